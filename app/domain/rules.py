@@ -90,11 +90,11 @@ SENTENCES = {
     "starts_with": "A sentence starts with {a}",
     "ends_with": "A sentence ends with {a}",
     "never_adjacent": "{a} and {b} are never adjacent",
-    "valid_scheme": "Labels are valid {scheme}",
+    "valid_scheme": "Tags are valid {scheme}",
     "count": "Number of {unit} per sentence",
     "implies": "If there is {a}, there is {b}",
     "not_after": "No {a} comes after {b}",
-    "pattern": "The labels match {regex}",
+    "pattern": "The tags match {regex}",
     "lexical": "{words}: {labels}",
     "same_word_same_label": "Same word, same label",
 }
@@ -145,6 +145,8 @@ def _sentence_and_values(kind: str, given: dict[str, Any]) -> tuple[str, dict[st
         }
     if kind == "same_word_same_label" and given.get("words"):
         return SAME_WORDS, {"words": _shortened(given["words"], len(given["words"]))}
+    if kind == "valid_scheme":
+        return SENTENCES[kind], {"scheme": str(given["scheme"]).upper()}
     return (SENTENCES[kind], given) if kind in SENTENCES else (_UNKNOWN, {"kind": kind})
 
 

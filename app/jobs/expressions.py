@@ -42,8 +42,9 @@ def compiled(
     try:
         return regex.compile(expression, regex.IGNORECASE if ignore_case else 0)
     except (regex.error, OverflowError, RecursionError, MemoryError, ValueError) as error:
+        written = shown(expression).replace("\\\\", "\\")
         raise CrfError(
-            f"{shown(expression)}{context} is no regular expression ({error}); correct it."
+            f"{written}{context} is no regular expression ({error}); correct it."
         ) from None
 
 

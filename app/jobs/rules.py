@@ -215,6 +215,19 @@ def _patterns(rules: Iterable[Rule]) -> list[WordPattern]:
     return [matcher for matcher in matchers if isinstance(matcher, WordPattern)]
 
 
+def expression_error(field: str, expression: str) -> str:
+    """Return why a rule's parameter "pattern" or "regex" cannot be read, "" if it can."""
+    from app.jobs.expressions import compiled
+    from crfcore.constraints.label_regex import check_regex
+    from crfcore.errors import CrfError
+
+    try:
+        check_regex(expression) if field == "regex" else compiled(expression)
+    except CrfError as error:
+        return str(error)
+    return ""
+
+
 def _pattern_trouble(rule: Rule) -> str:
     """Return the error of a rule's pattern of words or labels, "" if it is valid."""
     from app.jobs.word_patterns import matching_words

@@ -30,6 +30,7 @@ import numpy as np
 from crfcore.constraints.alphabet import Alphabet, BoolArray, alphabet_of
 from crfcore.constraints.automaton import DEAD, Automaton
 from crfcore.errors import CrfError
+from crfcore.text.tag_schemes import OUTSIDE
 
 LONGEST = 10_000
 """Limit of the characters of an expression."""
@@ -161,6 +162,11 @@ class _PositionAutomaton:
 
 
 Tree = tuple[Any, ...]
+
+
+def check_regex(regex: str) -> None:
+    """Check the syntax of an expression, whatever labels there are; CrfError if it is invalid."""
+    _Parser(regex, alphabet_of((OUTSIDE,), lenient=True)).parsed()
 
 
 class _Parser:

@@ -141,7 +141,7 @@ _WORDINGS: dict[type, Callable[[Any, Words], str]] = {
     StartsWith: lambda kind, _: f"the sentence starts with {_a(kind.a)}",
     EndsWith: lambda kind, _: f"the sentence ends with {_a(kind.a)}",
     NeverAdjacent: lambda kind, _: f"{_a(kind.a)} and {_a(kind.b)} are never adjacent",
-    ValidScheme: lambda kind, _: f"labels are valid {kind.scheme.upper()}",
+    ValidScheme: lambda kind, _: f"tags are valid {kind.scheme.upper()}",
     Count: _count,
     Implies: _implies,
     NotAfter: lambda kind, _: f"no {kind.a} comes after {_a(kind.b)}",

@@ -34,6 +34,7 @@ class CostField(QWidget):
         self.cost.setSingleStep(0.5)
         self.cost.setKeyboardTracking(False)
         self.cost.setAccessibleName(self.tr("Penalty"))
+        self.cost.setPrefix(self.tr("Penalty") + " ")
         set_tip(
             self.cost,
             self.tr("Penalty for violating the rule (2 = weak, 10 = almost never violated)"),

@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from app.domain.project import Project
-from app.domain.rules import ProjectRule, parameters_of, rule_text
+from app.domain.rules import ProjectRule, names_in, parameters_of, rule_text
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.item_models.rules import translated as rule_words
+from app.jobs.rules import expression_error
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.rule_cost import CostField
 from app.views.dialogs.rule_fields import FIELDS, Field
@@ -28,6 +29,7 @@ TALLEST = max(
     key=lambda i: sum(1 + 2 * (spec.what in _TALL) for spec in FORMS[i].field_specs),
 )
 """The index of the form with the tallest fields."""
+_EXPRESSIONS = {"pattern", "regex"}
 _OPTIONAL = {"at_least", "at_most", "ignore_case", "by_type"}
 
 
@@ -56,6 +58,7 @@ class RuleEditor(Frame):
         self._rule = rule
         self.rule_id = None if rule is None else rule.id
         self._names = unit_names(project)
+        self._scheme = project.settings.scheme
         self._fields: list[Field] = []
         self._fields_of: dict[int, list[Field]] = {}
         self._height = 0
@@ -135,9 +138,12 @@ class RuleEditor(Frame):
                 title = translated(field.spec.title)
                 if field.spec.what == "labels":
                     return self.tr("Tick at least one of “{field}”.").format(field=title)
-                if field.spec.what == "unit":
+                if field.spec.what in ("unit", "scheme"):
                     return self.tr("Choose “{field}”.").format(field=title)
                 return self.tr("Fill in “{field}”.").format(field=title)
+            is_expression = field.spec.field in _EXPRESSIONS and field.value is not None
+            if is_expression and (error := expression_error(field.spec.field, field.value)):
+                return error
         given = {field.spec.field: field.value for field in self._fields}
         least, most = given.get("at_least"), given.get("at_most")
         if self.form.kind == "count" and least is None and most is None:
@@ -177,10 +183,13 @@ class RuleEditor(Frame):
         form_index = self.kind.currentIndex()
         if form_index not in self._fields_of:
             self._fields_of[form_index] = self._make_fields(FORMS[form_index])
+        given = {field.spec: field.value for field in self._fields}
         self._fields = self._fields_of[form_index]
         for field in self._fields:
             self._rows.setRowVisible(field, True)
-        self.example.setText(translated(self.form.example))
+            if given.get(field.spec) is not None:
+                field.show_value(given[field.spec])
+        self._show_example()
         self._order_tabs()
         self._changed()
 
@@ -194,18 +203,20 @@ class RuleEditor(Frame):
             field.edited.connect(self._changed)
             if field.spec.field == "at_most":
                 field.show_value(1)
+            elif field.spec.what == "scheme" and self._scheme != TOKENS:
+                field.show_value(self._scheme)
         return fields
+
+    def _show_example(self) -> None:
+        example = translated(self.form.example)
+        self.example.setText(self.tr("Example: {sentence}").format(sentence=example))
 
     def _order_tabs(self) -> None:
         """Set the tab order from top to bottom: fields created later would come last."""
-        cost = [
-            part
-            for part in self.holds.findChildren(QWidget)
-            if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.focusProxy() is None
-        ]
-        # A field has several widgets, which Qt moves along with it. The buttons are last already;
-        # moved, they would come before their box, which passes the focus on to the first of them.
-        order = [self.kind, *self._fields, *cost, self.name]
+        parts = [part for row in (*self._fields, self.holds) for part in _stops(row)]
+        # The buttons are last already; moved, they would come before their box, which passes the
+        # focus on to the first of them.
+        order = [self.kind, *parts, self.name]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
@@ -225,12 +236,37 @@ class RuleEditor(Frame):
         rule = self.rule()
         self.accept_button.setEnabled(rule is not None)
         sentence = self.problem() if rule is None else rule_text(rule, rule_words) + "."
-        self.text.setText(sentence)
+        self.text.setText(sentence + (self._warning(rule) if rule is not None else ""))
+
+    def _warning(self, rule: ProjectRule) -> str:
+        """Return a sentence about a valid rule that the project's labels cannot satisfy."""
+        scheme = rule.fields.get("scheme", self._scheme)
+        if scheme != self._scheme:
+            if self._scheme == TOKENS:
+                return " " + self.tr("This project has no tags of a scheme.")
+            own = self._scheme.upper()
+            return " " + self.tr("The tags of this project are {scheme}.").format(scheme=own)
+        known = {OUTSIDE, *self._names}
+        unknown = [f"“{name}”" for name in names_in(rule) if name not in known]
+        if unknown:
+            names = ", ".join(unknown)
+            return " " + self.tr("No label of the project: {names}.").format(names=names)
+        return ""
 
     def _apply(self) -> None:
         rule = self.rule()
         if rule is not None:
             self.wanted.emit(rule)
+
+
+def _stops(row: QWidget) -> list[QWidget]:
+    """Return the widgets of a field that Tab reaches, from left to right.
+
+    A field stands for the last of them, to which it passes the focus on.
+    """
+    parts = row.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    stops = [part for part in parts if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    return [row if part is row.focusProxy() else part for part in stops]
 
 
 def unit_names(project: Project) -> list[str]:

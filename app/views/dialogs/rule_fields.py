@@ -90,9 +90,11 @@ class Choice(Field):
             choices = [(value, translated(text)) for value, text in self.spec.choices]
         for value, text in choices:
             self.box.addItem(text, value)
-        if self.spec.what == "unit":
+        if self.spec.what != "choice":
             # None at first: Enter in a new form would add an unwanted rule.
-            self.box.setPlaceholderText(self.tr("Choose a label"))
+            is_unit = self.spec.what == "unit"
+            hint = self.tr("Choose a label") if is_unit else self.tr("Choose a scheme")
+            self.box.setPlaceholderText(hint)
             self.box.setCurrentIndex(-1)
         self.box.currentIndexChanged.connect(self.edited)
         self._arrange(self.box)

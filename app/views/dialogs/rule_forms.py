@@ -161,7 +161,9 @@ FORMS = (
             ),
             _CASE,
             FieldSpec(
-                "by_type", "check", QT_TRANSLATE_NOOP(CONTEXT, "B-X and I-X count as the same")
+                "by_type",
+                "check",
+                QT_TRANSLATE_NOOP(CONTEXT, "Compare labels, not tags (B-X, I-X)"),
             ),
         ),
     ),

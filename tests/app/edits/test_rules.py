@@ -103,7 +103,7 @@ def test_an_expression_follows_a_label_to_its_new_name_and_back(session):
         ("count", {"unit": "X", "at_least": 1}, "At least 1 X in a sentence"),
         ("implies", {"a": "X", "b": "Y", "present": False}, "If there is X, there is no Y"),
         ("implies", {"a": "X", "b": "Y"}, "If there is X, there is Y"),
-        ("valid_scheme", {"scheme": "iob2"}, "Labels are valid iob2"),
+        ("valid_scheme", {"scheme": "iob2"}, "Tags are valid IOB2"),
         ("same_word_same_label", {}, "Same word, same label"),
         ("same_word_same_label", {"words": ["a{b}"]}, "Same word, same label: “a{b}”"),
         (

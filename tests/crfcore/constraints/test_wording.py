@@ -45,7 +45,7 @@ SENTENCES = [
     (StartsWith("O"), "the sentence starts with an O"),
     (EndsWith("O"), "the sentence ends with an O"),
     (NeverAdjacent("A", "B"), "an A and a B are never adjacent"),
-    (ValidScheme("iob2"), "labels are valid IOB2"),
+    (ValidScheme("iob2"), "tags are valid IOB2"),
     (Count("DATE", at_most=1), "there is at most 1 DATE"),
     (Count("DATE", 1, 1_000_000), "there is at least 1 and at most 1,000,000 DATE"),
     (Count("DATE", 2, 2), "there is exactly 2 DATE"),

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLayoutItem
+from PySide6.QtWidgets import QApplication, QLayoutItem
 from shiboken6 import getAllValidWrappers
 
 from app.domain.rules import ProjectRule, parameters_of
@@ -98,6 +98,63 @@ def test_choosing_types_again_leaves_no_items_behind_and_keeps_what_was_chosen(e
     n_items = show_all()
     assert show_all() == n_items, "a wrapper without its item would be taken for another object"
     assert window.field("a").value == "DOSE"
+
+
+def test_labels_stay_chosen_when_another_type_has_the_same_fields(editor):
+    window = editor()
+    window.field("a").show_value("DOSE")
+    window.kind.setCurrentIndex(1)
+    assert window.field("a").value == "DOSE"
+    window.field("a").show_value("DRUG")
+    window.kind.setCurrentIndex(0)
+    assert window.field("a").value == "DRUG"
+
+
+def test_a_scheme_is_that_of_the_project_and_another_one_is_warned_of(editor):
+    window = editor()
+    window.kind.setCurrentIndex(form_of("valid_scheme", {}))
+    assert window.text.text() == "Tags are valid IOB2."
+    window.field("scheme").show_value("iob1")
+    assert window.text.text() == "Tags are valid IOB1. The tags of this project are IOB2."
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "expression", "error"),
+    [
+        ("pattern", "regex", "O* (B-DRUG", "The pattern over labels cannot be read at character"),
+        ("lexical", "pattern", r"\d+(", r"'\d+(' is no regular expression (missing )"),
+    ],
+)
+def test_an_expression_that_cannot_be_read_cannot_be_added(editor, kind, field, expression, error):
+    window = editor()
+    window.kind.setCurrentIndex(form_of(kind, {"matcher": {"kind": "word_pattern"}}))
+    window.field(field).show_value(expression)
+    if kind == "lexical":
+        window.field("labels").show_value(["DRUG"])
+    assert window.text.text().startswith(error)
+    assert not window.accept_button.isEnabled()
+
+
+def test_a_rule_about_an_unknown_tag_is_warned_of(editor):
+    window = editor()
+    window.kind.setCurrentIndex(form_of("pattern", {}))
+    window.field("regex").show_value("O* B-DRUG X")
+    assert window.text.text().endswith(" No label of the project: “X”.")
+    assert window.accept_button.isEnabled()
+
+
+def test_tab_reaches_both_boxes_of_the_number_per_sentence(editor, qtbot):
+    window = editor()
+    window.kind.setCurrentIndex(form_of("count", {}))
+    least, most = window.field("at_least"), window.field("at_most")
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    least.wanted.setFocus()
+    reached = []
+    for _ in range(3):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    assert reached == [most.wanted, most.box, window.holds.hard]
 
 
 def test_a_list_of_words_is_edited_as_phrases(editor):
