@@ -44,6 +44,12 @@ _LIKELY_FIRST = (
     "The A An He She It They We I You In On At But And This That These Those There After When "
     "Der Die Das Er Sie Es Wir Ein Eine"
 )
+_MONTHS = (
+    "Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember "
+    "Jan. Feb. Apr. Jun. Jul. Aug. Sep. Sept. Okt. Nov. Dez. Jahrhundert"
+)
+_AFTER_ORDINAL = frozenset(_MONTHS.split())
+"""German words before which a number with a point is an ordinal: “am 3. März”."""
 _LINES_ARE_SENTENCES = 0.6
 _SAMPLE = 1 << 20
 _NEVER = frozenset(word + "." for word in NEVER_LAST)
@@ -193,9 +199,19 @@ def _ends(body: str, pending: list[tuple[int, int]], token: tuple[int, int], gap
         return True
     if mark[-1] not in _ENDS or not gap or mark in _NEVER:
         return False
+    if following in _AFTER_ORDINAL and mark == "." and _is_ordinal(body, pending[: last + 1]):
+        return False
     if len(mark) > 1 and mark[0].isalpha():
         return (mark in _MAYBE or mark.count(".") > 1) and following in _FIRST
     return not following[0].islower() and (following[0].isalnum() or following[0] in _OPENING)
+
+
+def _is_ordinal(body: str, pending: list[tuple[int, int]]) -> bool:
+    """Return whether the last token is the point of a day or century: “3.”."""
+    if len(pending) < 2:
+        return False
+    (start, end), (point, _) = pending[-2:]
+    return point == end and end - start <= 2 and body[start:end].isdecimal()
 
 
 def _lines_are_sentences(body: str) -> bool:

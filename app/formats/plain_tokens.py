@@ -28,7 +28,7 @@ _NEVER_LAST = (
 )
 NEVER_LAST = frozenset(_NEVER_LAST.split())
 # Abbreviations that may end a sentence, depending on the next word.
-_MAYBE_LAST = "Jr Inc Ltd Co Corp Bros etc usw Jan Feb Apr Jun Jul Aug Sep Sept Oct Nov Dec"
+_MAYBE_LAST = "Jr Inc Ltd Co Corp Bros etc usw Jan Feb Apr Jun Jul Aug Sep Sept Oct Okt Nov Dec Dez"
 MAYBE_LAST = frozenset(_MAYBE_LAST.split())
 
 # Letters that are tokens of their own; digits of these scripts are numbers as elsewhere.

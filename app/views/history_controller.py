@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.domain.changes import Changes
+from app.domain.edits import Edit
+from app.item_models.step_names import step_name
 from app.views.panels.messages import Messages
 from app.views.workspace import NOWHERE, Workspace
 
@@ -49,6 +51,7 @@ class HistoryController(QObject):
         self._history.history_moved.connect(self.report_move)
         self._message: tuple[str, int] | None = None
         workspace.session.changed.connect(self._withdraw)
+        workspace.undo_redo.documents_changed.connect(self._report_documents)
 
     def show_history(self) -> None:
         """Show or hide the history panel."""
@@ -71,6 +74,15 @@ class HistoryController(QObject):
         else:
             label, move = self.tr("Undo"), self._history.back_to
         self._messages.show_message(text, "done", label, lambda: move(history_move.newest))
+        self._message = text, self._workspace.session.revision
+
+    def _report_documents(self, edit: Edit, back: bool) -> None:  # noqa: FBT001 (a signal's)
+        """Report that text has gone or come with a change, with a button to reverse that."""
+        changes = self._workspace.undo_redo
+        text = self.tr("Undone: {change}.") if back else self.tr("Redone: {change}.")
+        text = text.format(change=step_name(edit))
+        label, act = (self.tr("Redo"), changes.redo) if back else (self.tr("Undo"), changes.undo)
+        self._messages.show_message(text, "done", label, act)
         self._message = text, self._workspace.session.revision
 
     def _withdraw(self, changes: Changes) -> None:

@@ -180,6 +180,14 @@ class ProjectController(QObject):
         if open_one(ProjectSettingsDialog, self._window) is None:
             ProjectSettingsDialog(self._project.session, self._window).show()
 
+    def test_sample_settings(self) -> None:
+        """Open the project settings at the test sample."""
+        from app.views.dialogs.project_settings import ProjectSettingsDialog
+
+        self.project_settings()
+        for dialog in self._window.findChildren(ProjectSettingsDialog):
+            dialog.show_test_sample()
+
     # ---- model
 
     def train_now(self) -> None:

@@ -161,8 +161,12 @@ class RulesController(QObject):
             self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
             for one in found
         )
-        text = self.tr("Found, switched off: {rules}. Switch on those that are correct.")
-        self._undoable.show(edit, text.format(rules=listed))
+        one = self.tr("1 rule found and added, switched off: {rules}. Switch it on if it is right.")
+        many = self.tr(
+            "{n} rules found and added, switched off: {rules}. Switch on those that are right."
+        )
+        text = one if len(found) == 1 else many
+        self._undoable.show(edit, text.format(n=f"{len(found):,}", rules=listed))
 
     def learn_costs(self) -> None:
         """Learn the penalties of soft rules from the confirmed labels."""

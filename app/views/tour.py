@@ -160,6 +160,7 @@ class Tour(QObject):
             dock.raise_()
         counter = self.tr("{n} of {all}").format(n=self._at, all=len(self._steps))
         self._note.show_note(counter, step.title, step.text, step.widget(self._window))
+        self._note.show_last(last=len(self._left) == 1)
 
     def _remove_note(self) -> None:
         note, self._note = self._note, None
@@ -207,6 +208,11 @@ class Note(QFrame):
         QTimer.singleShot(0, self, self._place)  # after a hidden dock is placed
         announcement = QAccessibleAnnouncementEvent(self, f"{title}. {text}")
         QAccessible.updateAccessibility(announcement)
+
+    def show_last(self, *, last: bool) -> None:
+        """Name the button for the last step, or for one before it."""
+        self.skip.setText(self.tr("Finish") if last else self.tr("Next"))
+        set_tip(self.skip, self.tr("Finish the tour") if last else self.tr("Skip this step"))
 
     def remove(self) -> None:
         """Delete the note and its ring."""

@@ -181,7 +181,7 @@ STEPS = (
         QT_TRANSLATE_NOOP("Tour", "Correct a suggestion"),
         QT_TRANSLATE_NOOP(
             "Tour",
-            "If a suggestion is wrong, press the correct label's key, or {no_label} for none. "
+            "If a suggestion is wrong, press the correct label's key, or {no_label} for no label. "
             "The rest of the sentence updates to match. If all are right, {accept} accepts "
             "them.",
         ),

@@ -180,6 +180,7 @@ class Panels:
         self.gazetteers.edit_requested.connect(controllers.gazetteers.edit_gazetteer)
         self.gazetteers.export_requested.connect(controllers.gazetteers.export_gazetteer)
         self.progress.sentences_requested.connect(project.list_sentences)
+        self.progress.sample_requested.connect(project.test_sample_settings)
 
         def show_keys() -> None:
             keys = actions.keys_of_labels().items()

@@ -375,7 +375,7 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
         return _decoded(data, path, encoding)
     name = _wide_encoding(data)
     if name:
-        chosen = " or choose that encoding where it is imported" if name == "UTF-16" else ""
+        chosen = " or import it with that encoding" if name == "UTF-16" else ""
         message = f"The file is {name}, and UTF-8 was expected; save it as UTF-8,{chosen}."
         raise DataError(message.replace(",.", "."), path=path)
     nul = data.find(b"\x00")
@@ -446,8 +446,8 @@ def _not_utf8(data: bytes, error: UnicodeDecodeError) -> str:
     if controls > _MANY_CONTROLS * len(probe):
         return f"{found}; this looks like a binary file, and a text was expected."
     return (
-        f"{found}, and would be “{_in_windows_1252(data[error.start])}” in Windows-1252; choose "
-        "that encoding where the file is imported, or save it as UTF-8, for example with "
+        f"{found}, and would be “{_in_windows_1252(data[error.start])}” in Windows-1252; import "
+        "it with that encoding, or save it as UTF-8, for example with "
         "iconv -f WINDOWS-1252 -t UTF-8."
     )
 

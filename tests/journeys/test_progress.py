@@ -158,6 +158,7 @@ def test_a_sample_can_be_drawn_later_from_the_panel(tmp_path: Path) -> None:
         gui_session.player.press(Key.Key_P, CONTROL_SHIFT)
         QTest.mouseClick(panel.draw_sample, Qt.MouseButton.LeftButton)
         dialog = journey.shown(gui_session.window, ProjectSettingsDialog)
+        wait_for(dialog.control.hasFocus, "the size of the test sample")
         dialog.control.setValue(50)
         dialog.accept()
         assert int(session.corpus.roles.sum()) == 50

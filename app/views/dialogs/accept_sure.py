@@ -196,7 +196,7 @@ class AcceptConfidentDialog(Frame):
         n_tokens, errors = confident.curve.at(choice.threshold)
         self.summary.setText(self._summary_text(n_tokens, errors))
         self.note.setText(
-            self._error_note(confident, errors / n_tokens)
+            self._error_note(errors, errors / n_tokens, calibrated=confident.calibrated)
             if n_tokens
             else self._highest_threshold_text(confident.curve.highest_threshold)
         )
@@ -266,17 +266,17 @@ class AcceptConfidentDialog(Frame):
             text = self.tr("Fewer than 1 of {tokens} tokens will be wrong")
         return text.format(tokens=f"{n_tokens:,}", errors=f"{round(errors):,}")
 
-    def _error_note(self, confident: ConfidentProposals, share: float) -> str:
+    def _error_note(self, errors: float, share: float, *, calibrated: bool) -> str:
         text = self.tr(
-            "That is {share}%. The confidence values are not calibrated yet: a model trained on "
-            "little data tends to be overconfident, so more may be wrong."
+            "Expected errors: {errors} ({share}%). The confidence values are not calibrated yet: a "
+            "model trained on little data tends to be overconfident, so more may be wrong."
         )
-        if confident.calibrated:
+        if calibrated:
             text = self.tr(
-                "That is {share}%. Confidence was calibrated on the test sample, so this estimate "
-                "is reliable on average."
+                "Expected errors: {errors} ({share}%). Confidence was calibrated on the test "
+                "sample, so this estimate is reliable on average."
             )
-        return text.format(share=f"{100 * share:.2f}")
+        return text.format(errors=f"{errors:,.1f}", share=f"{100 * share:.2f}")
 
     def _highest_threshold_text(self, threshold: float | None) -> str:
         """Return a text with the confidence of the most confident suggestions."""

@@ -77,8 +77,8 @@ class ControlSampleBox(QSpinBox):
         plan = ACCURACY if by_token else SPANS
         points = 100.0 * planned_precision(n_drawn, plan)
         return self.tr(
-            "With {n} of them, {what} of about {score}% is exact to ±{points} points; with four "
-            "times as many, to half of that."
+            "With {n} of them, {what} of about {score}% is known to within ±{points} points; four "
+            "times as many sentences halve this."
         ).format(
             n=f"{n_drawn:,}",
             what=self.tr("an accuracy") if by_token else self.tr("an F1"),

@@ -81,6 +81,11 @@ class ProjectSettingsDialog(Frame):
             control_every=self.pace.value(),
         )
 
+    def show_test_sample(self) -> None:
+        """Show the page of the test sample, and focus its size."""
+        self.tabs.setCurrentIndex(1)
+        self.control.setFocus()
+
     def _page(self, tabs: QTabWidget, title: str) -> QVBoxLayout:
         """Add a page to the tabs, and return its column."""
         page = QWidget(tabs)

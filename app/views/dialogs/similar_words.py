@@ -93,7 +93,9 @@ class SimilarWordsDialog(Frame):
             return text.format(least=tokens(LEAST_TOKENS), tokens=tokens(found.n_tokens))
         if not found.nearest:
             return self.tr("No word has neighbours like those of “{word}”.").format(word=word)
-        return self.tr("Words with the same neighbours as “{word}”:").format(word=word)
+        return self.tr(
+            "Words with the same neighbours as “{word}”, and how similar their neighbours are:"
+        ).format(word=word)
 
     def _activate(self, item: QListWidgetItem) -> None:
         self.word_requested.emit(item.data(Qt.ItemDataRole.UserRole))

@@ -49,11 +49,14 @@ class ProgressPanel(QWidget):
     -------
     sentences_requested(str, object)
         List sentences (indices, int64) under a title.
+    sample_requested()
+        Open the setting of the test sample.
     left()
         The annotator wants to work on the sentence again.
     """
 
     sentences_requested = Signal(str, object)
+    sample_requested = Signal()
     left = Signal()
 
     def __init__(
@@ -82,6 +85,8 @@ class ProgressPanel(QWidget):
         self.draw_sample = WordedButton(
             actions["project_settings"], self.tr("Create a test sample…"), self
         )
+        # After its command, which opens the settings at their first page.
+        self.draw_sample.clicked.connect(self.sample_requested)
         self._goal_set = QTimer(self, singleShot=True, interval=GOAL_MILLISECONDS)
         self._goal_set.timeout.connect(self._set_goal)
         self.cards = Cards(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.domain.edits import Edit
 from app.domain.tokens import TokenState
@@ -17,7 +17,15 @@ SELECTED = frozenset({"label", "no_label", "clear", "forbid", "split", "join", R
 
 
 class UndoRedo(QObject):
-    """Undoes and redoes changes, and moves the caret to where they were made."""
+    """Undoes and redoes changes, and moves the caret to where they were made.
+
+    Signals
+    -------
+    documents_changed(object, bool)
+        An `Edit` that adds or removes documents was undone (True) or redone (False).
+    """
+
+    documents_changed = Signal(object, bool)
 
     def __init__(
         self, caret: Caret, pieces: Pieces, sight: Sight, parent: QObject | None = None
@@ -52,6 +60,8 @@ class UndoRedo(QObject):
 
     def _show_step(self, edit: Edit | None, *, back: bool) -> None:
         """Select the tokens of a change, or those from before it if it was undone (``back``)."""
+        if edit is not None and edit.documents:
+            self.documents_changed.emit(edit, back)
         # A label merged or deleted changes hundreds of sentences: there is no one place.
         if edit is None or len(edit.tokens) > 1:
             return

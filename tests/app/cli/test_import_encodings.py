@@ -12,7 +12,7 @@ def test_the_command_takes_an_encoding_and_lines(tmp_path, monkeypatch, capfd):
     Path("a.txt").write_bytes("Im Café. Und dann\nDr. É. Ng kam\n".encode("cp1252"))
     assert main(["new", "p.tagwright"]) == 0
     assert main(["import", "p.tagwright", "a.txt"]) == 1
-    assert "Windows-1252; choose that encoding" in capfd.readouterr().err
+    assert "Windows-1252; import it with that encoding" in capfd.readouterr().err
     command = ["import", "p.tagwright", "a.txt", "--encoding", "windows-1252"]
     assert main([*command, "--sentences", "lines"]) == 0
     assert capfd.readouterr().out == "a.txt: 2 sentences, 9 tokens (text).\n"

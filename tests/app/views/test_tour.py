@@ -175,13 +175,16 @@ def test_a_step_can_be_passed_over_and_the_tour_begun_again(qtbot, window):
     for number in range(1, 5):
         at(qtbot, window, number).skip.click()
     note = at(qtbot, window, 5)
+    assert note.skip.text() == "Next"
     assert note.ring.geometry().width() == window.panels.queue.width()
     window.resize(1024, 700)
     window.workspace.session.set_queue(np.array([2, 1], np.int64))
     at(qtbot, window, 5)
     press(qtbot, window, Key.Key_1)  # something to be taken back
     window.panels.queue.view.clicked.emit(window.panels.queue.view.model().index(0, 0))
-    at(qtbot, window, 6).skip.click()
+    last = at(qtbot, window, 6)
+    assert last.skip.text() == "Finish"
+    last.skip.click()
     qtbot.waitUntil(lambda: window.controllers.tour.note is None)
     window.controllers.tour.show_tour()
     window.controllers.tour.show_tour()

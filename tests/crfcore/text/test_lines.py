@@ -110,7 +110,7 @@ def test_an_invalid_byte_has_line_and_column():
     error = refusal("erste Zeile\nschön — caf".encode() + b"\xe9\n")
     assert (error.line, error.column) == (2, 12)
     assert str(error).startswith("notes.txt, line 2, column 12: The byte 0xE9 is not UTF-8")
-    assert "would be “é” in Windows-1252; choose that encoding" in str(error)
+    assert "would be “é” in Windows-1252; import it with that encoding" in str(error)
     assert "iconv" in str(error)
 
 
@@ -398,7 +398,7 @@ def test_utf_16_without_a_mark_is_called_so():
     for codec in ("utf-16-le", "utf-16-be"):
         error = refusal("Anna lives in Ulm.\n".encode(codec))
         assert "The file is UTF-16" in str(error)
-        assert "choose that encoding" in str(error)
+        assert "import it with that encoding" in str(error)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_it_counts_what_would_be_accepted_and_the_errors_to_be_expected(session,
     assert not dialog.accept_button.isEnabled()
     dialog.show_found(confident(session, dialog.choice()))
     assert dialog.summary.text() == "Fewer than 1 of 18 tokens will be wrong"
-    assert dialog.note.text().startswith("That is 0.16%. ")
+    assert dialog.note.text().startswith("Expected errors: 0.0 (0.16%). ")
     assert "not calibrated yet" in dialog.note.text()
     assert dialog.accept_button.text() == "Accept 2 sentences"
     dialog.show_found(confident(session, dialog.choice(), calibrated=True))
@@ -203,7 +203,7 @@ def test_dragging_tells_the_errors_at_once_and_lists_later(many, qtbot):
     while dialog.threshold.value() > 62.0:
         QTest.keyClick(dialog.slider, Qt.Key.Key_PageDown)
     assert dialog.summary.text() == "About 12 of 297 tokens will be wrong"
-    assert dialog.note.text().startswith("That is 3.93%. ")
+    assert dialog.note.text().startswith("Expected errors: 11.7 (3.93%). ")
     assert not choice_changed, "it is searched when the hand rests"
     assert not dialog.accept_button.isEnabled()
     qtbot.waitUntil(lambda: bool(choice_changed))

@@ -48,4 +48,4 @@ def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
     qtbot.addWidget(box)
     assert "an F1 of about 80%" in box.explanation.text()
     box.set_scheme("tokens")
-    assert "an accuracy of about 90% is exact to ±1.9 points" in box.explanation.text()
+    assert "an accuracy of about 90% is known to within ±1.9 points" in box.explanation.text()

@@ -410,7 +410,7 @@ def test_an_encoding_is_chosen_by_the_person_and_seen_in_the_preview(encoding, t
     path = tmp_path / "a.txt"
     path.write_bytes("Anna zahlte im Café.\n".encode(encoding))
     dialog = opened([path], qtbot)
-    assert "choose that encoding" in dialog.problem.text()
+    assert "import it with that encoding" in dialog.problem.text()
     assert dialog.encoding.isVisible()
     dialog.encoding.setCurrentIndex(dialog.encoding.findData(encoding))
     dialog.encoding.activated.emit(dialog.encoding.currentIndex())

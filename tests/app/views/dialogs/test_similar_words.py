@@ -51,7 +51,9 @@ def test_words_are_listed_with_their_similarity(dialog, search):
     assert dialog.lead.text() == "Comparing words · 25%"
     search.found.emit(SimilarWords("Anna", (("Ben", 0.934), ("C\n", 0.5)), 30_000))
     assert rows(dialog) == ["Ben · 93%", "C\\n · 50%"]
-    assert dialog.lead.text() == "Words with the same neighbours as “Anna”:"
+    assert dialog.lead.text() == (
+        "Words with the same neighbours as “Anna”, and how similar their neighbours are:"
+    )
 
 
 @pytest.mark.parametrize(
