@@ -49,6 +49,9 @@ _ALIGNMENT = 64
 MAX_HEADER_BYTES = 16 << 20
 """Limit of the JSON, which takes thirty times as much memory."""
 
+MAX_DIMENSIONS = 8
+"""Limit of the dimensions of an array; those of models have at most four."""
+
 _KINDS = {"float64", "float32", "int64", "int32", "uint16", "uint8", "bool"}
 
 Arrays = Mapping[str, NDArray[Any]]
@@ -142,7 +145,7 @@ def parse(
             )
         )
         start = _aligned(_PREFIX.size + header_length)
-        _check_apart(header["arrays"].values())
+        _check_apart(header["arrays"].values(), len(view))
         arrays = {
             key: _array(view, start, *description) for key, description in header["arrays"].items()
         }
@@ -154,19 +157,34 @@ def parse(
         ) from error
 
 
-def _check_apart(descriptions: Iterable[Any]) -> None:
+def _check_apart(descriptions: Iterable[Any], n_bytes: int) -> None:
     """Raise ValueError where arrays share bytes, so that memory is bounded by the file's size.
 
     Other errors of a description are found by `_array`.
     """
     ends = sorted(
-        (offset, offset + math.prod(shape) * np.dtype(kind).itemsize)
+        (offset, offset + n_items * np.dtype(kind).itemsize)
         for kind, shape, offset in descriptions
-        if kind in _KINDS and math.prod(shape)
+        if kind in _KINDS and (n_items := _n_items(shape, offset, n_bytes))
     )
     if any(following < end for (_, end), (following, _) in pairwise(ends)):
         message = "two arrays share a place"
         raise ValueError(message)
+
+
+def _n_items(shape: Any, offset: Any, n_bytes: int) -> int:
+    """Return the number of items of an array in a file of this size.
+
+    ValueError for what cannot be a shape and an offset. That is checked before anything is
+    multiplied: a product of a text, or of thousands of huge numbers, takes any memory and time.
+    """
+    fits = isinstance(shape, list) and len(shape) <= MAX_DIMENSIONS
+    if not fits or any(
+        type(number) is not int or not 0 <= number <= n_bytes for number in [*shape, offset]
+    ):
+        message = f"an array has the shape {shown(shape)} and the place {shown(offset)}"
+        raise ValueError(message)
+    return math.prod(shape)
 
 
 def _check_prefix(view: memoryview, name: str, noun: str) -> int:
@@ -213,12 +231,8 @@ def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: in
     if kind not in _KINDS:
         message = f"arrays of {shown(kind)} are unknown"
         raise ValueError(message)
-    if any(type(number) is not int or number < 0 for number in [*shape, offset]):
-        message = f"an array has the shape {shown(shape)} and the place {shown(offset)}"
-        raise ValueError(message)
+    n_items = _n_items(shape, offset, len(view))
     dtype = np.dtype(kind).newbyteorder("<")
-    # Python integers do not overflow.
-    n_items = math.prod(shape)
     place = start + offset
     if place + n_items * dtype.itemsize > len(view):
         message = "an array is outside the file"

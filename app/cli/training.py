@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from app.jobs.train_file import Training
     from crfcore.crf import LinearChainCRF
     from crfcore.training.fitting import TrainingState
+
+MAX_EXPECTATION_WEIGHT = 1e9
+"""That of the library."""
 
 # Those of the library, repeated here so that --help need not load it.
 ALGORITHMS = (
@@ -90,7 +94,7 @@ ALGORITHMS = (
 )
 @click.option(
     "--expect-weight",
-    type=Strength(),
+    type=Strength(MAX_EXPECTATION_WEIGHT),
     default=10.0,
     show_default=True,
     help="The weight of each expectation in the training loss.",
@@ -174,23 +178,27 @@ def train(
 
     Without DATA it learns from expectations alone (--expect).
     """
-    from app.formats.output import write_bytes
+    from app.formats.output import most_private, write_bytes
     from app.jobs.evaluate import load_test
     from app.jobs.expected_text import no_labelled_data
     from app.jobs.labelled_data import load
     from app.jobs.templates import template_for
     from app.jobs.train_file import TrainingOptions, train_on
 
-    check_output(model_path, data, test_path)
+    inputs = (data, *_inputs(choices))
+    check_output(model_path, test_path, *inputs)
     if (choices["expect"] is None) == bool(choices["unlabelled"]):
         raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
+    if choices["expect"] is not None:
+        _check_expectations(choices)
     if data is None and choices["expect"] is None:
         raise click.UsageError("Missing argument 'DATA'.")
     labelled = no_labelled_data() if data is None else load(data, columns, control=control)
     # Read once, because it may be a pipe.
     template = choices["template"] = template_for(choices["template"], labelled.template)
     test = None if test_path is None else load_test(test_path, labelled, template)
-    choices["initial"] = _initial(choices["initial"])
+    initial = choices["initial"]
+    choices["initial"] = _initial(initial)
     choices["state"] = _state(state_path)
     with training_progress() as monitor:
         training = train_on(labelled, TrainingOptions(**choices), monitor, print_remark)
@@ -198,12 +206,34 @@ def train(
     if test is not None:
         figures["test"] = evaluation(training.crf, test)
     model = training.crf.compact().to_bytes(with_state=choices["keep_state"])
-    write_bytes(model_path, model, data)
+    # A model may take the place of the one that it goes on from.
+    earlier = [path for path in (state_path, Path(initial)) if path is not None and path.is_file()]
+    write_bytes(model_path, model, most_private(*inputs, *earlier))
     with printing_beside(model_path, as_json=as_json):
         if as_json:
             print_json(figures)
         else:
             _print_training(model_path, training, figures)
+
+
+def _check_expectations(choices: Mapping[str, Any]) -> None:
+    """Check before anything is read or compiled what expectations cannot be combined with."""
+    from crfcore.errors import CrfError
+
+    if choices["algorithm"] != "lbfgs":
+        raise CrfError(
+            f"--algorithm {choices['algorithm']} does not learn from expectations; use lbfgs."
+        )
+    if choices["keep_state"]:
+        raise CrfError("--keep-state cannot be combined with expectations; leave it out.")
+
+
+def _inputs(choices: Mapping[str, Any]) -> list[Path]:
+    """Return the files of the options that a model is made from."""
+    single = (choices[name] for name in ("vectors", "clusters", "cases", "expect", "constraints"))
+    template = Path(choices["template"]) if choices["template"] else None
+    found = [*single, template, *choices["gazetteers"], *choices["unlabelled"]]
+    return [path for path in found if path is not None and path.is_file()]
 
 
 def _initial(name: str) -> str | LinearChainCRF:

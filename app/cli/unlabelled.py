@@ -73,7 +73,7 @@ def vectors(
     def learn(table: ColumnTable, monitor: Any) -> WordVectors:
         return learn_vectors(table, dimensions, threads=threads, like=earlier, monitor=monitor)
 
-    _learn_and_write(texts, tokens, output, "vector", learn, as_json=as_json)
+    _learn_and_write(texts, tokens, output, "vector", learn, like=like, as_json=as_json)
 
 
 @commands.command()
@@ -136,9 +136,10 @@ def _learn_and_write(
     noun: str,
     learn: Callable[[ColumnTable, Any], WordVectors | WordClusters | WordCases],
     *,
+    like: Path | None = None,
     as_json: bool,
 ) -> None:
-    from app.formats.output import write_bytes
+    from app.formats.output import most_private, write_bytes
     from app.jobs.kernels import compile_kernels
     from app.jobs.unlabelled_text import read_words
 
@@ -148,7 +149,7 @@ def _learn_and_write(
     with progress_bar("Learning") as monitor:
         learned = learn(table, monitor)
     seconds = time.perf_counter() - start
-    write_bytes(output, learned.to_bytes(), texts[0])
+    write_bytes(output, learned.to_bytes(), most_private(*texts, like))
     figures = {
         "n_sentences": table.n_sentences,
         "n_tokens": table.n_tokens,

@@ -135,7 +135,7 @@ QUERY_WRAPPERS = (
     AskingChoice(PLAIN, "No adjustment", "In exactly this order."),
     AskingChoice(
         PER_SECOND,
-        "Per second of annotation time",
+        "Per minute of annotation time",
         "Ranks by benefit per second of your time.",
     ),
     AskingChoice(

@@ -71,6 +71,19 @@ def write_bytes(path: Path, data: bytes, source: Path | None = None) -> None:
             file.write(data[start : start + BYTES_AT_ONCE])
 
 
+def most_private(*sources: Path | None) -> Path | None:
+    """Return the source that the fewest users can read; None if there is none."""
+    return min((path for path in sources if path is not None), key=_readers, default=None)
+
+
+def _readers(path: Path) -> tuple[bool, bool]:
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False, False
+    return bool(mode & stat.S_IROTH), bool(mode & stat.S_IRGRP)
+
+
 def _write(file: BinaryIO, pieces: Iterable[str], *, packed: bool) -> None:
     if not packed:
         for piece in in_small_parts(pieces):

@@ -80,10 +80,10 @@ class _Report:
         tags = np.where(self._states == TokenState.CONFIRMED, self._single, NO_TAG)
         self._suggested = self._states == TokenState.SUGGESTED
         self._proposed = np.zeros(len(tags), np.bool_)
+        control = np.repeat(project.corpus.roles == Role.CONTROL, np.diff(project.corpus.offsets))
+        # Tokens that have no suggestion because they are to be labelled without.
+        self._unaided = control & (form.which is Which.ALL)
         if form.which is Which.ALL:
-            control = np.repeat(
-                project.corpus.roles == Role.CONTROL, np.diff(project.corpus.offsets)
-            )
             tags = np.where(self._suggested & ~control, self._single, tags)
             possible = _possible_proposals(project, proposals) & ~control
             self._proposed = possible & (tags == NO_TAG) & ~self._suggested
@@ -136,7 +136,14 @@ class _Report:
         yield from self._note(
             NoteKind.LOST,
             f"Unconfirmed tokens, exported as “{no_label}”",
-            none & ~stays & ~self._suggested,
+            none & ~stays & ~self._suggested & ~self._unaided,
+            tokens=True,
+        )
+        yield from self._note(
+            NoteKind.LOST,
+            f"Unconfirmed tokens of test sentences, which get no suggestions, exported as "
+            f"“{no_label}”",
+            none & ~stays & ~self._suggested & self._unaided,
             tokens=True,
         )
         yield from self._note(

@@ -51,7 +51,7 @@ class HistoryController(QObject):
         self._history.history_moved.connect(self.report_move)
         self._message: tuple[str, int] | None = None
         workspace.session.changed.connect(self._withdraw)
-        workspace.undo_redo.documents_changed.connect(self._report_documents)
+        workspace.undo_redo.documents_removed.connect(self._report_documents)
 
     def show_history(self) -> None:
         """Show or hide the history panel."""
@@ -77,7 +77,7 @@ class HistoryController(QObject):
         self._message = text, self._workspace.session.revision
 
     def _report_documents(self, edit: Edit, back: bool) -> None:  # noqa: FBT001 (a signal's)
-        """Report that text has gone or come with a change, with a button to reverse that."""
+        """Report that text has gone with a change, with a button to reverse that."""
         changes = self._workspace.undo_redo
         text = self.tr("Undone: {change}.") if back else self.tr("Redone: {change}.")
         text = text.format(change=step_name(edit))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from crfcore.errors import CrfError, DataError, cut, shown
@@ -9,12 +10,14 @@ from crfcore.text.label_names import label_fault
 from crfcore.text.lines import read_small_text
 from crfcore.text.rows import BOM, is_blank, line_content, numbered_lines
 from crfcore.training.expectations import Expectation
+from crfcore.training.given_labels import LABELS_OF_ANY_MODEL
 
 LARGEST_FILE = 2**24
 """Bytes."""
 MOST_EXPECTATIONS = 100_000
 
 _SHOWN = 60
+_NUMBER = re.compile(r"[0-9]{0,400}\.?[0-9]{1,400}(?:[eE][-+]?[0-9]{1,3})?", re.ASCII)
 
 
 def read_expectations(path: Path | str) -> list[Expectation]:
@@ -32,6 +35,7 @@ def read_expectations(path: Path | str) -> list[Expectation]:
     path = Path(path)
     text = read_small_text(path, "a file of expectations", LARGEST_FILE).removeprefix(BOM)
     found: list[Expectation] = []
+    labels: set[str] = set()
     for number, line in numbered_lines(text, path=path):
         content = line_content(line)
         if is_blank(content):
@@ -44,8 +48,15 @@ def read_expectations(path: Path | str) -> list[Expectation]:
             )
         try:
             found.append(_expectation(content))
+            labels.update(found[-1].labels)
         except CrfError as error:
             raise DataError(str(error), path=path, line=number) from None
+        if len(labels) > LABELS_OF_ANY_MODEL:
+            raise DataError(
+                f"There are more than {LABELS_OF_ANY_MODEL:,} different labels; leave some out.",
+                path=path,
+                line=number,
+            )
     if not found:
         raise DataError(
             "There is no expectation; a line with an attribute, a tab, a label, a tab and a share "
@@ -67,8 +78,6 @@ def _expectation(content: str) -> Expectation:
         fault = label_fault(label) if label else "is empty"
         if fault:
             raise CrfError(f"The label {shown(label)} {fault}.")
-    try:
-        number = float(share)
-    except ValueError:
-        raise CrfError(f"{shown(share)} is found where a share from 0 to 1 is expected.") from None
-    return Expectation(attribute, labels, number)
+    if _NUMBER.fullmatch(share) is None:
+        raise CrfError(f"{shown(share)} is found where a share from 0 to 1 is expected.")
+    return Expectation(attribute, labels, float(share))

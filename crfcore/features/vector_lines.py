@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
+from crfcore.errors import CrfError
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction_kernels import shift_cells
 from crfcore.features.feature_set import AttributeRows
@@ -17,6 +18,9 @@ from crfcore.features.template import Feature
 from crfcore.features.token_attributes import VectorRows
 from crfcore.features.vector_lines_kernels import count_entries, fill_entries
 from crfcore.features.word_vectors import WordVectors
+
+MAX_ATTRIBUTES = 10_000
+"""The most attributes of vectors that a token may have: all of a text are in memory at once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +47,12 @@ class VectorLines:
         """Return those of some lines that read vectors, if there are vectors."""
         lines = () if vectors is None else tuple(filter(reads_vector, features))
         n_dimensions = 0 if vectors is None else vectors.n_dimensions
+        if len(lines) * n_dimensions > MAX_ATTRIBUTES:
+            raise CrfError(
+                f"The template has {len(lines):,} lines that read word vectors of {n_dimensions} "
+                f"dimensions, {MAX_ATTRIBUTES:,} attributes for each token are possible; leave "
+                "some lines out."
+            )
         ids = np.arange(len(lines) * n_dimensions, dtype=np.int32)
         return cls(lines, ids.reshape(len(lines), n_dimensions), vectors)
 

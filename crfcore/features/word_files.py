@@ -20,7 +20,15 @@ _KIND = "estimator"
 
 _Learned = TypeVar("_Learned")
 
-_WHAT_DOES_NOT_FIT = (CrfError, TypeError, ValueError, LookupError, AttributeError, MemoryError)
+_WHAT_DOES_NOT_FIT = (
+    CrfError,
+    TypeError,
+    ValueError,
+    LookupError,
+    AttributeError,
+    MemoryError,
+    ArithmeticError,
+)
 """Errors of files with a right checksum and inconsistent content."""
 
 

@@ -9,7 +9,6 @@ SIAM Review 53, 2011.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -51,6 +50,8 @@ MAX_CONTEXTS = 20_000
 MAX_LENGTH = 1e6
 _GREATEST_WEIGHT = 1_000.0
 """A logarithm of a number of tokens is far smaller."""
+
+_LARGEST = float(np.finfo(np.float32).max)
 
 _ITERATIONS = 20
 _MORE_DIMENSIONS = 14
@@ -300,7 +301,7 @@ class WordVectors:
             take(arrays, "vectors", np.float32, (len(words), n_dimensions), 1.001 * length),
             n_contexts,
             take(arrays, "weights", np.float64, (n_columns,), _GREATEST_WEIGHT),
-            take(arrays, "projection", np.float32, (n_columns, n_dimensions), math.inf),
+            take(arrays, "projection", np.float32, (n_columns, n_dimensions), _LARGEST),
             length,
         )
 

@@ -119,8 +119,9 @@ def with_header(header):
     text = json.dumps(header).encode()
     data = bytearray(model_file.dump({}, {"x": np.zeros(2)}))
     end = 64 + len(text)
-    assert end <= len(data)
+    data += bytes(max(0, end - len(data)))
     data[64:end] = text
+    struct.pack_into("<Q", data, 16, len(data))
     struct.pack_into("<Q", data, 56, len(text))
     data[24:56] = hashlib.sha256(data[56:]).digest()
     return data
@@ -140,6 +141,10 @@ def with_header(header):
         {"content": 1, "arrays": {"x": ["float64", [1], 4]}},
         {"content": 1, "arrays": {"x": ["float64", [True], 0]}},
         {"content": 1, "arrays": {"x": ["float64", [2**32, 2**32], 0]}},
+        # Their product would take all memory, or any time.
+        {"content": 1, "arrays": {"x": ["float64", ["a", 10**15], 0]}},
+        {"content": 1, "arrays": {"x": ["float64", "ab", 0]}},
+        {"content": 1, "arrays": {"x": ["float64", [1] * 9, 0]}},
     ],
 )
 def test_a_header_that_lies_is_not_believed(header):

@@ -30,10 +30,13 @@ class Keys(QObject):
         An arrow key went past the sentence's end (1) or its start (-1).
     line_passed : int, float
         In a document an arrow key went down (1) or up (-1) past the last or first line, at this x.
+    out_of_view : ()
+        A key was to act on words that are scrolled out of view; they are scrolled back instead.
     """
 
     end_passed = Signal(int)
     line_passed = Signal(int, float)
+    out_of_view = Signal()
 
     def __init__(
         self,
@@ -71,6 +74,7 @@ class Keys(QObject):
         elif event.key() == Qt.Key.Key_Escape and self._pointer.dragged is not None:
             self._pointer.release_edge()
         elif self._page.is_out_of_sight() and self._acts_here(event):
+            self.out_of_view.emit()
             self._page.scroll_to_current()
         elif event.key() in KEYS and self._selection.token >= 0:
             self._move(KEYS[Qt.Key(event.key())], event.modifiers())

@@ -64,6 +64,7 @@ class Binding(QObject):
         view.pointer.neighbour_chosen.connect(workspace.caret.go_to)
         view.keys.end_passed.connect(workspace.caret.move)
         view.keys.line_passed.connect(self._go_past_line)
+        view.keys.out_of_view.connect(workspace.sight.scrolls_back)
         view.page.sight_changed.connect(self._sight_timer.start)
         view.painter.painted.connect(workspace.sight.note_painted)
 

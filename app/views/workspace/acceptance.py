@@ -109,11 +109,11 @@ class Acceptance(QObject):
 
     def skip(self) -> None:
         """Remove the sentence from the queue without accepting it, and go to the next."""
-        self._put_aside(skip_sentence)
+        self._put_aside(skip_sentence, self.tr("Sentence skipped."))
 
     def later(self) -> None:
         """Move the sentence to the end of the queue, and go to the next."""
-        self._put_aside(put_off_sentence)
+        self._put_aside(put_off_sentence, self.tr("Sentence moved to the end of the queue."))
 
     def flag(self) -> None:
         """Flag the sentence for review, or remove its flag."""
@@ -205,13 +205,14 @@ class Acceptance(QObject):
             self._passed.add(self._caret.sentence_index)
         self.next_in_queue()
 
-    def _put_aside(self, make_edit: Callable[[Project, int], Edit]) -> None:
+    def _put_aside(self, make_edit: Callable[[Project, int], Edit], text: str) -> None:
         if self._caret.sentence_index == NOWHERE:
             return
         edit = make_edit(self._session.project, self._caret.sentence_index)
         if not edit.empty and self._labeller.apply(edit) is None:
             return
         self._passed.add(self._caret.sentence_index)
+        self._show_message(text, "info")
         self.next_in_queue()
 
     # ---- the next one

@@ -21,11 +21,11 @@ class UndoRedo(QObject):
 
     Signals
     -------
-    documents_changed(object, bool)
-        An `Edit` that adds or removes documents was undone (True) or redone (False).
+    documents_removed(object, bool)
+        Documents have gone because an `Edit` was undone (True) or redone (False).
     """
 
-    documents_changed = Signal(object, bool)
+    documents_removed = Signal(object, bool)
 
     def __init__(
         self, caret: Caret, pieces: Pieces, sight: Sight, parent: QObject | None = None
@@ -60,8 +60,9 @@ class UndoRedo(QObject):
 
     def _show_step(self, edit: Edit | None, *, back: bool) -> None:
         """Select the tokens of a change, or those from before it if it was undone (``back``)."""
-        if edit is not None and edit.documents:
-            self.documents_changed.emit(edit, back)
+        changed = () if edit is None else edit.documents
+        if any((change.before if back else change.after).removed for change in changed):
+            self.documents_removed.emit(edit, back)
         # A label merged or deleted changes hundreds of sentences: there is no one place.
         if edit is None or len(edit.tokens) > 1:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,12 @@ def test_one_without_the_other_is_wrong_usage(tagwright, option):
         (EXPECTED, ("--unlabelled", "none.txt"), "none.txt"),
         (EXPECTED, ("--template", "two.txt"), "column"),
         ("Us:x\tO\tPER\t0.5\n", (), "names all labels"),
+        ("Us:x\tO\t0_0.5\n", (), "'0_0.5' is found where a share from 0 to 1 is expected"),
+        (
+            "".join(f"Us:x\tL{number}\t0.5\n" for number in range(5_001)),
+            (),
+            "expected.tsv, line 5001: There are more than 5,000 different labels",
+        ),
     ],
 )
 def test_what_is_not_possible_is_one_sentence(tagwright, content, more, message):
@@ -119,3 +126,26 @@ def test_what_is_not_possible_is_one_sentence(tagwright, content, more, message)
     assert message in err
     assert err.count("\n") == 1
     assert not Path("m.crf").exists()
+
+
+@pytest.mark.parametrize("name", ["expected.tsv", "text.conll", "towns.txt", "own.tpl"])
+def test_no_model_takes_the_place_of_a_file_that_it_is_made_from(tagwright, name):
+    Path("own.tpl").write_text("U0:%x[0,0]\nB\n")
+    before = Path(name).read_bytes()
+    options = ["--gazetteer", "towns.txt", "--template", "own.tpl", *OPTIONS, "--model", name]
+    status, _, err = tagwright("train", "train.conll", *options)
+    assert status == 1
+    assert "would take the place of this file" in err
+    assert Path(name).read_bytes() == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of Unix")
+@pytest.mark.parametrize("private", ["text.conll", "towns.txt"])
+def test_a_model_is_as_private_as_the_most_private_of_its_sources(tagwright, private):
+    Path(private).chmod(0o600)
+    before = os.umask(0o022)
+    try:
+        assert tagwright("train", "train.conll", "--gazetteer", "towns.txt", *OPTIONS)[0] == 0
+    finally:
+        os.umask(before)
+    assert Path("m.crf").stat().st_mode & 0o777 == 0o600

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.edits.documents import remove_document
+from app.edits.documents import remove_document, restore_document
 from app.edits.spans import label_span
 from app.services.history import HistoryMove
 from app.session import Session
@@ -67,19 +67,22 @@ def test_it_is_offered_no_longer_once_another_step_would_go_with_it(controller):
     assert controller._messages.message is None
 
 
-def test_a_document_that_comes_or_goes_with_undo_is_reported(controller):
+def test_a_document_that_goes_with_undo_or_redo_is_reported(controller):
     """Ctrl+Z, once too often, undoes an import."""
     session, changes = controller._workspace.session, controller._workspace.undo_redo
-    session.apply(label_span(session.project, 0, 0, 0, 1))
     document = next(iter(session.project.documents.values()))
     session.apply(remove_document(session.project, document.id))
     changes.undo()
+    assert controller._messages.message is None
+    changes.redo()
     message = controller._messages.message
     assert message is not None
-    assert message.text == f"Undone: remove {document.name}."
+    assert message.text == f"Redone: remove {document.name}."
     controller._messages.action.click()
-    assert session.project.documents[document.id].removed
-    assert controller._messages.message.text == f"Redone: remove {document.name}."
+    assert not session.project.documents[document.id].removed
+    assert controller._messages.message is None
+    session.apply(remove_document(session.project, document.id))
+    session.apply(restore_document(session.project, document.id))
     changes.undo()
-    changes.undo()
-    assert controller._messages.message is None, "the label went, which the button would redo"
+    assert controller._messages.message is not None
+    assert controller._messages.message.text == f"Undone: bring back {document.name}."

@@ -39,7 +39,7 @@ def test_a_line_is_an_expectation(tmp_path, before):
         ("Us:x\tO\x07\t0.8", "holds a control character, which no label does"),
         ("Us:x\tO\tmost", "'most' is found where a share from 0 to 1 is expected"),
         ("Us:x\tO\t80", "The share of an expectation is 80.0; it must be a number from 0 to 1"),
-        ("Us:x\tO\tnan", "The share of an expectation is nan; it must be a number from 0 to 1"),
+        ("Us:x\tO\tnan", "'nan' is found where a share from 0 to 1 is expected"),
         ("Us:x\tO\t0.8" + "0" * 20_000_000, "The file has more than 16,777,216 bytes"),
         ("Us:x\tO\t0.8" + "0" * 10_000_000, "This line has 10,000,011 characters"),
     ],

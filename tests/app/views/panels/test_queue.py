@@ -54,7 +54,7 @@ def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     session.undo()
     session.undo()
     assert panel.strategy.currentText() == "Expected corrections"
-    assert panel.wrapper.currentText() == "Per second of annotation time"
+    assert panel.wrapper.currentText() == "Per minute of annotation time"
 
 
 def test_a_click_and_the_command_select_what_the_row_underlines(session, panel, qtbot):
@@ -81,7 +81,7 @@ def test_the_list_has_the_room_of_two_boxes_until_they_are_wanted(panel, session
     panel.show()
     assert panel.more.isVisible()
     assert not panel.wrapper.isVisible()
-    assert "Per second of annotation time" in panel.more.toolTip()
+    assert "Per minute of annotation time" in panel.more.toolTip()
     qtbot.keyClick(panel.more, Qt.Key.Key_Space)
     assert panel.wrapper.isVisible()
     assert panel.unit.isVisible()
