@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -29,14 +29,15 @@ class Command:
 
     ``do`` carries it out; a command that is on or off has ``switch`` instead. ``keys`` are in Qt's
     spelling, the one to be shown first. ``short`` is the text on a button. A change of ``section``
-    draws a line in the menu. ``choice`` names the exclusive group it belongs to. With ``repeats``
-    it is repeated while its key is held: only for steps, not for what opens or confirms.
+    draws a line in the menu; `menu_of` sets both. ``choice`` names the exclusive group it belongs
+    to. With ``repeats`` it is repeated while its key is held: only for steps, not for what opens or
+    confirms.
     """
 
     id: str
     text: str
     tip: str
-    menu: str
+    menu: str = ""
     section: int = 0
     keys: tuple[str, ...] = ()
     icon: str = ""
@@ -46,6 +47,22 @@ class Command:
     repeats: bool = False
     do: Callable[[MainWindow], object] | None = None
     switch: Callable[[MainWindow, bool], object] | None = None
+
+
+LINE = None
+"""Stands between two sections of a menu."""
+
+
+def menu_of(menu: str, *entries: Command | None) -> tuple[Command, ...]:
+    """Return the commands of a menu, of which some are separated by `LINE`."""
+    section = 0
+    commands = []
+    for entry in entries:
+        if entry is LINE:
+            section += 1
+        else:
+            commands.append(replace(entry, menu=menu, section=section))
+    return tuple(commands)
 
 
 def translated(text: str) -> str:

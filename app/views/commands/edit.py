@@ -1,13 +1,13 @@
 """Commands of the menu Edit: undo, redo, select and find."""
 
-from app.views.commands.command import QT_TRANSLATE_NOOP, Command, Where
+from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, Where, menu_of
 
-COMMANDS = (
+COMMANDS = menu_of(
+    "edit",
     Command(
         "undo",
         QT_TRANSLATE_NOOP("Actions", "&Undo"),
         QT_TRANSLATE_NOOP("Actions", "Undo the last change"),
-        "edit",
         keys=("Ctrl+Z",),
         icon="undo",
         repeats=True,
@@ -17,20 +17,18 @@ COMMANDS = (
         "redo",
         QT_TRANSLATE_NOOP("Actions", "&Redo"),
         QT_TRANSLATE_NOOP("Actions", "Redo the change"),
-        "edit",
         keys=("Ctrl+Shift+Z", "Ctrl+Y"),
         icon="redo",
         repeats=True,
         do=lambda window: window.workspace.undo_redo.redo(),
     ),
+    LINE,
     Command(
         "show_history",
         QT_TRANSLATE_NOOP("Actions", "&History"),
         QT_TRANSLATE_NOOP(
             "Actions", "Show all changes, with author and time; go back or forward to any of them"
         ),
-        "edit",
-        section=1,
         keys=("Ctrl+H",),
         do=lambda window: window.controllers.history.show_history(),
     ),
@@ -38,18 +36,15 @@ COMMANDS = (
         "select_all",
         QT_TRANSLATE_NOOP("Actions", "Select the whole &sentence"),
         QT_TRANSLATE_NOOP("Actions", "Select every token of the sentence"),
-        "edit",
-        section=1,
         keys=("Ctrl+A",),
         where=Where.SENTENCE,
         do=lambda window: window.workspace.caret.select_all(),
     ),
+    LINE,
     Command(
         "find_sentences",
         QT_TRANSLATE_NOOP("Actions", "&Find sentences"),
         QT_TRANSLATE_NOOP("Actions", "Filter the sentence list by text"),
-        "edit",
-        section=2,
         keys=("Ctrl+F",),
         icon="find",
         do=lambda window: window.find_sentences(),
@@ -60,8 +55,6 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Search the project by words, labels, confidence; edit all matches at once"
         ),
-        "edit",
-        section=2,
         keys=("Ctrl+Shift+F",),
         do=lambda window: window.controllers.find.find_in_project(),
     ),
@@ -69,8 +62,6 @@ COMMANDS = (
         "find_next",
         QT_TRANSLATE_NOOP("Actions", "Find &next"),
         QT_TRANSLATE_NOOP("Actions", "Go to the next match"),
-        "edit",
-        section=2,
         keys=("F3",),
         repeats=True,
         do=lambda window: window.controllers.find.find_next(),
@@ -79,8 +70,6 @@ COMMANDS = (
         "find_previous",
         QT_TRANSLATE_NOOP("Actions", "Find &previous"),
         QT_TRANSLATE_NOOP("Actions", "Go to the previous match"),
-        "edit",
-        section=2,
         keys=("Shift+F3",),
         repeats=True,
         do=lambda window: window.controllers.find.find_previous(),
@@ -91,8 +80,6 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "List the words that have the same neighbours as the current word"
         ),
-        "edit",
-        section=2,
         do=lambda window: window.controllers.similar.show_similar_words(),
     ),
 )

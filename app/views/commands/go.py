@@ -1,13 +1,13 @@
 """Commands of the menu Go: moving in the text, the queue and between panels."""
 
-from app.views.commands.command import QT_TRANSLATE_NOOP, Command, Where
+from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, Where, menu_of
 
-COMMANDS = (
+COMMANDS = menu_of(
+    "go",
     Command(
         "next_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Next uncertain token"),
         QT_TRANSLATE_NOOP("Actions", "Jump to the next uncertain span"),
-        "go",
         keys=("Tab",),
         icon="next",
         where=Where.SENTENCE,
@@ -18,19 +18,17 @@ COMMANDS = (
         "previous_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Previous uncertain token"),
         QT_TRANSLATE_NOOP("Actions", "Jump to the previous uncertain span"),
-        "go",
         keys=("Shift+Tab",),
         icon="previous",
         where=Where.SENTENCE,
         repeats=True,
         do=lambda window: window.workspace.uncertainty.previous_uncertain(),
     ),
+    LINE,
     Command(
         "next_sentence",
         QT_TRANSLATE_NOOP("Actions", "Next &sentence"),
         QT_TRANSLATE_NOOP("Actions", "Go to the next sentence of the text"),
-        "go",
-        section=1,
         keys=("Ctrl+Down", "PgDown"),
         where=Where.SENTENCE,
         repeats=True,
@@ -40,8 +38,6 @@ COMMANDS = (
         "previous_sentence",
         QT_TRANSLATE_NOOP("Actions", "Previous s&entence"),
         QT_TRANSLATE_NOOP("Actions", "Go to the previous sentence of the text"),
-        "go",
-        section=1,
         keys=("Ctrl+Up", "PgUp"),
         where=Where.SENTENCE,
         repeats=True,
@@ -51,18 +47,15 @@ COMMANDS = (
         "next_in_queue",
         QT_TRANSLATE_NOOP("Actions", "Next in the &queue"),
         QT_TRANSLATE_NOOP("Actions", "Go to the top of the queue"),
-        "go",
-        section=1,
         keys=("Ctrl+Enter", "Ctrl+Return"),
         repeats=True,
         do=lambda window: window.workspace.acceptance.next_in_queue(),
     ),
+    LINE,
     Command(
         "later",
         QT_TRANSLATE_NOOP("Actions", "P&ostpone sentence"),
         QT_TRANSLATE_NOOP("Actions", "Move the sentence to the end of the queue"),
-        "go",
-        section=2,
         keys=("Alt+Enter", "Alt+Return"),
         where=Where.SENTENCE,
         do=lambda window: window.workspace.acceptance.later(),
@@ -71,8 +64,6 @@ COMMANDS = (
         "flag",
         QT_TRANSLATE_NOOP("Actions", "&Flag the sentence"),
         QT_TRANSLATE_NOOP("Actions", "Flag the sentence for review (press again to remove)"),
-        "go",
-        section=2,
         keys=("Ctrl+M",),
         where=Where.SENTENCE,
         do=lambda window: window.workspace.acceptance.flag(),
@@ -83,17 +74,14 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Put a skipped, postponed or partly answered sentence back in the queue"
         ),
-        "go",
-        section=2,
         where=Where.SENTENCE,
         do=lambda window: window.workspace.acceptance.ask_again(),
     ),
+    LINE,
     Command(
         "next_panel",
         QT_TRANSLATE_NOOP("Actions", "Ne&xt panel"),
         QT_TRANSLATE_NOOP("Actions", "Move the focus to the next panel"),
-        "go",
-        section=3,
         keys=("F6",),
         repeats=True,
         do=lambda window: window.next_panel(),
@@ -102,8 +90,6 @@ COMMANDS = (
         "previous_panel",
         QT_TRANSLATE_NOOP("Actions", "Pre&vious panel"),
         QT_TRANSLATE_NOOP("Actions", "Move the focus to the previous panel"),
-        "go",
-        section=3,
         keys=("Shift+F6",),
         repeats=True,
         do=lambda window: window.previous_panel(),
@@ -112,8 +98,6 @@ COMMANDS = (
         "next_tab",
         QT_TRANSLATE_NOOP("Actions", "Next &tab"),
         QT_TRANSLATE_NOOP("Actions", "Show the next tab of the column, and move the focus to it"),
-        "go",
-        section=3,
         keys=("Ctrl+PgDown",),
         repeats=True,
         do=lambda window: window.controllers.panels.next_tab(),
@@ -124,8 +108,6 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Show the previous tab of the column, and move the focus to it"
         ),
-        "go",
-        section=3,
         keys=("Ctrl+PgUp",),
         repeats=True,
         do=lambda window: window.controllers.panels.previous_tab(),

@@ -1,13 +1,13 @@
 """Commands of the menu Model: training and progress."""
 
-from app.views.commands.command import QT_TRANSLATE_NOOP, Command
+from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, menu_of
 
-COMMANDS = (
+COMMANDS = menu_of(
+    "model",
     Command(
         "train_now",
         QT_TRANSLATE_NOOP("Actions", "&Train now"),
         QT_TRANSLATE_NOOP("Actions", "Retrain on all confirmed labels now"),
-        "model",
         keys=("Ctrl+T",),
         icon="train",
         short=QT_TRANSLATE_NOOP("Actions", "Train"),
@@ -17,27 +17,24 @@ COMMANDS = (
         "cancel_training",
         QT_TRANSLATE_NOOP("Actions", "&Cancel the training"),
         QT_TRANSLATE_NOOP("Actions", "Stop the current training; suggestions stay"),
-        "model",
         icon="stop",
         short=QT_TRANSLATE_NOOP("Actions", "Cancel"),
         do=lambda window: window.controllers.project.cancel_training(),
     ),
+    LINE,
     Command(
         "pause_learning",
         QT_TRANSLATE_NOOP("Actions", "&Pause learning"),
         QT_TRANSLATE_NOOP("Actions", "Keep the current model until you resume"),
-        "model",
-        section=1,
         icon="pause",
         short=QT_TRANSLATE_NOOP("Actions", "Pause"),
         switch=lambda window, on: window.controllers.project.pause_learning(on),
     ),
+    LINE,
     Command(
         "show_model",
         QT_TRANSLATE_NOOP("Actions", "&State of the model"),
         QT_TRANSLATE_NOOP("Actions", "Show or hide the state of the model and its training data"),
-        "model",
-        section=2,
         keys=("Ctrl+Shift+T",),
         do=lambda window: window.controllers.panels.show_model(),
     ),
@@ -45,8 +42,6 @@ COMMANDS = (
         "show_progress",
         QT_TRANSLATE_NOOP("Actions", "Pro&gress"),
         QT_TRANSLATE_NOOP("Actions", "Show or hide model quality and progress"),
-        "model",
-        section=2,
         keys=("Ctrl+Shift+P",),
         do=lambda window: window.show_progress(),
     ),

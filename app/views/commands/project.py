@@ -1,13 +1,13 @@
 """Commands of the menu Project: open, import, export, settings, backups."""
 
-from app.views.commands.command import QT_TRANSLATE_NOOP, Command
+from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, menu_of
 
-COMMANDS = (
+COMMANDS = menu_of(
+    "project",
     Command(
         "new_project",
         QT_TRANSLATE_NOOP("Actions", "&New project…"),
         QT_TRANSLATE_NOOP("Actions", "Create a project with your own labels"),
-        "project",
         keys=("Ctrl+N",),
         icon="new",
         do=lambda window: window.controllers.project.new_project(),
@@ -16,7 +16,6 @@ COMMANDS = (
         "open_project",
         QT_TRANSLATE_NOOP("Actions", "&Open project…"),
         QT_TRANSLATE_NOOP("Actions", "Open another project file"),
-        "project",
         keys=("Ctrl+O",),
         icon="open",
         do=lambda window: window.controllers.project.open_project(),
@@ -25,7 +24,6 @@ COMMANDS = (
         "tell_saved",
         QT_TRANSLATE_NOOP("Actions", "Sa&ve (automatic)"),
         QT_TRANSLATE_NOOP("Actions", "Changes are saved automatically"),
-        "project",
         keys=("Ctrl+S",),
         icon="done",
         do=lambda window: window.controllers.safety.report_saved(),
@@ -34,19 +32,17 @@ COMMANDS = (
         "save_copy",
         QT_TRANSLATE_NOOP("Actions", "&Save a copy…"),
         QT_TRANSLATE_NOOP("Actions", "Save the whole project to a second file"),
-        "project",
         keys=("Ctrl+Shift+S",),
         icon="copy",
         do=lambda window: window.controllers.project.save_copy(),
     ),
+    LINE,
     Command(
         "import_files",
         QT_TRANSLATE_NOOP("Actions", "&Import texts…"),
         QT_TRANSLATE_NOOP(
             "Actions", "Import plain text, CoNLL, CoNLL-U, doccano/Prodigy JSONL or brat"
         ),
-        "project",
-        section=1,
         keys=("Ctrl+I",),
         icon="import",
         do=lambda window: window.controllers.exchange.import_files(),
@@ -55,8 +51,6 @@ COMMANDS = (
         "paste_text",
         QT_TRANSLATE_NOOP("Actions", "Paste text as &document…"),
         QT_TRANSLATE_NOOP("Actions", "Import the text, or the files, copied in another program"),
-        "project",
-        section=1,
         keys=("Ctrl+V",),
         icon="import",
         do=lambda window: window.controllers.exchange.paste_text(),
@@ -67,8 +61,6 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Export the labelled documents, in their original format or another"
         ),
-        "project",
-        section=1,
         keys=("Ctrl+E",),
         icon="export",
         do=lambda window: window.controllers.exchange.export_corpus(),
@@ -79,17 +71,14 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Write the newest model for use from Python or the command line"
         ),
-        "project",
-        section=1,
         icon="train",
         do=lambda window: window.controllers.exchange.export_model(),
     ),
+    LINE,
     Command(
         "project_settings",
         QT_TRANSLATE_NOOP("Actions", "Project se&ttings…"),
         QT_TRANSLATE_NOOP("Actions", "Scheme, features, and how the model learns"),
-        "project",
-        section=2,
         keys=("Ctrl+,",),
         icon="settings",
         do=lambda window: window.controllers.project.project_settings(),
@@ -98,8 +87,6 @@ COMMANDS = (
         "check_project",
         QT_TRANSLATE_NOOP("Actions", "Chec&k the project"),
         QT_TRANSLATE_NOOP("Actions", "Verify the integrity of the project file"),
-        "project",
-        section=2,
         icon="done",
         do=lambda window: window.controllers.safety.check_project(),
     ),
@@ -107,8 +94,6 @@ COMMANDS = (
         "restore_backup",
         QT_TRANSLATE_NOOP("Actions", "Restore a &backup…"),
         QT_TRANSLATE_NOOP("Actions", "Go back to an earlier state; nothing is overwritten"),
-        "project",
-        section=2,
         icon="undo",
         do=lambda window: window.controllers.safety.restore_backup(),
     ),
@@ -118,17 +103,14 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Export texts, labels, rules and history as plain text and JSON"
         ),
-        "project",
-        section=2,
         icon="export",
         do=lambda window: window.controllers.safety.export_everything(),
     ),
+    LINE,
     Command(
         "close_project",
         QT_TRANSLATE_NOOP("Actions", "&Close project"),
         QT_TRANSLATE_NOOP("Actions", "Go back to the welcome page; everything is saved"),
-        "project",
-        section=3,
         keys=("Ctrl+W",),
         do=lambda window: window.controllers.project.close_project(),
     ),
@@ -136,8 +118,6 @@ COMMANDS = (
         "quit",
         QT_TRANSLATE_NOOP("Actions", "&Quit"),
         QT_TRANSLATE_NOOP("Actions", "Close Tagwright; everything is saved"),
-        "project",
-        section=3,
         keys=("Ctrl+Q",),
         do=lambda window: window.controllers.project.quit(),
     ),

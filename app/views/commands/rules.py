@@ -1,13 +1,13 @@
 """Commands of the menu Rules: rules and gazetteers."""
 
-from app.views.commands.command import QT_TRANSLATE_NOOP, Command, Where
+from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, Where, menu_of
 
-COMMANDS = (
+COMMANDS = menu_of(
+    "rules",
     Command(
         "add_rule",
         QT_TRANSLATE_NOOP("Actions", "New r&ule…"),
         QT_TRANSLATE_NOOP("Actions", "Define a constraint that all labels must satisfy"),
-        "rules",
         keys=("Ctrl+R",),
         icon="add",
         short=QT_TRANSLATE_NOOP("Actions", "New rule"),
@@ -17,7 +17,6 @@ COMMANDS = (
         "show_rules",
         QT_TRANSLATE_NOOP("Actions", "Ru&les"),
         QT_TRANSLATE_NOOP("Actions", "Show the rules panel"),
-        "rules",
         keys=("Ctrl+Shift+R",),
         icon="rules",
         do=lambda window: window.show_rules(),
@@ -28,7 +27,6 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Suggest rules that hold for all confirmed labels (added switched off)"
         ),
-        "rules",
         icon="find",
         do=lambda window: window.controllers.rules.find_rules(),
     ),
@@ -36,14 +34,12 @@ COMMANDS = (
         "learn_costs",
         QT_TRANSLATE_NOOP("Actions", "Le&arn penalties"),
         QT_TRANSLATE_NOOP("Actions", "Estimate the penalties of soft rules from confirmed labels"),
-        "rules",
         do=lambda window: window.controllers.rules.learn_costs(),
     ),
     Command(
         "import_rules",
         QT_TRANSLATE_NOOP("Actions", "I&mport rules…"),
         QT_TRANSLATE_NOOP("Actions", "Add rules from a file"),
-        "rules",
         icon="import",
         do=lambda window: window.controllers.rules.import_rules(),
     ),
@@ -53,16 +49,14 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Save the rules to a file for other projects or the command line"
         ),
-        "rules",
         icon="export",
         do=lambda window: window.controllers.rules.export_rules(),
     ),
+    LINE,
     Command(
         "add_to_gazetteer",
         QT_TRANSLATE_NOOP("Actions", "A&dd to a gazetteer"),
         QT_TRANSLATE_NOOP("Actions", "Add the selected words to a gazetteer as a phrase"),
-        "rules",
-        section=1,
         keys=("Ctrl+G",),
         icon="add",
         where=Where.SENTENCE,
@@ -72,8 +66,6 @@ COMMANDS = (
         "show_gazetteers",
         QT_TRANSLATE_NOOP("Actions", "Ga&zetteers"),
         QT_TRANSLATE_NOOP("Actions", "Show the gazetteers panel"),
-        "rules",
-        section=1,
         keys=("Ctrl+Shift+G",),
         do=lambda window: window.show_gazetteers(),
     ),
@@ -81,8 +73,6 @@ COMMANDS = (
         "import_gazetteer",
         QT_TRANSLATE_NOOP("Actions", "Imp&ort a gazetteer…"),
         QT_TRANSLATE_NOOP("Actions", "Import a phrase list, with or without labels"),
-        "rules",
-        section=1,
         icon="import",
         short=QT_TRANSLATE_NOOP("Actions", "Import"),
         do=lambda window: window.controllers.gazetteers.import_gazetteer(),
@@ -91,8 +81,6 @@ COMMANDS = (
         "new_gazetteer",
         QT_TRANSLATE_NOOP("Actions", "&New gazetteer"),
         QT_TRANSLATE_NOOP("Actions", "Create an empty gazetteer"),
-        "rules",
-        section=1,
         icon="new",
         do=lambda window: window.controllers.gazetteers.new_gazetteer(),
     ),
@@ -100,8 +88,6 @@ COMMANDS = (
         "export_gazetteer",
         QT_TRANSLATE_NOOP("Actions", "Ex&port a gazetteer…"),
         QT_TRANSLATE_NOOP("Actions", "Write the phrases of the chosen gazetteer into a file"),
-        "rules",
-        section=1,
         icon="export",
         do=lambda window: window.controllers.gazetteers.export_gazetteer(),
     ),

@@ -1,13 +1,13 @@
 """Commands of the menu View: text size, theme, panels."""
 
-from app.views.commands.command import QT_TRANSLATE_NOOP, Command
+from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, menu_of
 
-COMMANDS = (
+COMMANDS = menu_of(
+    "view",
     Command(
         "zoom_in",
         QT_TRANSLATE_NOOP("Actions", "&Larger text"),
         QT_TRANSLATE_NOOP("Actions", "Make the text of the sentence view larger"),
-        "view",
         keys=("Ctrl++", "Ctrl+="),
         icon="zoomin",
         repeats=True,
@@ -17,7 +17,6 @@ COMMANDS = (
         "zoom_out",
         QT_TRANSLATE_NOOP("Actions", "&Smaller text"),
         QT_TRANSLATE_NOOP("Actions", "Make the text of the sentence view smaller"),
-        "view",
         keys=("Ctrl+-",),
         icon="zoomout",
         repeats=True,
@@ -27,7 +26,6 @@ COMMANDS = (
         "zoom_reset",
         QT_TRANSLATE_NOOP("Actions", "Reset &text size"),
         QT_TRANSLATE_NOOP("Actions", "Reset the text size"),
-        "view",
         keys=("Ctrl+0",),
         do=lambda window: window.sentence_view.letters.reset_zoom(),
     ),
@@ -37,16 +35,14 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Show the whole document around the sentence, with all its labels"
         ),
-        "view",
         keys=("Ctrl+D",),
         switch=lambda window, on: window.controllers.looks.show_document(on),
     ),
+    LINE,
     Command(
         "theme_system",
         QT_TRANSLATE_NOOP("Actions", "S&ystem default theme"),
         QT_TRANSLATE_NOOP("Actions", "Follow the system's light or dark theme"),
-        "view",
-        section=1,
         choice="theme",
         do=lambda window: window.choose_theme("system"),
     ),
@@ -54,8 +50,6 @@ COMMANDS = (
         "theme_light",
         QT_TRANSLATE_NOOP("Actions", "L&ight theme"),
         QT_TRANSLATE_NOOP("Actions", "Dark text on a light background"),
-        "view",
-        section=1,
         choice="theme",
         do=lambda window: window.choose_theme("light"),
     ),
@@ -63,51 +57,42 @@ COMMANDS = (
         "theme_dark",
         QT_TRANSLATE_NOOP("Actions", "&Dark theme"),
         QT_TRANSLATE_NOOP("Actions", "Light text on a dark background"),
-        "view",
-        section=1,
         choice="theme",
         do=lambda window: window.choose_theme("dark"),
     ),
+    LINE,
     Command(
         "theme_contrast",
         QT_TRANSLATE_NOOP("Actions", "&High contrast"),
         QT_TRANSLATE_NOOP("Actions", "Maximum contrast with bold outlines"),
-        "view",
-        section=2,
         switch=lambda window, on: window.controllers.looks.theme_contrast(on),
     ),
     Command(
         "show_looks",
         QT_TRANSLATE_NOOP("Actions", "&Appearance…"),
         QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns and motion"),
-        "view",
-        section=2,
         do=lambda window: window.controllers.looks.show_looks(),
     ),
+    LINE,
     Command(
         "show_legend",
         QT_TRANSLATE_NOOP("Actions", "Le&gend"),
         QT_TRANSLATE_NOOP(
             "Actions", "Show the labels below the sentence while the Labels panel is hidden"
         ),
-        "view",
-        section=3,
         switch=lambda window, on: window.controllers.keys.show_legend(on),
     ),
     Command(
         "show_hints",
         QT_TRANSLATE_NOOP("Actions", "&Key hints"),
         QT_TRANSLATE_NOOP("Actions", "Show the most useful shortcuts below the sentence"),
-        "view",
-        section=3,
         switch=lambda window, on: window.controllers.keys.show_hints(on),
     ),
+    LINE,
     Command(
         "left_column",
         QT_TRANSLATE_NOOP("Actions", "L&eft column"),
         QT_TRANSLATE_NOOP("Actions", "Hide or show the panels at the left of the sentence"),
-        "view",
-        section=4,
         keys=("Ctrl+B",),
         do=lambda window: window.controllers.panels.left_column(),
     ),
@@ -115,8 +100,6 @@ COMMANDS = (
         "right_column",
         QT_TRANSLATE_NOOP("Actions", "&Right column"),
         QT_TRANSLATE_NOOP("Actions", "Hide or show the panels at the right of the sentence"),
-        "view",
-        section=4,
         keys=("Ctrl+Shift+B",),
         do=lambda window: window.controllers.panels.right_column(),
     ),
@@ -126,24 +109,18 @@ COMMANDS = (
         QT_TRANSLATE_NOOP(
             "Actions", "Move the current panel into a separate window, or put it back"
         ),
-        "view",
-        section=4,
         do=lambda window: window.controllers.panels.float_panel(),
     ),
     Command(
         "close_panel",
         QT_TRANSLATE_NOOP("Actions", "&Close the panel"),
         QT_TRANSLATE_NOOP("Actions", "Close the current panel"),
-        "view",
-        section=4,
         do=lambda window: window.controllers.panels.close_panel(),
     ),
     Command(
         "full_screen",
         QT_TRANSLATE_NOOP("Actions", "&Full screen"),
         QT_TRANSLATE_NOOP("Actions", "Use the whole screen"),
-        "view",
-        section=4,
         keys=("F11",),
         switch=lambda window, on: window.full_screen(on),
     ),
@@ -151,8 +128,6 @@ COMMANDS = (
         "reset_layout",
         QT_TRANSLATE_NOOP("Actions", "Reset panel lay&out"),
         QT_TRANSLATE_NOOP("Actions", "Restore the default panel layout"),
-        "view",
-        section=4,
         do=lambda window: window.reset_layout(),
     ),
 )
