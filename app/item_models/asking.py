@@ -5,16 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from app.domain.asking import AskingChoice
-from app.item_models.rows import RowsModel
+from app.item_models.rows import Index, RowsModel
 
 CONTEXT = "Asking"
 
@@ -48,9 +42,7 @@ class AskingModel(RowsModel):
     def _n_rows(self) -> int:
         return len(self._choices)
 
-    def flags(  # noqa: D102 (Qt's own)
-        self, index: QModelIndex | QPersistentModelIndex
-    ) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:  # noqa: D102 (Qt's own)
         if index.isValid() and self._choices[index.row()].why_not:
             return Qt.ItemFlag.NoItemFlags
         return super().flags(index)

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.domain.changes import Changes
 from app.domain.documents import Document
-from app.item_models.rows import RowsModel
+from app.item_models.rows import Index, RowsModel
 from app.services.after_paint import AfterPaint
 from app.session import Session
 
@@ -58,7 +52,7 @@ class DocumentsModel(RowsModel):
     def _n_rows(self) -> int:
         return len(self._documents) + 1 if self._documents else 0
 
-    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:  # noqa: D102
+    def flags(self, index: Index) -> Qt.ItemFlag:  # noqa: D102
         flags = super().flags(index)
         if index.isValid() and index.row() > 0 and not self._session.saving.read_only:
             flags |= Qt.ItemFlag.ItemIsEditable
@@ -93,10 +87,7 @@ class DocumentsModel(RowsModel):
         return None
 
     def setData(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        value: object,
-        role: int = Qt.ItemDataRole.EditRole,
+        self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
         document = self.document(index.row()) if index.isValid() else None
         name = str(value).strip()

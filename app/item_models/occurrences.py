@@ -6,7 +6,7 @@ from enum import IntEnum
 from itertools import groupby
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.changes import Changes
 from app.domain.corrections import CorrectionKind, Occurrences
@@ -15,7 +15,7 @@ from app.domain.invisible import listed_text
 from app.domain.spacing import excerpt, readable_text
 from app.edits.wording import words_of
 from app.item_models.queue_words import percent
-from app.item_models.rows import RowsModel
+from app.item_models.rows import Index, RowsModel
 from app.session import Session
 
 WORDS_AROUND = 20
@@ -108,9 +108,7 @@ class OccurrencesModel(RowsModel):
     def _n_rows(self) -> int:
         return len(self._sentence_indices) if self._lists_left else len(self._ticked)
 
-    def flags(  # noqa: D102 (Qt's own)
-        self, index: QModelIndex | QPersistentModelIndex
-    ) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:  # noqa: D102 (Qt's own)
         flags = super().flags(index)
         may = index.isValid() and not self.stays(index.row())
         return flags | Qt.ItemFlag.ItemIsUserCheckable if may else flags

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from app.domain.changes import Changes
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, rule_text, rule_title
-from app.item_models.rows import RowsModel
+from app.item_models.rows import Index, RowsModel
 from app.session import Session
 
 CONTEXT = "Rules"
@@ -121,9 +115,7 @@ class RulesModel(RowsModel):
     def _n_rows(self) -> int:
         return len(self._rules)
 
-    def flags(  # noqa: D102 (Qt's own)
-        self, index: QModelIndex | QPersistentModelIndex
-    ) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:  # noqa: D102 (Qt's own)
         return super().flags(index) | Qt.ItemFlag.ItemIsUserCheckable
 
     def _answer(self, row: int, role: int) -> object:

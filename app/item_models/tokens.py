@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QObject, Qt
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Origin
 from app.domain.invisible import names_of_invisible
 from app.item_models.moments import when_words
+from app.item_models.rows import Index
 from app.item_models.shown import NOWHERE, ShownSentence
 from app.session import Session
 
@@ -69,23 +70,17 @@ class TokensModel(QAbstractListModel):
         self._shown = ShownSentence(self._session, sentence_index)
         self.endResetModel()
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self, parent: QModelIndex | QPersistentModelIndex | None = None
-    ) -> int:
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102 (Qt's own)
         return 0 if parent is not None and parent.isValid() else len(self.records)
 
     def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
+        self, index: Index, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         if not index.isValid() or index.row() >= len(self.records):
             return None
         return self._value(self.records[index.row()], role)
 
-    def flags(  # noqa: D102 (Qt's own)
-        self, index: QModelIndex | QPersistentModelIndex
-    ) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:  # noqa: D102 (Qt's own)
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         return (

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -26,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from app.item_models.choices import Choice, ChoiceRole, ChoicesModel
+from app.item_models.rows import Index
 from app.views.panels.labels import SWATCH, paint_swatch
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
@@ -238,11 +229,7 @@ class ChoiceDelegate(RowDelegate):
     """Paints a choice: swatch, name, kind and key."""
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         choice: Choice = index.data(ChoiceRole.CHOICE)
         inner = rect.adjusted(-HALF_GRID, 0, HALF_GRID, 0)

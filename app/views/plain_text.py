@@ -10,7 +10,7 @@ from __future__ import annotations
 from html import escape
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QHelpEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QToolTip,
     QWidget,
 )
+
+from app.item_models.rows import Index
 
 LONGEST_TIP = 1_000
 """Maximum characters of a tool tip."""
@@ -60,11 +62,7 @@ class PlainTips(QStyledItemDelegate):
     """A delegate that shows tool tips of rows without markup."""
 
     def helpEvent(  # noqa: D102 (Qt's own)
-        self,
-        event: QHelpEvent,
-        view: QAbstractItemView,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
         if event.type() != QEvent.Type.ToolTip:
             return super().helpEvent(event, view, option, index)

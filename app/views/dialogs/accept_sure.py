@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QSignalBlocker,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QRect, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QComboBox,
@@ -25,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.confident_proposals import MIN_CONFIDENCE, ConfidenceChoice, ConfidentProposals
 from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
+from app.item_models.rows import Index
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet, with_margin
@@ -315,13 +308,7 @@ class _ConfidentDelegate(RowDelegate):
 
     lines = 2
 
-    def paint_row(
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
-    ) -> None:
+    def paint_row(self, painter: QPainter, rect: QRect, index: Index, theme: Theme) -> None:
         upper, lower = two_lines(painter, rect)
         paint_excerpt(painter, upper, index.data(ConfidentRole.EXCERPT), theme)
         painter.setPen(theme.faint)

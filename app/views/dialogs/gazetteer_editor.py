@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -30,6 +30,7 @@ from app.edits.gazetteers import (
     switch_use,
 )
 from app.item_models.phrases import PhraseRole, PhrasesModel
+from app.item_models.rows import Index
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.rule_cost import CostField
@@ -359,11 +360,7 @@ class PhraseDelegate(RowDelegate):
     """Paints a phrase, with its own label at the right."""
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         label = index.data(PhraseRole.LABEL)
         room = rect.width()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.domain.labels import Label
 from app.item_models.commands import CommandRole, CommandRow, CommandsModel
+from app.item_models.rows import Index
 from app.views.actions import COMMANDS
 from app.views.commands.command import MENUS, translated
 from app.views.dialogs.frame import Frame
@@ -311,11 +312,7 @@ class CommandDelegate(RowDelegate):
     """Paints a command, its menu, and its keys at the right, bold if changed."""
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         row: CommandRow = index.data(CommandRole.ROW)
         font = painter.font()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -21,6 +21,7 @@ from app.domain.display import DisplayKind
 from app.domain.invisible import escaped_line
 from app.domain.labels import Label
 from app.domain.tagging import label_name
+from app.item_models.rows import Index
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.keymap import native
@@ -144,9 +145,7 @@ class LabelGuide(Frame):
 class _PaddedRows(PlainTips):
     """Adds space above and below the texts of a row."""
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return super().sizeHint(option, index) + QSize(0, 2 * GRID)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
 
 from app.domain.changes import Changes
 from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach, still_holds
 from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
+from app.item_models.rows import Index
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet
@@ -222,11 +223,7 @@ class OccurrenceDelegate(TickDelegate):
     lines = 2
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
         upper, lower = two_lines(painter, rect, TEXT_AT)

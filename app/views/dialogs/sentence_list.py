@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from app.item_models.rows import Index
 from app.item_models.sentence_list import SentenceListModel, SentenceListRole
 from app.session import Session
 from app.views.dialogs.frame import Frame
@@ -66,13 +67,7 @@ class SentenceListDialog(Frame):
 class _SentenceDelegate(RowDelegate):
     """Paints a sentence's number and the start of its text."""
 
-    def paint_row(
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
-    ) -> None:
+    def paint_row(self, painter: QPainter, rect: QRect, index: Index, theme: Theme) -> None:
         last = index.model().index(index.model().rowCount() - 1, 0)
         width = painter.fontMetrics().horizontalAdvance(last.data(SentenceListRole.NUMBER))
         painter.setPen(theme.faint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.asking import AskingChoice
 from app.item_models.asking import AskingModel, AskingRole
+from app.item_models.rows import Index
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided, two_lines
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, Theme
@@ -90,13 +91,7 @@ class _ChoiceDelegate(RowDelegate):
 
     lines = 2
 
-    def paint_row(
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
-    ) -> None:
+    def paint_row(self, painter: QPainter, rect: QRect, index: Index, theme: Theme) -> None:
         upper, lower = two_lines(painter, rect)
         enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
         painter.setPen(theme.text if enabled else theme.faint)

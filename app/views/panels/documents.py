@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPainter
 from PySide6.QtWidgets import QLineEdit, QMenu, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from app.edits.documents import remove_document, rename_document
 from app.item_models.documents import DocumentRole, DocumentsModel, percent
+from app.item_models.rows import Index
 from app.session import Session
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.colours import mix
@@ -141,11 +142,7 @@ class DocumentDelegate(RowDelegate):
     """Paints a document: its name, the percentage done, and a thin progress bar."""
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         done, sentences = index.data(DocumentRole.DONE), index.data(DocumentRole.SENTENCES)
         inner = rect.adjusted(0, 0, 0, -2)
@@ -165,10 +162,7 @@ class DocumentDelegate(RowDelegate):
             painter.drawRect(track)
 
     def createEditor(  # noqa: D102 (Qt's own)
-        self,
-        parent: QWidget,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget:
         editor = QLineEdit(parent)
         editor.setAccessibleName(self.tr("Name of the document"))

@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     Qt,
@@ -34,6 +33,7 @@ from app.domain.query_line import with_term
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
 from app.domain.search import BulkAction, Findings, Order, unknown_labels
 from app.item_models.finds import FindRole, FindsModel
+from app.item_models.rows import Index
 from app.item_models.sentences import SentenceState
 from app.services.finder import Finder
 from app.views.actions import KeyOf, default_key, with_key
@@ -428,11 +428,7 @@ class FindDelegate(RowDelegate):
     """Paints a match: state and number of its sentence, its context, and its label."""
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
         paint_state(painter, mark, SentenceState(index.data(FindRole.STATE)), theme)

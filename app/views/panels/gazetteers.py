@@ -8,7 +8,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -23,6 +22,7 @@ from app.domain.gazetteers import Gazetteer, Use
 from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import remove_gazetteer, switch_use
 from app.item_models.gazetteers import GazetteerRole, GazetteersModel, use_name
+from app.item_models.rows import Index
 from app.views.panels.buttons import AddingButton, button_row, menu_button
 from app.views.panels.listing import (
     BOX,
@@ -38,8 +38,6 @@ from app.views.panels.picker import Picker
 from app.views.panels.rules import Commands
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class GazetteersPanel(QWidget):
@@ -215,11 +213,7 @@ class GazetteerDelegate(RowDelegate):
         return super().sizeHint(option, index) + QSize(0, HALF_GRID + 2)
 
     def editorEvent(  # noqa: D102 (Qt's own)
-        self,
-        event: QEvent,
-        _model: QAbstractItemModel,
-        option: QStyleOptionViewItem,
-        index: Index,
+        self, event: QEvent, _model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
     ) -> bool:
         click = left_click(event)
         if click is None:

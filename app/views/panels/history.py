@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QHideEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepState
 from app.domain.step_texts import ARROW
 from app.item_models.history import HistoryModel, HistoryRole
+from app.item_models.rows import Index
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
@@ -302,11 +303,7 @@ class HistoryDelegate(RowDelegate):
     lines = 2
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         in_force = index.data(HistoryRole.ENTRY).state is StepState.DONE
         state, day = index.data(HistoryRole.STATE), index.data(HistoryRole.DAY)

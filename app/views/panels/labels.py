@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPen
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.item_models.labels import LabelRole, LabelsModel
+from app.item_models.rows import Index
 from app.views.colours import mix
 from app.views.icons import icon
 from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
@@ -146,11 +138,7 @@ class LabelDelegate(RowDelegate):
     """Paints a label: key cap, swatch, name, count."""
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         key, longest = index.data(LabelRole.KEY) or "", index.data(LabelRole.LONGEST_KEY) or ""
         cap = max(KEY_WIDTH, painter.fontMetrics().horizontalAdvance(longest) + GRID)

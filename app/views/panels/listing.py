@@ -5,8 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -34,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.invisible import listed_text
+from app.item_models.rows import Index
 from app.views.panels.picker import Picker
 from app.views.plain_text import PlainLabel, PlainTips
 from app.views.sentence_view.offsets import begins_right_to_left
@@ -50,16 +49,13 @@ class RowDelegate(PlainTips):
     lines = 1
 
     def sizeHint(  # noqa: D102 (Qt's own)
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self, option: QStyleOptionViewItem, index: Index
     ) -> QSize:
         height = self.lines * QFontMetrics(option.font).height() + (self.lines - 1) * 2
         return QSize(8 * GRID, height + GRID + HALF_GRID)
 
     def paint(  # noqa: D102 (Qt's own)
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         theme = theme_of(option.palette)
         painter.save()
@@ -70,13 +66,7 @@ class RowDelegate(PlainTips):
         self.paint_row(painter, inner, index, theme)
         painter.restore()
 
-    def paint_row(
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
-    ) -> None:
+    def paint_row(self, painter: QPainter, rect: QRect, index: Index, theme: Theme) -> None:
         """Paint the content of the row within ``rect``."""
         raise NotImplementedError
 
@@ -112,11 +102,7 @@ class TickDelegate(RowDelegate):
     switched = Signal(int)
 
     def editorEvent(  # noqa: D102 (Qt's own)
-        self,
-        event: QEvent,
-        _model: QAbstractItemModel,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        self, event: QEvent, _model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
     ) -> bool:
         if isinstance(event, QKeyEvent):
             wanted = event.key() == Qt.Key.Key_Space

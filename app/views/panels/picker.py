@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSizeF,
@@ -37,9 +36,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.item_models.rows import Index
 from app.views.screen_reader import announce_current, announce_entered, announce_selection
 
-Index = QModelIndex | QPersistentModelIndex
 Action = QAbstractItemView.CursorAction
 
 CATCH_UP_MILLISECONDS = 100
@@ -191,9 +190,7 @@ class Picker(QListView):
         super().rowsAboutToBeRemoved(parent, first, last)
         self.setAutoScroll(True)
 
-    def currentChanged(  # noqa: D102 (Qt's own)
-        self, current: Index, previous: Index
-    ) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: D102 (Qt's own)
         QAbstractItemView.currentChanged(self, current, previous)
         announce_current(self)
 

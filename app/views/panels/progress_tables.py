@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.measurement import Confusion, LabelScore
+from app.item_models.rows import Index
 from app.item_models.scores import ConfusionModel, LabelScoreModel
 from app.views.colours import contrast, mix
 from app.views.panels.listing import name_widget
@@ -150,11 +151,7 @@ class _CountDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._model = model
 
-    def initStyleOption(
-        self,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         theme = theme_of(option.palette)
         share = self._model.share(index.row(), index.column())

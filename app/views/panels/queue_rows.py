@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.invisible import listed_text
 from app.domain.sentence_flags import SentenceFlags
 from app.item_models.queue import Chip, HighlightedWord, QueueModel, QueueRole, RowUncertainty
+from app.item_models.rows import Index
 from app.views.panels.listing import RowDelegate, paint_elided
 from app.views.sentence_view.offsets import OffsetMap, begins_right_to_left, shown_text
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme
@@ -45,11 +46,7 @@ class QueueDelegate(RowDelegate):
         self._model = model
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         uncertainty: RowUncertainty = index.data(QueueRole.UNCERTAINTY)
         inner = rect.adjusted(0, HALF_GRID + 1, 0, -HALF_GRID)

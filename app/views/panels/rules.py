@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -29,6 +28,7 @@ from app.domain.changes import Changes, no_sentences
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, title_in_quotes
 from app.edits.rules import remove_rule, reorder_rules, switch_rule
+from app.item_models.rows import Index
 from app.item_models.rules import RuleRole, RulesModel, translated
 from app.views.panels.buttons import AddingButton, button_row, menu_button
 from app.views.panels.listing import (
@@ -287,11 +287,7 @@ class RuleDelegate(TickDelegate):
     lines = 2
 
     def editorEvent(  # noqa: D102 (Qt's own)
-        self,
-        event: QEvent,
-        model: QAbstractItemModel,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
     ) -> bool:
         if super().editorEvent(event, model, option, index):
             return True
@@ -304,11 +300,7 @@ class RuleDelegate(TickDelegate):
         return True
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         rule: ProjectRule = index.data(RuleRole.RULE)
         inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)

@@ -6,20 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QPointF,
-    QRect,
-    QRectF,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
+from app.item_models.rows import Index
 from app.item_models.sentences import SentenceFilter, SentenceRole, SentencesModel, SentenceState
 from app.services.text_finder import TextFinder
 from app.views.actions import KeyOf, default_key, with_key
@@ -192,11 +184,7 @@ class SentenceDelegate(RowDelegate):
     """Paints a sentence: its state as a shape, its number, the start of its text."""
 
     def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         state = SentenceState(index.data(SentenceRole.STATE))
         mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
