@@ -75,9 +75,7 @@ class Chooser(QFrame):
         self.line.setPlaceholderText(placeholder)
         self.line.setAccessibleName(names[1])
         self.line.setAccessibleDescription(names[2])
-        self.view = Picker(self)
-        self.view.setModel(self.model)
-        self.view.setItemDelegate(ChoiceDelegate(self.view))
+        self.view = Picker(self, self.model, ChoiceDelegate())
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         name_widget(
             self.view, "choices", self.tr("Matching commands"), self.tr("Press Enter to choose")

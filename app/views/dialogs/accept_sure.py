@@ -235,9 +235,7 @@ class AcceptConfidentDialog(Frame):
         return field
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        view.setItemDelegate(_ConfidentDelegate(view))
+        view = Picker(self, self.model, _ConfidentDelegate())
         view.doubleClicked.connect(
             lambda index: self.sentence_requested.emit(*self.model.where(index.row()))
         )

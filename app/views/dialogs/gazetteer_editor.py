@@ -124,9 +124,7 @@ class GazetteerEditor(Frame):
         self.search.setPlaceholderText(self.tr("Search the phrases"))
         self.search.setAccessibleName(self.tr("Search the phrases"))
         self.phrases = PhrasesModel(self)
-        self.view = Picker(self)
-        self.view.setModel(self.phrases)
-        self.view.setItemDelegate(PhraseDelegate(self.view))
+        self.view = Picker(self, self.phrases, PhraseDelegate())
         self.view.setMinimumHeight(ROWS_SHOWN * self.view.row_height())
         self.view.installEventFilter(self)
         name_widget(

@@ -99,9 +99,7 @@ class KeyEditor(Frame):
         self.presets.currentIndexChanged.connect(self._choose_preset)
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        view.setItemDelegate(CommandDelegate(view))
+        view = Picker(self, self.model, CommandDelegate())
         name_widget(
             view,
             "command_list",

@@ -92,9 +92,7 @@ class LabelEditor(Frame):
             self.name.selectAll()
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        view.setItemDelegate(LabelDelegate(view))
+        view = Picker(self, self.model, LabelDelegate())
         view.setMinimumWidth(26 * GRID)
         name_widget(view, "label_editor_list", self.tr("Labels"), self.tr("Selected label"))
         return view

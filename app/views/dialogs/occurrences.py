@@ -146,11 +146,9 @@ class OccurrencesDialog(Frame):
         return Reach(document=self.document.isChecked(), any_case=self.any_case.isChecked())
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        delegate = OccurrenceDelegate(view)
+        delegate = OccurrenceDelegate()
         delegate.switched.connect(self.model.switch)
-        view.setItemDelegate(delegate)
+        view = Picker(self, self.model, delegate)
         view.doubleClicked.connect(
             lambda index: self.sentence_requested.emit(*self.model.where(index.row()))
         )

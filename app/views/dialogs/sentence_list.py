@@ -45,9 +45,7 @@ class SentenceListDialog(Frame):
         one, many = self.tr("1 sentence"), self.tr("{n} sentences")
         self.add_lead(f"{title}: {one if n == 1 else many.format(n=f'{n:,}')}.")
         self.model = SentenceListModel(session, sentence_indices, self)
-        self.view = Picker(self)
-        self.view.setModel(self.model)
-        self.view.setItemDelegate(_SentenceDelegate(self.view))
+        self.view = Picker(self, self.model, _SentenceDelegate())
         name_widget(
             self.view,
             "sentence_list_rows",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPainter
 from PySide6.QtWidgets import QLineEdit, QMenu, QStyleOptionViewItem, QVBoxLayout, QWidget
 
@@ -59,7 +59,7 @@ class DocumentsPanel(QWidget):
         self.model.modelReset.connect(self._keep_row)
         self.view.picked.connect(self._pick)
         self.view.chosen.connect(self.left)
-        self.view.customContextMenuRequested.connect(self._show_menu)
+        self.view.offer_menu(self._menu_at)
         self._document: int | None = None
         self._keep_row()
 
@@ -72,10 +72,7 @@ class DocumentsPanel(QWidget):
         return menu
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        view.setItemDelegate(DocumentDelegate(view))
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view = Picker(self, self.model, DocumentDelegate())
         name_widget(
             view,
             "document_list",
@@ -130,12 +127,11 @@ class DocumentsPanel(QWidget):
             if self._session.apply(edit) is not None:
                 self.removed.emit(document.name)
 
-    def _show_menu(self, at: QPoint) -> None:
-        index = self.view.indexAt(at)
+    def _menu_at(self, index: QModelIndex) -> QMenu:
         if index.isValid():
             self.view.setCurrentIndex(index)
             self._pick(index)
-        self.menu().popup(self.view.viewport().mapToGlobal(at))
+        return self.menu()
 
 
 class DocumentDelegate(RowDelegate):

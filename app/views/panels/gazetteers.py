@@ -8,7 +8,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
-    QPoint,
     QRect,
     QRectF,
     QSize,
@@ -89,7 +88,7 @@ class GazetteersPanel(QWidget):
         layout.addWidget(self.listing, 1)
         layout.addLayout(button_row(self.add, self.more))
         self.view.chosen.connect(lambda index: self.edit_requested.emit(self._of(index).id))
-        self.view.customContextMenuRequested.connect(self._show_menu)
+        self.view.offer_menu(lambda at: self.menu(at.row()) if at.isValid() else None)
 
     @property
     def current(self) -> int | None:
@@ -150,13 +149,10 @@ class GazetteersPanel(QWidget):
     # ---- inside
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        delegate = GazetteerDelegate(view)
+        delegate = GazetteerDelegate()
         delegate.switched.connect(self._switch)
         delegate.count_clicked.connect(self.go_to_broken)
-        view.setItemDelegate(delegate)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view = Picker(self, self.model, delegate)
         name_widget(
             view,
             "gazetteer_list",
@@ -185,11 +181,6 @@ class GazetteersPanel(QWidget):
         session.apply(remove_gazetteer(session.project, self.model.gazetteer(row).id))
         left = self.model.rowCount()
         self.view.show_row(min(row, left - 1) if left else None)
-
-    def _show_menu(self, at: QPoint) -> None:
-        index = self.view.indexAt(at)
-        if index.isValid():
-            self.menu(index.row()).popup(self.view.viewport().mapToGlobal(at))
 
 
 class GazetteerDelegate(RowDelegate):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QHideEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -131,10 +131,7 @@ class HistoryPanel(QWidget):
         return field
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        view.setItemDelegate(HistoryDelegate(view))
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view = Picker(self, self.model, HistoryDelegate())
         name_widget(
             view,
             "history_list",
@@ -174,7 +171,7 @@ class HistoryPanel(QWidget):
             field.activated.connect(self._filter)
         self.view.picked.connect(self._go)
         self.view.chosen.connect(self._leave)
-        self.view.customContextMenuRequested.connect(self._show_menu)
+        self.view.offer_menu(self._menu_at)
         self.view.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.view.selectionModel().currentChanged.connect(self._row_changed)
         self.model.modelReset.connect(self._listed)
@@ -221,11 +218,10 @@ class HistoryPanel(QWidget):
         self._go(index)
         self.left.emit()
 
-    def _show_menu(self, at: QPoint) -> None:
-        index = self.view.indexAt(at)
+    def _menu_at(self, index: QModelIndex) -> QMenu:
         if index.isValid():
             self.view.setCurrentIndex(index)
-        self.menu().popup(self.view.viewport().mapToGlobal(at))
+        return self.menu()
 
     def _go_here(self) -> None:
         entry = self._current()

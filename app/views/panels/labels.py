@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPen
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -65,7 +65,7 @@ class LabelsPanel(QWidget):
         self._arrange()
         self.view.clicked.connect(self._apply)
         self.view.chosen.connect(self._apply)
-        self.view.customContextMenuRequested.connect(self._show_menu)
+        self.view.offer_menu(lambda at: self.menu(at.data(LabelRole.LABEL)))
 
     def menu(self, label: int | None) -> QMenu:
         """Return the menu for a label."""
@@ -88,10 +88,7 @@ class LabelsPanel(QWidget):
             self.new_label.setIcon(icon("add", self.palette()))
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        view.setItemDelegate(LabelDelegate(view))
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view = Picker(self, self.model, LabelDelegate())
         name_widget(
             view,
             "label_list",
@@ -128,10 +125,6 @@ class LabelsPanel(QWidget):
             self._workspace.labeller.label(label.id)
         self.view.show_row(None)
         self.left.emit()
-
-    def _show_menu(self, at: QPoint) -> None:
-        label = self.view.indexAt(at).data(LabelRole.LABEL)
-        self.menu(label).popup(self.view.viewport().mapToGlobal(at))
 
 
 class LabelDelegate(RowDelegate):

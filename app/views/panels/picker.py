@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
     QEvent,
     QItemSelection,
     QItemSelectionModel,
@@ -31,6 +32,7 @@ from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
     QListView,
+    QMenu,
     QStyle,
     QStyleOptionViewItem,
     QWidget,
@@ -68,7 +70,12 @@ class Picker(QListView):
     picked = Signal(QModelIndex)
     chosen = Signal(QModelIndex)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        model: QAbstractItemModel | None = None,
+        delegate: QAbstractItemDelegate | None = None,
+    ) -> None:
         super().__init__(parent)
         self._row_height = 0
         self._picture = QPixmap()
@@ -87,6 +94,22 @@ class Picker(QListView):
         self.viewport().setAutoFillBackground(False)
         self.clicked.connect(self.picked)
         self.activated.connect(self.chosen)
+        if model is not None:
+            self.setModel(model)
+        if delegate is not None:
+            delegate.setParent(self)
+            self.setItemDelegate(delegate)
+
+    def offer_menu(self, menu_at: Callable[[QModelIndex], QMenu | None]) -> None:
+        """Open what `menu_at` returns for the row that is asked for with the mouse or a key."""
+
+        def show(at: QPoint) -> None:
+            menu = menu_at(self.indexAt(at))
+            if menu is not None:
+                menu.popup(self.viewport().mapToGlobal(at))
+
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(show)
 
     def show_row(self, row: int | None) -> None:
         """Make a row current without picking it, and scroll to it; None: no row."""

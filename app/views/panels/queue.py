@@ -188,9 +188,7 @@ class QueuePanel(QWidget):
         self._fold(folded=not self.more.isChecked())
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        view.setItemDelegate(QueueDelegate(self.model, view))
+        view = Picker(self, self.model, QueueDelegate(self.model))
         name_widget(
             view,
             "queue_list",

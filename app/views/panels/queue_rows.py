@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QWidget
 
 from app.domain.invisible import listed_text
 from app.domain.sentence_flags import SentenceFlags
@@ -41,8 +40,8 @@ class QueueDelegate(RowDelegate):
 
     lines = LINES + 1
 
-    def __init__(self, model: QueueModel, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, model: QueueModel) -> None:
+        super().__init__()
         self._model = model
 
     def paint_row(  # noqa: D102 (described by the base)

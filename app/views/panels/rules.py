@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
-    QPoint,
     QRect,
     QRectF,
     Qt,
@@ -109,7 +108,7 @@ class RulesPanel(QWidget):
         self._arrange()
         workspace.session.changed.connect(self._session_changed)
         self.view.chosen.connect(self._edit)
-        self.view.customContextMenuRequested.connect(self._show_menu)
+        self.view.offer_menu(lambda at: self.menu(at.row()) if at.isValid() else None)
 
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
         """Show the findings of each rule, by its id."""
@@ -224,13 +223,10 @@ class RulesPanel(QWidget):
         self.cost.setVisible(bool(parts))
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        delegate = RuleDelegate(view)
+        delegate = RuleDelegate()
         delegate.switched.connect(lambda row: self._switch(self.model.rule(row)))
         delegate.count_clicked.connect(self.go_to_broken)
-        view.setItemDelegate(delegate)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view = Picker(self, self.model, delegate)
         name_widget(
             view,
             "rule_list",
@@ -267,11 +263,6 @@ class RulesPanel(QWidget):
         order.insert(row + step, order.pop(row))
         session.apply(reorder_rules(session.project, order))
         self.view.show_row(row + step)
-
-    def _show_menu(self, at: QPoint) -> None:
-        index = self.view.indexAt(at)
-        if index.isValid():
-            self.menu(index.row()).popup(self.view.viewport().mapToGlobal(at))
 
 
 class RuleDelegate(TickDelegate):

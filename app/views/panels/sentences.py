@@ -95,9 +95,7 @@ class SentencesPanel(QWidget):
         return field
 
     def _list(self) -> Picker:
-        view = Picker(self)
-        view.setModel(self.model)
-        view.setItemDelegate(SentenceDelegate(view))
+        view = Picker(self, self.model, SentenceDelegate())
         name_widget(
             view,
             "sentence_list",
