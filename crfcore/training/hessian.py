@@ -25,8 +25,8 @@ from crfcore.inference.posterior_chain import (
     step_potentials,
 )
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.hessian_kernels import add_to_weights, score_along
-from crfcore.training.objective_kernels import add_edge_expectations, edge_transitions
+from crfcore.training.hessian_kernels import score_along
+from crfcore.training.indexed_dataset import IndexedDataset
 
 MAX_LANES = 8
 """Maximum of lanes; more do not help."""
@@ -68,6 +68,7 @@ class Curvature:
         self._dataset = dataset
         self._targets = targets
         self._index = index
+        self._indexed = IndexedDataset(dataset, index)
         self._threads = threads
         self._allowed_by_set = targets.allowed_by_set()
         self._factors = np.ones(dataset.n_sentences)
@@ -150,19 +151,7 @@ class Curvature:
     ) -> FloatArray:
         if not self._by_position:
             return shared[np.newaxis]
-        transitions = np.empty((stop - start, *shared.shape))
-        edge_transitions(
-            start,
-            stop,
-            self._dataset.edge_indptr,
-            self._dataset.edge_attributes,
-            self._index.edge_indptr,
-            self._index.edge_pairs,
-            self._index.edge_part(weights),
-            shared,
-            transitions,
-        )
-        return transitions
+        return self._indexed.transitions(start, stop, weights, shared)
 
     def _add_derivatives(
         self,
@@ -192,35 +181,7 @@ class Curvature:
         self, first: int, last: int, amounts: FloatArray, pairs: FloatArray, total: FloatArray
     ) -> None:
         """Add amounts of tokens and transitions to the weights that score them."""
-        start, stop = self._tokens(first, last)
-        dataset, index = self._dataset, self._index
-        add_to_weights(
-            start,
-            stop,
-            dataset.indptr,
-            dataset.attributes,
-            dataset.values,
-            index.state_indptr,
-            index.state_labels,
-            amounts,
-            index.state_part(total),
-        )
-        sums = pairs[0]
-        if self._by_position:
-            sums = np.zeros(pairs.shape[1:])
-            add_edge_expectations(
-                start,
-                stop,
-                index.n_labels,
-                dataset.edge_indptr,
-                dataset.edge_attributes,
-                index.edge_indptr,
-                index.edge_pairs,
-                pairs,
-                index.edge_part(total),
-                sums,
-            )
-        index.transition_part(total)[:] += sums.ravel()[index.transition_pairs]
+        self._indexed.add(*self._tokens(first, last), amounts, pairs, total)
 
     def _summed(self, run: Callable[[int, int, FloatArray], None]) -> FloatArray:
         """Process every run of every lane; add the lanes in their order."""

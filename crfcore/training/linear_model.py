@@ -12,8 +12,8 @@ from crfcore.features.dataset import Dataset
 from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.feature_index_kernels import accumulate, translate_weights
+from crfcore.training.indexed_dataset import IndexedDataset
 from crfcore.training.linear_model_kernels import choose_places, fill_places, score_dataset
-from crfcore.training.objective_kernels import edge_transitions
 
 ENTRIES_OF_ROWS = 2**21
 """Limit of rows of weights over all labels (16 MiB), for the first attributes.
@@ -84,19 +84,7 @@ class LinearModel:
         shared = self.index.transition_matrix(self.weights)
         if not self.by_position or dataset.n_edge_attributes == 0:
             return shared
-        transitions = np.empty((last - first, *shared.shape))
-        edge_transitions(
-            first,
-            last,
-            dataset.edge_indptr,
-            dataset.edge_attributes,
-            self.index.edge_indptr,
-            self.index.edge_pairs,
-            self.index.edge_part(self.weights),
-            shared,
-            transitions,
-        )
-        return transitions
+        return IndexedDataset(dataset, self.index).transitions(first, last, self.weights, shared)
 
     def translated(
         self, index: FeatureIndex, old_ids: IdArray, old_edge_ids: IdArray, old_labels: IdArray

@@ -19,10 +19,9 @@ from crfcore.inference.batched import BatchedForwardBackward, forward_backward_f
 from crfcore.inference.potentials import TransitionPotentials, padded_width, transition_potentials
 from crfcore.inference.step_major import Batch, StepMajorPass
 from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.indexed_dataset import IndexedDataset
 from crfcore.training.objective_kernels import (
-    add_edge_expectations,
     count_transitions,
-    edge_transitions,
     path_score_sum,
     subtract_at_labels,
     variances,
@@ -226,7 +225,7 @@ class OpenShare:
     ) -> None:
         self._runs = runs
         self._offsets = dataset.offsets
-        self._edges_of = dataset.edge_indptr, dataset.edge_attributes
+        self._indexed = IndexedDataset(dataset, features.index)
         self._features = features
         self._index: FeatureIndex = features.index
         self._label_sets = label_sets
@@ -333,16 +332,8 @@ class OpenShare:
     ) -> tuple[FloatArray, TransitionPotentials]:
         if not self._by_position:
             return point.shared, point.transitions
-        transitions = self._edges[: stop - start]
-        edge_transitions(
-            start,
-            stop,
-            *self._edges_of,
-            self._index.edge_indptr,
-            self._index.edge_pairs,
-            self._index.edge_part(point.weights),
-            point.shared[0],
-            transitions,
+        transitions = self._indexed.transitions(
+            start, stop, point.weights, point.shared[0], self._edges[: stop - start]
         )
         return transitions, transition_potentials(transitions, offsets)
 
@@ -353,16 +344,5 @@ class OpenShare:
         return np.zeros((n_tokens, *sums.pairs.shape[1:]))
 
     def _add_edges(self, start: int, stop: int, counts: FloatArray, sums: Sums) -> None:
-        if not self._by_position:
-            return
-        add_edge_expectations(
-            start,
-            stop,
-            self._index.n_labels,
-            *self._edges_of,
-            self._index.edge_indptr,
-            self._index.edge_pairs,
-            counts,
-            self._index.edge_part(sums.expected),
-            sums.pairs[0],
-        )
+        if self._by_position:
+            self._indexed.add_pairs(start, stop, counts, sums.expected, sums.pairs[0])

@@ -10,8 +10,8 @@ import numpy as np
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.features.dataset import Dataset
 from crfcore.inference.viterbi import viterbi
+from crfcore.training.indexed_dataset import IndexedDataset
 from crfcore.training.linear_model import LinearModel
-from crfcore.training.objective_kernels import edge_transitions
 
 MIN_SHARE = 1e-9
 """Least share of votes, so that every label is possible."""
@@ -130,16 +130,5 @@ class _Search:
         shared = index.transition_matrix(self._vector)
         if len(index.edge_pairs) == 0 or dataset.n_edge_attributes == 0:
             return shared
-        transitions = np.empty((self._stop - self._start, *shared.shape))
-        edge_transitions(
-            self._start,
-            self._stop,
-            dataset.edge_indptr,
-            dataset.edge_attributes,
-            index.edge_indptr,
-            index.edge_pairs,
-            index.edge_part(self._vector),
-            shared,
-            transitions,
-        )
-        return transitions
+        own = IndexedDataset(dataset, index)
+        return own.transitions(self._start, self._stop, self._vector, shared)

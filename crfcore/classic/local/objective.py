@@ -22,10 +22,10 @@ from crfcore.inference.posterior_chain import posterior_chains
 from crfcore.inference.potentials import padded_width
 from crfcore.inference.sentence_pass import NoLabellingError
 from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.indexed_dataset import IndexedDataset
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.local_model import LocalModel, first_tokens, normalised
 from crfcore.training.monitor import TrainingCancelled
-from crfcore.training.objective_kernels import add_edge_expectations, edge_transitions
 from crfcore.training.token_features import TokenFeatures, token_features
 
 TOKENS_AT_ONCE = 4096
@@ -215,9 +215,14 @@ class _Share:
         self._dataset = dataset
         self._targets = targets
         self._index = index
+        self._indexed = IndexedDataset(dataset, index)
         order = np.arange(dataset.n_tokens, dtype=np.int64)
         self._features: TokenFeatures = token_features(dataset, index, order)
         self._width = padded_width(index.n_labels)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Compute what does not depend on the weights."""
 
     def max_feature_sum(self) -> float:
         dataset = self._dataset
@@ -245,17 +250,10 @@ class _Share:
 class _KnownShare(_Share):
     """Fully labelled sentences, with transitions shared by all tokens."""
 
-    def __init__(
-        self,
-        dataset: Dataset,
-        targets: Targets,
-        index: FeatureIndex,
-        sentence_weights: FloatArray,
-        numbers: OffsetArray,
-    ) -> None:
-        super().__init__(dataset, targets, index, sentence_weights, numbers)
+    def _prepare(self) -> None:
+        dataset, index = self._dataset, self._index
         n_labels, n_tokens = index.n_labels, dataset.n_tokens
-        self._labels = targets.label_sets
+        self._labels = self._targets.label_sets
         self._before = np.empty(n_tokens, dtype=np.int64)
         self._before[1:] = self._labels[:-1]
         self._before[first_tokens(dataset.offsets, 0, n_tokens)] = n_labels
@@ -314,18 +312,10 @@ def _summed_by(groups: OffsetArray, rows: FloatArray, n_groups: int) -> FloatArr
 class _OpenShare(_Share):
     """Sentences in general: open labels, transitions by position."""
 
-    def __init__(
-        self,
-        dataset: Dataset,
-        targets: Targets,
-        index: FeatureIndex,
-        sentence_weights: FloatArray,
-        numbers: OffsetArray,
-    ) -> None:
-        super().__init__(dataset, targets, index, sentence_weights, numbers)
-        self._allowed: MaskArray = targets.allowed_by_set()
-        limit = max(ENTRIES_AT_ONCE // index.n_labels**2, 1)
-        self._runs = sentence_runs(dataset.offsets, limit)
+    def _prepare(self) -> None:
+        self._allowed: MaskArray = self._targets.allowed_by_set()
+        limit = max(ENTRIES_AT_ONCE // self._index.n_labels**2, 1)
+        self._runs = sentence_runs(self._dataset.offsets, limit)
 
     def add(
         self,
@@ -376,17 +366,7 @@ class _OpenShare(_Share):
         if self._dataset.n_edge_attributes == 0:
             steps[:] = shared
         else:
-            edge_transitions(
-                start,
-                stop,
-                self._dataset.edge_indptr,
-                self._dataset.edge_attributes,
-                self._index.edge_indptr,
-                self._index.edge_pairs,
-                self._index.edge_part(point.weights),
-                shared,
-                steps,
-            )
+            self._indexed.transitions(start, stop, point.weights, shared, steps)
         steps += scores[:, np.newaxis, :]
         return normalised(steps)
 
@@ -426,16 +406,5 @@ class _OpenShare(_Share):
         sums.pairs[-1] += labels[starts].sum(axis=0)
         if self._dataset.n_edge_attributes == 0:
             sums.pairs[:-1] += pairs.sum(axis=0)
-            return
-        add_edge_expectations(
-            start,
-            stop,
-            self._index.n_labels,
-            self._dataset.edge_indptr,
-            self._dataset.edge_attributes,
-            self._index.edge_indptr,
-            self._index.edge_pairs,
-            pairs,
-            self._index.edge_part(sums.weights),
-            sums.pairs[:-1],
-        )
+        else:
+            self._indexed.add_pairs(start, stop, pairs, sums.weights, sums.pairs[:-1])

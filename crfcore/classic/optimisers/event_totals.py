@@ -9,7 +9,7 @@ Expected counts of a feature are separated by T(x) (her equation 3.43).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -24,10 +24,9 @@ from crfcore.inference.lattice import TOKENS_AT_ONCE, sentence_runs
 from crfcore.inference.potentials import transition_potentials
 from crfcore.inference.viterbi import viterbi
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.hessian_kernels import add_to_weights
+from crfcore.training.indexed_dataset import IndexedDataset
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import TrainingCancelled
-from crfcore.training.objective_kernels import add_edge_expectations
 from crfcore.training.shares_plan import Useful, useful_sentences
 
 
@@ -79,7 +78,7 @@ def observed_counts(events: Useful, index: FeatureIndex) -> FloatArray:
     dataset, labels = events.dataset, events.targets.label_sets
     factors = _factors(events)
     counts = np.zeros(index.n_weights)
-    shares = _Shares(dataset, index, counts)
+    indexed = IndexedDataset(dataset, index)
     for first, last in _runs(dataset.offsets, index):
         start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
         lengths = np.diff(dataset.offsets[first : last + 1])
@@ -92,7 +91,7 @@ def observed_counts(events: Useful, index: FeatureIndex) -> FloatArray:
         is_later[(dataset.offsets[first:last] - start)[lengths > 0]] = False
         later = positions[is_later]
         pairs[later, labels[start + later - 1], labels[start + later]] = weights[later]
-        shares.add(start, stop, amounts, pairs)
+        indexed.add(start, stop, amounts, pairs, counts)
     return counts
 
 
@@ -109,49 +108,6 @@ def n_events_of(events: Useful) -> float:
 def _runs(offsets: OffsetArray, index: FeatureIndex) -> Iterator[tuple[int, int]]:
     entries = index.n_labels**2
     return iter(sentence_runs(offsets, max(min(TOKENS_AT_ONCE, 2**20 // entries), 1)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Shares:
-    """A vector of counts by feature, to which batches of tokens are added."""
-
-    dataset: Dataset
-    index: FeatureIndex
-    counts: FloatArray
-
-    def add(self, start: int, stop: int, amounts: FloatArray, pairs: FloatArray) -> FloatArray:
-        """Add labels (T, L) and pairs (1 or T, L, L) of some tokens.
-
-        Returns the sums of the pairs, (L, L).
-        """
-        dataset, index = self.dataset, self.index
-        add_to_weights(
-            start,
-            stop,
-            dataset.indptr,
-            dataset.attributes,
-            dataset.values,
-            index.state_indptr,
-            index.state_labels,
-            amounts,
-            index.state_part(self.counts),
-        )
-        sums = pairs.sum(axis=0)
-        if len(index.edge_pairs):
-            add_edge_expectations(
-                start,
-                stop,
-                index.n_labels,
-                dataset.edge_indptr,
-                dataset.edge_attributes,
-                index.edge_indptr,
-                index.edge_pairs,
-                pairs,
-                index.edge_part(self.counts),
-                np.zeros_like(sums),
-            )
-        index.transition_part(self.counts)[:] += sums.ravel()[index.transition_pairs]
-        return np.asarray(sums)
 
 
 class _Split:
@@ -279,7 +235,8 @@ class ChainEvents:
         self._order = order[by_place[1][order] > 0.0]
         self.totals = Totals(by_place[0][self._order], by_place[1][self._order], index.n_weights)
         self._raw = np.zeros(len(order))
-        self._shares = _Shares(renumbered, split, self._raw[: split.n_weights])
+        self._indexed = IndexedDataset(renumbered, split)
+        self._counts = self._raw[: split.n_weights]
         self._pairs = self._raw[split.n_weights :].reshape(n_kinds, n_transitions)
 
     def __call__(self, x: FloatArray, gradient: FloatArray) -> float:
@@ -322,6 +279,6 @@ class ChainEvents:
             factor, self._worker.posteriors[: stop - start, :n_labels], dtype=float
         )
         pairs = np.ascontiguousarray(pairs[:, :n_labels, :n_labels])
-        sums = self._shares.add(start, stop, amounts, pairs)
+        sums = self._indexed.add(start, stop, amounts, pairs, self._counts)
         self._pairs[kind] += sums.ravel()[self._index.transition_pairs]
         return factor * float(log_z.sum())

@@ -9,9 +9,8 @@ import numpy as np
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.features.dataset import Dataset
 from crfcore.inference.potentials import padded_width
+from crfcore.training.indexed_dataset import IndexedDataset
 from crfcore.training.objective_kernels import (
-    add_edge_expectations,
-    edge_transitions,
     variances,
 )
 from crfcore.training.objectives.terms import ScoredRun, Terms
@@ -50,6 +49,7 @@ class TermsShare:
         self._runs = runs
         self._dataset = dataset
         self._features = features
+        self._indexed = IndexedDataset(dataset, features.index)
         self._label_sets = label_sets
         self._allowed_by_set = allowed_by_set
         self._order = order
@@ -102,36 +102,11 @@ class TermsShare:
     def _transitions(self, start: int, stop: int, point: Point) -> FloatArray:
         if not self._by_position:
             return point.shared
-        index, dataset = self._features.index, self._dataset
-        transitions = np.empty((stop - start, index.n_labels, index.n_labels))
-        edge_transitions(
-            start,
-            stop,
-            dataset.edge_indptr,
-            dataset.edge_attributes,
-            index.edge_indptr,
-            index.edge_pairs,
-            index.edge_part(point.weights),
-            point.shared[0],
-            transitions,
-        )
-        return transitions
+        return self._indexed.transitions(start, stop, point.weights, point.shared[0])
 
     def _add_pairs(self, start: int, stop: int, pairs: FloatArray, sums: Sums) -> None:
-        index, dataset = self._features.index, self._dataset
-        n_labels = index.n_labels
-        if not self._by_position:
+        if self._by_position:
+            self._indexed.add_pairs(start, stop, pairs, sums.expected, sums.pairs[0])
+        else:
+            n_labels = self._features.index.n_labels
             sums.pairs[0, :n_labels, :n_labels] += pairs[0]
-            return
-        add_edge_expectations(
-            start,
-            stop,
-            n_labels,
-            dataset.edge_indptr,
-            dataset.edge_attributes,
-            index.edge_indptr,
-            index.edge_pairs,
-            pairs,
-            index.edge_part(sums.expected),
-            sums.pairs[0],
-        )
