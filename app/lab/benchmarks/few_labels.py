@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
-from app.lab.benchmarks.peer import attribute_strings, crfsuite
+from app.lab.benchmarks.peer import attribute_strings, crfsuite, peer_trainer
 from app.lab.corpora.dutch import dutch_sentences
 from app.lab.corpora.ewt import ewt_sentences
 from app.lab.corpora.files import TaggedSentence
@@ -63,7 +62,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     from crfcore.warm import warm
 
     warm()  # compilation is not part of a training
-    module = crfsuite()
+    crfsuite()  # an error before the work if it is missing
     figures: dict[str, Figure] = {}
     for material in _materials(options):
         for penalty, parameters in PENALTIES.items():
@@ -71,7 +70,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
             for run in range(1, options.runs + 1):
                 options.report(f"{material.name}, {penalty}: run {run} of {options.runs}")
                 outcome = _train_ours(material, parameters)
-                pairs.append((outcome, _train_peer(module, material, parameters)))
+                pairs.append((outcome, _train_peer(material, parameters)))
             for field, unit in (("seconds", "s"), ("objective", "nats")):
                 middle = [
                     float(median(getattr(pair[side], field) for pair in pairs)) for side in (0, 1)
@@ -95,12 +94,9 @@ def _train_ours(material: Material, parameters: dict[str, Any]) -> Outcome:
     return Outcome(time.process_time() - start, float(crf.training_.objective or 0.0))
 
 
-def _train_peer(module: ModuleType, material: Material, parameters: dict[str, Any]) -> Outcome:
-    trainer: Any = module.Trainer(algorithm="lbfgs", verbose=False)
-    trainer.set_params({"feature.possible_transitions": True, **parameters})
+def _train_peer(material: Material, parameters: dict[str, Any]) -> Outcome:
     strings = attribute_strings(material.extractor, material.dataset)
-    for attributes, tags in zip(strings, material.tags, strict=True):
-        trainer.append(attributes, tags)
+    trainer = peer_trainer(strings, material.tags, **parameters)
     with tempfile.TemporaryDirectory() as folder:
         start = time.process_time()
         trainer.train(str(Path(folder) / "peer.crfsuite"))

@@ -13,14 +13,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from app.jobs.train_file import peak_rss_bytes
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
-from app.lab.benchmarks.peer import crfsuite
+from app.lab.benchmarks.peer import crfsuite, peer_trainer
 from app.lab.benchmarks.training import attribute_strings
 from app.lab.corpora.brown import brown_sentences, with_labels
 from app.lab.corpora.files import TaggedSentence
@@ -71,19 +70,19 @@ class Material:
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Compare evaluations for two sizes of label sets, and train the whole task with ``long``."""
-    peer = crfsuite()
+    crfsuite()  # an error before the work if it is missing
     options.report("Reading the Brown corpus")
     sentences = brown_sentences(options.corpora)
     figures: dict[str, Figure] = {}
     for n_labels in LABELS:
         chosen = with_labels(sentences, n_labels, SENTENCES)
-        figures.update(_compare(peer, Material.of(chosen), options))
+        figures.update(_compare(Material.of(chosen), options))
     if options.long:
         figures.update(_train_all(Material.of(sentences), options))
     return figures
 
 
-def _compare(peer: ModuleType, material: Material, options: BenchmarkOptions) -> dict[str, Figure]:
+def _compare(material: Material, options: BenchmarkOptions) -> dict[str, Figure]:
     n_labels = len(material.labels)
     attributes = list(attribute_strings(material.extractor, material.dataset))
     ours: dict[str, list[float]] = {"single": [], "double": []}
@@ -93,7 +92,7 @@ def _compare(peer: ModuleType, material: Material, options: BenchmarkOptions) ->
         for precision, seconds in _seconds_of_ours(material).items():
             ours[precision].append(seconds)
         options.report(f"{n_labels} labels, run {run} of {options.runs}: python-crfsuite trains")
-        theirs.append(_seconds_of_peer(peer, attributes, material.tags))
+        theirs.append(_seconds_of_peer(attributes, material.tags))
     name = f"evaluation_{n_labels}_labels"
     return {
         name: Figure(median(ours["single"]), median(theirs), "s", options.runs),
@@ -131,16 +130,9 @@ def _seconds_of_ours(material: Material) -> dict[str, float]:
     return seconds
 
 
-def _seconds_of_peer(
-    peer: ModuleType, attributes: list[list[list[str]]], tags: list[list[str]]
-) -> float:
+def _seconds_of_peer(attributes: list[list[list[str]]], tags: list[list[str]]) -> float:
     """Return the seconds of one evaluation, from the log of some iterations."""
-    trainer: Any = peer.Trainer(algorithm="lbfgs", verbose=False)
-    trainer.set_params(
-        {"c1": 0.0, "c2": C2, "feature.possible_transitions": True, "max_iterations": ITERATIONS}
-    )
-    for sentence, sentence_tags in zip(attributes, tags, strict=True):
-        trainer.append(sentence, sentence_tags)
+    trainer = peer_trainer(attributes, tags, c1=0.0, c2=C2, max_iterations=ITERATIONS)
     with tempfile.TemporaryDirectory() as folder:
         trainer.train(str(Path(folder) / "peer.crfsuite"))
     log: list[dict[str, Any]] = trainer.logparser.iterations

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from app.lab.benchmarks.figures import BenchmarkError
 from crfcore.features.dataset import Dataset
@@ -22,6 +24,27 @@ def crfsuite() -> ModuleType:
         ) from error
     module: ModuleType = pycrfsuite
     return module
+
+
+def peer_trainer(
+    sentences: Iterable[list[list[str]]],
+    tags: Iterable[list[str]],
+    algorithm: str = "lbfgs",
+    **parameters: float,
+) -> Any:
+    """Return a trainer of python-crfsuite with sentences, for weights of all transitions."""
+    trainer: Any = crfsuite().Trainer(algorithm=algorithm, verbose=False)
+    trainer.set_params({"feature.possible_transitions": True, **parameters})
+    for attributes, labels in zip(sentences, tags, strict=True):
+        trainer.append(attributes, labels)
+    return trainer
+
+
+def peer_tagger(path: Path | str) -> Any:
+    """Return a tagger of python-crfsuite with a model."""
+    tagger: Any = crfsuite().Tagger()
+    tagger.open(str(path))
+    return tagger
 
 
 def attribute_strings(extractor: TemplateExtractor, dataset: Dataset) -> Iterator[list[list[str]]]:

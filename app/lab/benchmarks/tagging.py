@@ -23,7 +23,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
-from app.lab.benchmarks.peer import crfsuite
+from app.lab.benchmarks.peer import crfsuite, peer_tagger, peer_trainer
 from app.lab.corpora.conll2000 import corpus_file
 from crfcore.features.column_table import ColumnTable
 from crfcore.metrics.spans import span_scores
@@ -143,12 +143,12 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         options.report("Tagwright trains")
         _train_ours(training, ours_path)
         options.report("python-crfsuite trains")
-        _train_peer(peer, training, peer_path)
-        crf, tagger = _load(clock, peer, ours_path, peer_path)
+        _train_peer(training, peer_path)
+        crf, tagger = _load(clock, ours_path, peer_path)
         found = _tag_in_turn(clock, options, crf, tagger, peer, test)
         for _ in range(options.runs):
             clock.time("load", lambda: _loaded(ours_path), ours=True)
-            clock.time("load", lambda: _opened(peer, peer_path).close(), ours=False)
+            clock.time("load", lambda: peer_tagger(peer_path).close(), ours=False)
         tagger.close()
     scores = [span_scores(test.tags, tags).f1 for tags in found]
     figures = {
@@ -181,18 +181,9 @@ def _train_ours(training: Text, path: Path) -> None:
     crf.compact().save(path)
 
 
-def _train_peer(peer: ModuleType, training: Text, path: Path) -> None:
-    trainer: Any = peer.Trainer(algorithm="lbfgs", verbose=False)
-    trainer.set_params(
-        {
-            "c1": 0.0,
-            "c2": C2,
-            "feature.possible_transitions": True,
-            "max_iterations": ITERATIONS,
-        }
-    )
-    for sentence, tags in zip(training.columns(), training.tags, strict=True):
-        trainer.append(features_of(sentence), tags)
+def _train_peer(training: Text, path: Path) -> None:
+    sentences = map(features_of, training.columns())
+    trainer = peer_trainer(sentences, training.tags, c1=0.0, c2=C2, max_iterations=ITERATIONS)
     trainer.train(str(path))
 
 
@@ -202,16 +193,8 @@ def _loaded(path: Path) -> LinearChainCRF:
     return LinearChainCRF.load(path)
 
 
-def _opened(peer: ModuleType, path: Path) -> Any:
-    tagger: Any = peer.Tagger()
-    tagger.open(str(path))
-    return tagger
-
-
-def _load(
-    clock: Clock, peer: ModuleType, ours_path: Path, peer_path: Path
-) -> tuple[LinearChainCRF, Any]:
-    crf, tagger = _loaded(ours_path), _opened(peer, peer_path)
+def _load(clock: Clock, ours_path: Path, peer_path: Path) -> tuple[LinearChainCRF, Any]:
+    crf, tagger = _loaded(ours_path), peer_tagger(peer_path)
     # The first time is not measured.
     crf.predict([[["The", "DT"]]])
     tagger.tag(features_of([["The", "DT"]]))

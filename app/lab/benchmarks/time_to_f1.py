@@ -16,13 +16,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from types import ModuleType
-from typing import Any
 
 import numpy as np
 
 from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
-from app.lab.benchmarks.peer import attribute_strings, crfsuite
+from app.lab.benchmarks.peer import attribute_strings, crfsuite, peer_tagger, peer_trainer
 from app.lab.corpora.conll2000 import corpus_file, read_tagged
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
@@ -78,7 +76,7 @@ class Outcome:
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Find the number of passes that each side needs, then time these in turn."""
-    module = crfsuite()
+    crfsuite()  # an error before the work if it is missing
     material = _material(options)
     options.report("Tagwright trains by L-BFGS: this F1 is to be reached")
     goal = _reached_by_lbfgs(material) - TOLERANCE
@@ -87,7 +85,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         return _train_ours(material, n_passes)
 
     def peer(n_passes: int) -> Outcome:
-        return _train_peer(module, material, n_passes)
+        return _train_peer(material, n_passes)
 
     options.report("How many passes Tagwright needs")
     our_passes = _least_passes(ours, goal, "Tagwright")
@@ -172,18 +170,14 @@ def _train_ours(material: Material, n_passes: int) -> Outcome:
     return Outcome(seconds, *(_f1(one, crf.predict(one.dataset)) for one in held_out))
 
 
-def _train_peer(module: ModuleType, material: Material, n_passes: int) -> Outcome:
-    trainer: Any = module.Trainer(algorithm="ap", verbose=False)
-    trainer.set_params({"max_iterations": n_passes, "feature.possible_transitions": True})
-    for attributes, tags in zip(material.strings, material.tags, strict=True):
-        trainer.append(attributes, tags)
+def _train_peer(material: Material, n_passes: int) -> Outcome:
+    trainer = peer_trainer(material.strings, material.tags, "ap", max_iterations=n_passes)
     with tempfile.TemporaryDirectory() as folder:
         model = str(Path(folder) / "peer.crfsuite")
         start = time.process_time()
         trainer.train(model)
         seconds = time.process_time() - start
-        tagger: Any = module.Tagger()
-        tagger.open(model)
+        tagger = peer_tagger(model)
         found = [
             _f1(one, [tagger.tag(attributes) for attributes in one.strings])
             for one in (material.last_tenth, material.test)

@@ -15,15 +15,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from types import ModuleType
-from typing import Any
 
 import numpy as np
 
 from app.lab.benchmarks import few_labels, time_to_f1
 from app.lab.benchmarks.copies import scaling_figures
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
-from app.lab.benchmarks.peer import attribute_strings, crfsuite
+from app.lab.benchmarks.peer import attribute_strings, crfsuite, peer_tagger, peer_trainer
 from app.lab.benchmarks.tagging import Sentences, Text, features_of
 from app.lab.benchmarks.training_memory import memory_figures
 from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
@@ -71,7 +69,7 @@ class Outcome:
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Train both in turn, and compare them."""
-    peer_module = crfsuite()
+    crfsuite()  # an error before the work if it is missing
     material = _material(options)
     columns = Text.read(corpus_file(options.corpora, "train.txt.gz")).columns()
     ours: list[Outcome] = []
@@ -81,7 +79,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         options.report(f"Run {run} of {options.runs}: Tagwright trains")
         ours.append(_train_ours(material, columns))
         options.report(f"Run {run} of {options.runs}: python-crfsuite trains")
-        peer.append(_train_peer(peer_module, material, columns, test))
+        peer.append(_train_peer(material, columns, test))
     figures = {
         "evaluation_seconds": _compared(ours, peer, "evaluation_seconds", "s"),
         "training_seconds": _compared(ours, peer, "seconds", "s"),
@@ -168,25 +166,16 @@ def _evaluation_seconds(material: Material) -> float:
     return float(median(times))
 
 
-def _train_peer(
-    module: ModuleType,
-    material: Material,
-    columns: Sentences,
-    test: Sequence[list[list[str]]],
-) -> Outcome:
-    trainer: Any = module.Trainer(algorithm="lbfgs", verbose=False)
-    trainer.set_params({"c1": 0.0, "c2": C2, "feature.possible_transitions": True})
+def _train_peer(material: Material, columns: Sentences, test: Sequence[list[list[str]]]) -> Outcome:
     start = time.perf_counter()
-    for sentence, tags in zip(columns, material.training_tags, strict=True):
-        trainer.append(features_of(sentence), tags)
+    trainer = peer_trainer(map(features_of, columns), material.training_tags, c1=0.0, c2=C2)
     feature_seconds = time.perf_counter() - start
     with tempfile.TemporaryDirectory() as folder:
         model = str(Path(folder) / "peer.crfsuite")
         start, cpu = time.perf_counter(), time.process_time()
         trainer.train(model)
         seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
-        tagger: Any = module.Tagger()
-        tagger.open(model)
+        tagger = peer_tagger(model)
         predicted = [tagger.tag(attributes) for attributes in test]
         tagger.close()
     iterations = trainer.logparser.iterations

@@ -12,10 +12,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from app.lab.benchmarks.figures import BenchmarkError, Figure
-from app.lab.benchmarks.peer import crfsuite
+from app.lab.benchmarks.peer import crfsuite, peer_trainer
 from app.lab.benchmarks.tagging import Text, features_of
 from crfcore.children import python_module
 
@@ -87,15 +86,12 @@ def train_ours(path: Path) -> dict[str, int]:
 
 def train_peer(path: Path) -> dict[str, int]:
     """Train from lists of attribute strings."""
-    module = crfsuite()
+    crfsuite()
     n_bytes = {"imported": _n_bytes_held()}
     text = Text.read(path)
     sentences = [features_of(sentence) for sentence in text.columns()]
     n_bytes["loaded"] = _n_bytes_held()
-    trainer: Any = module.Trainer(algorithm="lbfgs", verbose=False)
-    trainer.set_params({"c1": 0.0, "c2": C2, "feature.possible_transitions": True})
-    for attributes, tags in zip(sentences, text.tags, strict=True):
-        trainer.append(attributes, tags)
+    trainer = peer_trainer(sentences, text.tags, c1=0.0, c2=C2)
     with tempfile.TemporaryDirectory() as folder:
         trainer.train(str(Path(folder) / "peer.crfsuite"))
     n_bytes["peak"] = _peak()

@@ -238,8 +238,3 @@ def _figures(unit: str, found: Corrections) -> dict[str, float]:
         f"corrected {unit}": propagated,
         f"saved {unit}": 1.0 - propagated / alone if alone else 0.0,
     }
-
-
-def table(_name: str) -> PropagationTable:
-    """Return the table."""
-    return PropagationTable()

@@ -172,8 +172,3 @@ def _read(context: Context, name: str, only: str) -> TaggedText:
         for row in context.at_most(text.tags)
     ]
     return TaggedText(text.table.select(range(len(tags))), tags)
-
-
-def table(_name: str) -> ChunkingTable:
-    """Return the table."""
-    return ChunkingTable()

@@ -9,24 +9,24 @@ if TYPE_CHECKING:
     from app.lab.reproduce.table import Table
 
 TABLES: dict[str, str] = {
-    "wallach-2.2": "wallach_tagging",
-    "wallach-4.3": "wallach_training",
-    "zhu-1": "zhu_label_bias",
-    "zhu-ttp": "zhu_ttp",
-    "zhu-2": "zhu_brown",
-    "zhu-3": "zhu_brown",
-    "zhu-4": "zhu_brown",
-    "zhu-5": "zhu_brown",
-    "zhu-6": "zhu_brown",
-    "zhu-7": "zhu_dutch",
-    "maskey-chunking": "maskey_chunking",
-    "kristjansson": "kristjansson",
+    "wallach-2.2": "wallach_tagging.TaggingTable",
+    "wallach-4.3": "wallach_training.TrainingTable",
+    "zhu-1": "zhu_label_bias.LabelBiasTable",
+    "zhu-ttp": "zhu_ttp.FiveInstancesTable",
+    "zhu-2": "zhu_brown.table",
+    "zhu-3": "zhu_brown.table",
+    "zhu-4": "zhu_brown.table",
+    "zhu-5": "zhu_brown.table",
+    "zhu-6": "zhu_brown.table",
+    "zhu-7": "zhu_dutch.DutchTable",
+    "maskey-chunking": "maskey_chunking.ChunkingTable",
+    "kristjansson": "kristjansson.PropagationTable",
 }
-"""Name to module, in the order of the page; a module has a function ``table(name)``."""
+"""Name to class or function, which makes the table of that name, in the order of the page."""
 
 
 def table_named(name: str) -> Table:
     """Return a table; its module is imported."""
-    module = importlib.import_module(f"app.lab.reproduce.{TABLES[name]}")
-    table: Table = module.table(name)
+    module, maker = TABLES[name].split(".")
+    table: Table = getattr(importlib.import_module(f"app.lab.reproduce.{module}"), maker)(name)
     return table

@@ -146,8 +146,3 @@ class TaggingTable:
             f"{100.0 * less_unknown:.0f}% of those of unknown words (the thesis, chapter 1: about "
             "25 and 50).",
         ]
-
-
-def table(_name: str) -> TaggingTable:
-    """Return the table."""
-    return TaggingTable()

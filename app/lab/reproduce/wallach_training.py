@@ -393,8 +393,3 @@ def _kept(task: Task, way: Way, optimum: Outcome, context: Context, minutes: flo
     return context.outcome(
         f"{task.name}: {way.name}", lambda: _outcome(task, way, least, context), minutes
     )
-
-
-def table(_name: str) -> TrainingTable:
-    """Return the table."""
-    return TrainingTable()

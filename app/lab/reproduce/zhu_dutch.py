@@ -66,8 +66,3 @@ class DutchTable:
             *differences(rows, REASONS),
             against_counting(rows),
         ]
-
-
-def table(_name: str) -> DutchTable:
-    """Return the table."""
-    return DutchTable()

@@ -178,8 +178,3 @@ def _best_possible(test: Sequences) -> float:
     was_second = np.array([labels[0] == PATHS[1][0] for labels in test.labels])
     # B is always right.
     return float(1.0 - np.mean(is_second != was_second) * 2.0 / 3.0)
-
-
-def table(_name: str) -> LabelBiasTable:
-    """Return the table."""
-    return LabelBiasTable()

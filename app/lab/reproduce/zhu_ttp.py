@@ -208,8 +208,3 @@ class FiveInstancesTable:
             f"({eight[0]:.3f}) is no maximum of the likelihood any more ({eight[1]:.3f}): its "
             "theorem 1 holds where the conditionals of pairs and of words agree.",
         ]
-
-
-def table(_name: str) -> FiveInstancesTable:
-    """Return the table."""
-    return FiveInstancesTable()

@@ -32,7 +32,7 @@ def _write_others(folder: Path) -> None:
 def test_tokens_and_spans_of_every_task(tmp_path: Path) -> None:
     write_small_corpus(tmp_path)
     _write_others(tmp_path)
-    table = kristjansson.table("kristjansson")
+    table = kristjansson.PropagationTable()
     context = Context(tmp_path, seeds=2)
     rows = list(table.rows(context))
     by_name = {row.name: row for row in rows}

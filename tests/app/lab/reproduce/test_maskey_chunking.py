@@ -11,7 +11,7 @@ from tests.app.lab.benchmarks.small_corpus import write_small_corpus
 
 def test_noun_phrases_and_all_chunks(tmp_path: Path) -> None:
     write_small_corpus(tmp_path)
-    table = maskey_chunking.table("maskey-chunking")
+    table = maskey_chunking.ChunkingTable()
     rows = {row.name: row for row in table.rows(Context(tmp_path))}
     assert rows["CRF, noun phrases"].paper == 0.9438
     assert rows["CRF, noun phrases"].ours == 1.0

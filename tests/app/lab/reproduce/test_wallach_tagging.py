@@ -31,7 +31,7 @@ def test_there_are_two_rows_for_each_model(tmp_path: Path) -> None:
     (tmp_path / "ud").mkdir()
     _write(tmp_path / "ud" / "en_ewt-ud-train.conllu.gz", TRAINING)
     _write(tmp_path / "ud" / "en_ewt-ud-test.conllu.gz", TEST)
-    table = wallach_tagging.table("wallach-2.2")
+    table = wallach_tagging.TaggingTable()
     rows = list(table.rows(Context(tmp_path)))
     assert len(rows) == 2 * len(wallach_tagging.METHODS)
     by_name = {row.name: row for row in rows}
@@ -42,7 +42,7 @@ def test_there_are_two_rows_for_each_model(tmp_path: Path) -> None:
 
 
 def test_the_remarks_compare_what_was_measured() -> None:
-    table = wallach_tagging.table("wallach-2.2")
+    table = wallach_tagging.TaggingTable()
     names = [
         f"{method.name}, {figure}"
         for method in wallach_tagging.METHODS

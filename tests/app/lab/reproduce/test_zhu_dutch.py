@@ -16,7 +16,7 @@ def test_there_are_five_rows_for_each_method(tmp_path: Path) -> None:
     (tmp_path / "conll2002").mkdir()
     for name, text in (("ned.train", TEXT), ("ned.testa", TEXT), ("ned.testb", TEST)):
         (tmp_path / "conll2002" / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
-    table = zhu_dutch.table("zhu-7")
+    table = zhu_dutch.DutchTable()
     rows = list(table.rows(Context(tmp_path)))
     assert len(rows) == 5 * len(zhu_dutch.METHODS)
     assert rows[0].paper == 0.9611

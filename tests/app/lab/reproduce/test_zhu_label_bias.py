@@ -9,7 +9,7 @@ from app.lab.reproduce.context import Context
 
 
 def test_who_is_biased_and_who_is_not() -> None:
-    table = zhu_label_bias.table("zhu-1")
+    table = zhu_label_bias.LabelBiasTable()
     rows = {row.name: row for row in table.rows(Context(limit=400, seeds=2))}
     assert rows["MEMM"].paper == 0.666
     assert 0.6 < (rows["MEMM"].ours or 0.0) < 0.73

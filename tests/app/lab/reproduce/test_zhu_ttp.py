@@ -58,7 +58,7 @@ def test_both_estimates_are_maxima_of_the_likelihood(weights):
 
 
 def test_the_table():
-    table = zhu_ttp.table("zhu-ttp")
+    table = zhu_ttp.FiveInstancesTable()
     rows = {row.name: row for row in table.rows(Context())}
     for row in rows.values():
         if row.name.endswith("objective") and "three more" not in row.name:
