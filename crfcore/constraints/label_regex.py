@@ -61,11 +61,6 @@ _TIMES = re.compile(r"\{\s*(\d+)\s*(?:(,)\s*(\d*)\s*)?\}")
 def automaton_of_regex(regex: str, alphabet: Alphabet) -> Automaton:
     """Return a deterministic automaton that accepts the matches of an expression.
 
-    Parameters
-    ----------
-    regex : str
-    alphabet : Alphabet
-
     Raises
     ------
     CrfError

@@ -383,10 +383,6 @@ class PredictionMethods(Probabilities):
         label : str, optional
             The label to explain; by default the predicted one.
 
-        Returns
-        -------
-        Explanation
-
         Raises
         ------
         UnknownLabelError

@@ -182,10 +182,6 @@ class AttributeExtractor:
         Parameters
         ----------
         sentences : iterable of iterables of Item
-
-        Returns
-        -------
-        TokenAttributes
         """
         alphabet: defaultdict[str, int] = defaultdict(count().__next__)
         found = _Reader(alphabet.__getitem__).read(sentences)
@@ -206,10 +202,6 @@ class AttributeExtractor:
         Parameters
         ----------
         sentences : iterable of iterables of Item
-
-        Returns
-        -------
-        TokenAttributes
 
         Raises
         ------
@@ -251,10 +243,6 @@ class AttributeExtractor:
     def ids_in(self, other: AttributeExtractor) -> tuple[IdArray, IdArray]:
         """Return the ids that another extractor gives to the attributes of this one.
 
-        Parameters
-        ----------
-        other : AttributeExtractor
-
         Returns
         -------
         int32 (A,), int32 (0,)
@@ -281,10 +269,6 @@ class AttributeExtractor:
             The attributes to keep; they are renumbered in the same order.
         keep_edges : bool (0,), optional
             Ignored: there are no edge attributes.
-
-        Returns
-        -------
-        AttributeExtractor
         """
         del keep_edges
         names = self.attribute_names()

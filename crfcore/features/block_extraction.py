@@ -73,10 +73,6 @@ class BlocksExtractor:
         ----------
         sentences : Blocks
 
-        Returns
-        -------
-        TokenAttributes
-
         Raises
         ------
         DataError

@@ -86,10 +86,6 @@ class ColumnTable:
         sentences : iterable of sequences of sequences of str
             Every token has the same number of fields.
 
-        Returns
-        -------
-        ColumnTable
-
         Raises
         ------
         DataError

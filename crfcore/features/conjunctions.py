@@ -70,10 +70,6 @@ class Conjunctions:
         ----------
         new_ids : int32 (A,)
             New id of each attribute, -1 for removed ones.
-
-        Returns
-        -------
-        Conjunctions
         """
         attributes = new_ids[self.attributes]
         stays = attributes >= 0

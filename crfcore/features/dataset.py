@@ -51,10 +51,6 @@ class Dataset(TokenAttributes):
             What lines ``%cluster[row,bits]``, ``%vector[row]`` and ``%case[row]`` of the template
             read.
 
-        Returns
-        -------
-        Dataset
-
         Raises
         ------
         TemplateError
@@ -74,10 +70,6 @@ class Dataset(TokenAttributes):
         sentences : iterable of iterables of attribute dicts or lists
         min_count : int
             Attributes that occur fewer times get no id.
-
-        Returns
-        -------
-        Dataset
 
         Raises
         ------
@@ -115,10 +107,6 @@ class Dataset(TokenAttributes):
             For the blocks that are columns.
         min_count : int
             Attributes seen fewer times get no id.
-
-        Returns
-        -------
-        Dataset
         """
         return cls._learned(Blocks(*blocks), template, min_count)
 

@@ -196,10 +196,6 @@ class TemplateExtractor:
         sentences : ColumnTable, or sentences of tokens that are sequences of fields
             Any. May be called from several threads at the same time.
 
-        Returns
-        -------
-        TokenAttributes
-
         Raises
         ------
         NotFittedError
@@ -293,10 +289,6 @@ class TemplateExtractor:
     def ids_in(self, other: TemplateExtractor) -> tuple[IdArray, IdArray]:
         """Return the ids that another extractor gives to the attributes of this one.
 
-        Parameters
-        ----------
-        other : TemplateExtractor
-
         Returns
         -------
         int32 (A,), int32 (n_edge_attributes,)
@@ -335,10 +327,6 @@ class TemplateExtractor:
             The token attributes to keep; they are renumbered in the same order.
         keep_edges : bool (n_edge_attributes,), optional
             The same for edges; by default all.
-
-        Returns
-        -------
-        TemplateExtractor
         """
         self._check_fitted()
         if keep_edges is None:
@@ -366,10 +354,6 @@ class TemplateExtractor:
         Parameters
         ----------
         sentences : ColumnTable, or sentences of tokens that are sequences of fields
-
-        Returns
-        -------
-        TemplateExtractor
         """
         more = TemplateExtractor(*self._sources)
         more.fit(sentences)

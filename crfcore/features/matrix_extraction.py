@@ -55,10 +55,6 @@ class MatrixExtractor:
         ----------
         sentences : Matrix, or what it is made of
 
-        Returns
-        -------
-        TokenAttributes
-
         Raises
         ------
         DataError
@@ -83,10 +79,6 @@ class MatrixExtractor:
         Parameters
         ----------
         sentences : Matrix, or what it is made of
-
-        Returns
-        -------
-        TokenAttributes
 
         Raises
         ------

@@ -172,10 +172,6 @@ def template_named(name: str) -> Template:
     name : str
         A key of `PRESETS`, a path, or a template.
 
-    Returns
-    -------
-    Template
-
     Raises
     ------
     TemplateError

@@ -69,10 +69,6 @@ class Targets:
             Offsets of the sentences of these targets.
         places : int (M,)
             Indices of sentences, in any order.
-
-        Returns
-        -------
-        Targets
         """
         chosen = as_sentence_indices(places, len(offsets) - 1)
         out = chosen_offsets(offsets, chosen)
@@ -88,10 +84,6 @@ class Targets:
             One for each sentence.
         labels : sequence of str
             ``labels[k]`` is label k.
-
-        Returns
-        -------
-        Targets
 
         Raises
         ------

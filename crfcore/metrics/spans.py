@@ -88,10 +88,6 @@ def span_scores(
         Count only spans that are valid under the scheme, in both taggings: seqeval's
         ``mode="strict"``. Otherwise spans are read as in conlleval.
 
-    Returns
-    -------
-    SpanScores
-
     Raises
     ------
     ValueError
@@ -139,10 +135,6 @@ def span_f1_score(
     ----------
     gold, predicted, scheme, strict
         As for `span_scores`.
-
-    Returns
-    -------
-    float
     """
     return span_scores(gold, predicted, scheme, strict=strict).f1
 

@@ -93,10 +93,6 @@ def looks_like_conllu(text: str) -> bool:
     ----------
     text : str
         A file, or enough of its beginning.
-
-    Returns
-    -------
-    bool
     """
     for _, line in numbered_lines(text.removeprefix(BOM), longest=len(text)):
         content = line_content(line)

@@ -161,10 +161,6 @@ def read_bytes(
     watch : callable, optional
         As for `read_text`.
 
-    Returns
-    -------
-    bytes
-
     Raises
     ------
     DataError

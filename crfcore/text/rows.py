@@ -252,10 +252,6 @@ def replace_field(line: str, column: int, value: str, separator: Separator) -> s
         The new field.
     separator : "tab" or "space"
 
-    Returns
-    -------
-    str
-
     Raises
     ------
     DataError

@@ -77,10 +77,6 @@ def continues(tag: str, next_tag: str) -> bool:
     ----------
     tag, next_tag : str
         Tags of two neighbouring tokens.
-
-    Returns
-    -------
-    bool
     """
     prefix, label = split_tag(tag)
     next_prefix, next_label = split_tag(next_tag)
