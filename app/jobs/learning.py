@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,25 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.asking import Asking
-from app.domain.gazetteers import Listed
-from app.domain.measurement import CurvePoint, Forecast, Measurement
 from app.domain.project import Project
 from app.domain.queue_filter import FilteredQueue
-from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.domain.timings import Timed
+from app.jobs import gazetteers, measure, rule_counts, rule_states
 from app.jobs.copies import Copies
 from app.jobs.counting import LiveCounts
-from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
+from app.jobs.gazetteers import ListedModel, propose_listed
 from app.jobs.held_out import HeldOut, held_out
 from app.jobs.interpreted.process import InterpretedLearning, InterpretedModel
 from app.jobs.loading import with_mathematics
-from app.jobs.measure import (
-    ControlQuestion,
-    calibrated,
-    forecast,
-    measure,
-)
+from app.jobs.measure import calibrated
 from app.jobs.propose import (
     NoAnswerError,
     ProposedTags,
@@ -41,10 +34,8 @@ from app.jobs.propose import (
 from app.jobs.queue_filter import QueueQuestion, filtered_queue
 from app.jobs.queue_order import QueueOrder, Waiting, in_order
 from app.jobs.ratings import Ratings
-from app.jobs.rule_counts import RuleQuestion, evaluate_rules
-from app.jobs.rule_states import rule_states
 from app.jobs.similar_words import SimilarWordFinder, SimilarWords
-from app.jobs.snapshot import ProjectText, TrainingData, snapshot
+from app.jobs.snapshot import TrainingData, snapshot
 from app.jobs.train import (
     Cancelled,
     Extraction,
@@ -78,6 +69,13 @@ def _compiled(model: TrainedModel, rules: tuple[ProjectRule, ...]) -> _Compiled:
 
 class ProjectLearning:
     """Trains and applies the models of one project, which share the extracted attributes."""
+
+    sentences = staticmethod(sentences_of)
+    count_matches = staticmethod(gazetteers.count_matches)
+    forecast = staticmethod(with_mathematics(measure.forecast))
+    measure = staticmethod(with_mathematics(measure.measure))
+    rule_states = staticmethod(with_mathematics(rule_states.rule_states))
+    evaluate_rules = staticmethod(with_mathematics(rule_counts.evaluate_rules))
 
     def __init__(self) -> None:
         self._extractions = ExtractionCache()
@@ -187,14 +185,6 @@ class ProjectLearning:
         """Return the gazetteers of a project as a model."""
         return ListedModel(project.proposing(), project.settings.scheme)
 
-    def count_matches(self, listed: Listed, text: ProjectText, visible: NDArray[np.int64]) -> int:
-        """Return the number of matches of a gazetteer in the visible sentences."""
-        return count_matches(listed, text, visible)
-
-    def sentences(self, project: Project, sentence_indices: NDArray[np.int64]) -> Sentences:
-        """Return some sentences as input for proposals."""
-        return sentences_of(project, sentence_indices)
-
     def propose(self, model: Model, sentences: Sentences) -> ProposedTags:
         """Decode sentences with their confirmed labels fixed."""
         if isinstance(model, ListedModel):
@@ -280,42 +270,6 @@ class ProjectLearning:
     ) -> FilteredQueue | None:
         """Return the sentences that pass a filter of the queue; None if cancelled."""
         return filtered_queue(question, held, cancelled, report)
-
-    @with_mathematics
-    def rule_states(self, model: TrainedModel | None, question: RuleQuestion) -> RuleStates:
-        """Return the numbers of automaton states of rules."""
-        return rule_states(model, question)
-
-    @with_mathematics
-    def evaluate_rules(
-        self,
-        model: TrainedModel | None,
-        question: RuleQuestion,
-        cancelled: Cancelled,
-        report: Callable[[int, int], None] = lambda _done, _total: None,
-    ) -> dict[int, RuleFinding] | None:
-        """Return the effects of each rule, by its id; None if cancelled."""
-        return evaluate_rules(model, question, cancelled, report)
-
-    @with_mathematics
-    def measure(
-        self,
-        model: TrainedModel,
-        question: ControlQuestion,
-        trained_on: tuple[int, int],
-        made_at: float,
-        *,
-        detailed: bool,
-    ) -> Measurement:
-        """Score a model on the test sample."""
-        return measure(model, question, trained_on, made_at, detailed=detailed)
-
-    @with_mathematics
-    def forecast(
-        self, points: Sequence[CurvePoint], models: Sequence[NDArray[np.int32]], target: float
-    ) -> Forecast:
-        """Return the forecast from the learning curve and the last models."""
-        return forecast(points, models, target)
 
     @with_mathematics
     def rule_costs(self, model: TrainedModel, data: TrainingData) -> dict[int, float]:
