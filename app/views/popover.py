@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
+from app.views.layouts import in_column
 from app.views.panels.dock_layout import first_focus_widget
 from app.views.theme import GRID, HALF_GRID, theme_of
 
@@ -26,9 +27,7 @@ class Popover(QFrame):
         self._inner = inner
         self._anchor = anchor
         self._before: QWidget | None = None
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(2, HALF_GRID, 2, 2)
-        layout.addWidget(inner)
+        in_column(inner, within=self, margins=(2, HALF_GRID, 2, 2))
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._focus_moved)

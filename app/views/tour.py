@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.corrections import Correction, CorrectionKind
 from app.domain.history import Action, HistoryStep
+from app.views.layouts import in_row
 from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, RADIUS, theme_of
@@ -239,16 +240,10 @@ class Note(QFrame):
         column = self._column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(GRID)
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.counter)
+        head = in_row((self.title, 1), self.counter)
         column.addLayout(head)
         column.addWidget(self.text)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(GRID)
-        buttons.addStretch()
-        buttons.addWidget(self.skip)
-        buttons.addWidget(self.end)
+        buttons = in_row(None, self.skip, self.end, spacing=GRID)
         column.addLayout(buttons)
 
     def _place(self) -> None:

@@ -36,6 +36,7 @@ from app.views.dialogs.sheet import open_one, quiet, room_on
 from app.views.file_names import shown_folder
 from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single
+from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.panels.listing import bold, name_widget
 from app.views.panels.messages import Messages
 from app.views.plain_text import PlainLabel, on_a_button, set_tip
@@ -280,11 +281,7 @@ class Welcome(QWidget):
         columns.addWidget(self._column(self.tr("Recent projects"), self.recent))
         content = QWidget(self)
         content.setMaximumWidth(2 * COLUMN + BETWEEN)
-        inner = QVBoxLayout(content)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(5 * GRID)
-        inner.addLayout(self._title())
-        inner.addLayout(columns)
+        in_column(self._title(), columns, within=content, margins=NO_MARGINS, spacing=5 * GRID)
         page = QWidget(self)
         outer = QGridLayout(page)
         outer.setContentsMargins(4 * GRID, 4 * GRID, 4 * GRID, 4 * GRID)
@@ -301,11 +298,7 @@ class Welcome(QWidget):
         area.setWidgetResizable(True)
         area.setWidget(page)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(area, 1)
-        layout.addWidget(self.messages)
+        in_column((area, 1), self.messages, within=self, margins=NO_MARGINS, spacing=0)
 
     def _title(self) -> QHBoxLayout:
         logo = PlainLabel("", self)
@@ -317,16 +310,10 @@ class Welcome(QWidget):
         font.setPointSizeF(2.4 * font.pointSizeF())
         font.setWeight(font.Weight.DemiBold)
         name.setFont(font)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(name)
-        words.addWidget(quiet(self.tr("Label text while a model learns alongside you."), self))
-        row = QHBoxLayout()
-        row.setContentsMargins(INDENT, 0, 0, 0)
-        row.setSpacing(2 * GRID)
-        row.addWidget(logo)
-        row.addLayout(words, 1)
-        return row
+        words = in_column(
+            name, quiet(self.tr("Label text while a model learns alongside you."), self), spacing=0
+        )
+        return in_row(logo, (words, 1), margins=(INDENT, 0, 0, 0), spacing=2 * GRID)
 
     def _start_column(self) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -342,11 +329,7 @@ class Welcome(QWidget):
         heading.setFont(bold(heading.font()))
         heading.setContentsMargins(INDENT, 0, 0, 0)
         content.setSpacing(GRID // 2)
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GRID)
-        layout.addWidget(heading)
-        layout.addLayout(content, 1)
+        in_column(heading, (content, 1), within=page, margins=NO_MARGINS, spacing=GRID)
         return page
 
     def _connect(self) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet
 from app.views.icons import pixmap
+from app.views.layouts import in_column, in_row
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 
@@ -34,9 +35,7 @@ class AboutDialog(Frame):
         font.setPointSizeF(1.6 * font.pointSizeF())
         font.setWeight(font.Weight.DemiBold)
         title.setFont(font)
-        text = QVBoxLayout()
-        text.setSpacing(GRID)
-        text.addWidget(title)
+        text = in_column(title, spacing=GRID)
         if number := program_version():
             text.addWidget(PlainLabel(self.tr("Version {number}").format(number=number), self))
         text.addWidget(
@@ -49,10 +48,7 @@ class AboutDialog(Frame):
             )
         )
         text.addWidget(quiet(self.tr("Free software under the BSD 3-clause licence."), self))
-        row = QHBoxLayout()
-        row.setSpacing(3 * GRID)
-        row.addWidget(logo)
-        row.addLayout(text, 1)
+        row = in_row(logo, (text, 1), spacing=3 * GRID)
         self.column.addLayout(row)
         self.add_buttons()
         self.setFixedWidth(58 * GRID)

@@ -9,9 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
-    QHBoxLayout,
     QSlider,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from app.item_models.rows import Index
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet, with_margin
+from app.views.layouts import in_column, in_row
 from app.views.panels.listing import (
     Listing,
     RowDelegate,
@@ -83,10 +82,7 @@ class AcceptConfidentDialog(Frame):
         self._newest = self.model.confident
         self.summary = self._headline()
         self.note = quiet("", self)
-        texts = QVBoxLayout()
-        texts.setSpacing(HALF_GRID)
-        texts.addWidget(self.summary)
-        texts.addWidget(self.note)
+        texts = in_column(self.summary, self.note, spacing=HALF_GRID)
         self.column.addLayout(texts)
         self.threshold = self._threshold()
         self.slider = self._slider()
@@ -94,10 +90,7 @@ class AcceptConfidentDialog(Frame):
         self.setTabOrder(self.slider, self.threshold)
         self.setTabOrder(self.threshold, self.whole)
         form = self.add_form()
-        row = QHBoxLayout()
-        row.setSpacing(2 * GRID)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.threshold)
+        row = in_row((self.slider, 1), self.threshold, spacing=2 * GRID)
         title = PlainLabel(self.tr("&Minimum confidence"), self)
         title.setBuddy(self.threshold)
         form.addRow(title, row)

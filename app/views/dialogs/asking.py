@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from app.domain.asking import QUERY_UNITS, TOKENS_ALONE, USUAL_ACCEPTANCE
 from app.item_models.asking import translated
 from app.views.dialogs.sheet import name_by_both, quiet, with_margin
+from app.views.layouts import NO_MARGINS, in_row
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
 
@@ -52,11 +53,7 @@ class RestBox(QWidget):
         self.percent.setValue(round(100 * (accept_from or USUAL_ACCEPTANCE)))
         self.choice.setCurrentIndex(int(accept_from > 0.0))
         self.explanation = quiet(self.tr("Open tokens are treated as unknown in training."), parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID)
-        row.addWidget(self.choice, 1)
-        row.addWidget(self.percent)
+        in_row((self.choice, 1), self.percent, within=self, margins=NO_MARGINS, spacing=GRID)
         self.setFocusProxy(self.choice)
         self.choice.currentIndexChanged.connect(self._follow)
         self._follow()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QWidget
 
 from app.domain.notes import Note
 from app.formats.table import FORMATS
@@ -18,6 +18,7 @@ from app.services.task import TaskState
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.report_tree import ReportTree
 from app.views.dialogs.sheet import quiet
+from app.views.layouts import NO_MARGINS, in_column
 from app.views.theme import GRID
 from crfcore.text.tag_schemes import SCHEMES
 
@@ -225,9 +226,7 @@ class ExportDialog(Frame):
     ) -> QWidget:
         """Return a column of radio buttons, the first one checked."""
         page = QWidget(self)
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GRID // 2)
+        layout = in_column(within=page, margins=NO_MARGINS, spacing=GRID // 2)
         for choice, text in texts.items():
             button = QRadioButton(text, page)
             button.setProperty("choice", choice)

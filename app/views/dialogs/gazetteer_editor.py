@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,6 +34,7 @@ from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.rule_cost import CostField
 from app.views.dialogs.sheet import name_by_both, quiet
+from app.views.layouts import in_column, in_row
 from app.views.panels.buttons import press_focused
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
@@ -161,29 +161,14 @@ class GazetteerEditor(Frame):
         for widget in (self.uses[Use.RULE], self.effect, self.others):
             rule.addWidget(widget)
         rule.addStretch()
-        strength = QHBoxLayout()
-        strength.setContentsMargins(3 * GRID, 0, 0, 0)
-        strength.addWidget(self.cost)
-        strength.addStretch()
-        column = QVBoxLayout()
-        column.setSpacing(GRID)
-        column.addLayout(rule)
-        column.addLayout(strength)
-        column.addWidget(self.uses[Use.PROPOSALS])
-        column.addWidget(self.uses[Use.FEATURES])
+        strength = in_row(self.cost, None, margins=(3 * GRID, 0, 0, 0))
+        column = in_column(
+            rule, strength, self.uses[Use.PROPOSALS], self.uses[Use.FEATURES], spacing=GRID
+        )
         form.addRow(PlainLabel(self.tr("Use"), self), column)
-        box = QVBoxLayout()
-        box.setSpacing(HALF_GRID)
-        box.addWidget(self.search)
-        box.addWidget(self.view, 1)
-        box.addWidget(self.count)
+        box = in_column(self.search, (self.view, 1), self.count, spacing=HALF_GRID)
         self.column.addLayout(box, 1)
-        line = QHBoxLayout()
-        line.setSpacing(GRID)
-        line.addWidget(self.phrase, 3)
-        line.addWidget(self.own_label, 2)
-        line.addWidget(self.apply)
-        line.addWidget(self.remove)
+        line = in_row((self.phrase, 3), (self.own_label, 2), self.apply, self.remove, spacing=GRID)
         self.column.addLayout(line)
         self.add_buttons()
         self.resize(74 * GRID, 84 * GRID)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from app.formats.plain_text import BLANKS, CHARACTERS, WORDS
 from app.formats.table import FORMATS
 from app.jobs.import_documents import Use
+from app.views.layouts import NO_MARGINS, in_column
 from app.views.theme import GRID
 from crfcore.text.lines import ENCODINGS
 
@@ -60,9 +61,7 @@ def column_box(dialog: QWidget, name: str) -> QComboBox:
 def use_choices(dialog: QWidget, group: QButtonGroup) -> QWidget:
     """Return radio buttons for how to import the labels of a file."""
     page = QWidget(dialog)
-    layout = QVBoxLayout(page)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(GRID // 2)
+    layout = in_column(within=page, margins=NO_MARGINS, spacing=GRID // 2)
     page.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)
     texts = {

@@ -18,6 +18,7 @@ from app.jobs.import_report import (
 )
 from app.views.dialogs.report_tree import ReportTree
 from app.views.dialogs.sheet import quiet
+from app.views.layouts import NO_MARGINS, in_column
 from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
@@ -75,9 +76,7 @@ class ReportPage(QWidget):
 
     def _question(self) -> QWidget:
         page = QWidget(self)
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GRID // 2)
+        layout = in_column(within=page, margins=NO_MARGINS, spacing=GRID // 2)
         self.about = quiet("", page)
         self.convert = QRadioButton(page)
         self.convert.setChecked(True)

@@ -17,6 +17,7 @@ from app.views.dialogs.frame import Frame
 from app.views.dialogs.key_catcher import KeyCatcher
 from app.views.dialogs.sheet import quiet
 from app.views.keymap import OBJECTIONS, PRESETS, Keymap, native, objection, portable
+from app.views.layouts import in_row
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.plain_text import PlainLabel
@@ -126,11 +127,7 @@ class KeyEditor(Frame):
             button.setAutoDefault(False)
         self.agree.clicked.connect(self._do_agreed)
         self.refuse.clicked.connect(self._end)
-        row = QHBoxLayout()
-        row.setSpacing(GRID)
-        row.addWidget(self.question, 1)
-        row.addWidget(self.agree)
-        row.addWidget(self.refuse)
+        row = in_row((self.question, 1), self.agree, self.refuse, spacing=GRID)
         self.column.addLayout(row)
         self._show_status("")
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -20,6 +19,7 @@ from app.views.commands.command import MENUS, translated
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import room_on
 from app.views.keymap import DEFAULT_PRESET, PRESETS, Keymap, native
+from app.views.layouts import in_row
 from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
@@ -76,9 +76,7 @@ class KeysDialog(Frame):
 
     def _page(self, sections: Mapping[str, tuple[str, list[Row]]], n_columns: int) -> QWidget:
         page = QWidget()
-        columns = QHBoxLayout(page)
-        columns.setContentsMargins(0, 0, GRID, 0)
-        columns.setSpacing(4 * GRID)
+        columns = in_row(within=page, margins=(0, 0, GRID, 0), spacing=4 * GRID)
         for beside in range(n_columns):
             column = QVBoxLayout()
             column.setSpacing(2 * GRID)

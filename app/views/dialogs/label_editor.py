@@ -36,6 +36,7 @@ from app.views.dialogs.colour_grid import ColourGrid
 from app.views.dialogs.description_field import DescriptionField
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import colour_error, quiet
+from app.views.layouts import in_column, in_row
 from app.views.panels.labels import LabelDelegate
 from app.views.panels.listing import Listing, name_widget
 from app.views.panels.picker import Picker
@@ -119,10 +120,7 @@ class LabelEditor(Frame):
         hint = self.tr("Your labels will be listed here: add the first.")
         left.addWidget(Listing(self.view, hint, self), 1)
         left.addWidget(self.add)
-        row = QHBoxLayout()
-        row.setSpacing(3 * GRID)
-        row.addLayout(left, 2)
-        row.addLayout(self._right(), 3)
+        row = in_row((left, 2), (self._right(), 3), spacing=3 * GRID)
         self.column.addLayout(row, 1)
         self.add_buttons(enter_closes=False)
         self.resize(80 * GRID, 56 * GRID)
@@ -147,13 +145,7 @@ class LabelEditor(Frame):
             ends.addWidget(button)
         moves.addStretch()
         ends.addStretch()
-        right = QVBoxLayout()
-        right.setSpacing(GRID)
-        right.addLayout(form)
-        right.addStretch()
-        right.addLayout(moves)
-        right.addLayout(ends)
-        return right
+        return in_column(form, None, moves, ends, spacing=GRID)
 
     def _connect(self) -> None:
         self.view.picked.connect(self._picked)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QWidget,
 )
 
@@ -20,6 +19,7 @@ from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.looks_sample import LooksSample
 from app.views.dialogs.sheet import name_by_both, quiet, with_margin
+from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.sentence_view.metrics import DEFAULT_POINTS
 from app.views.theme import GRID, Choice, Contrast
@@ -102,9 +102,7 @@ class LooksDialog(Frame):
     def _arrange(self) -> None:
         frame = QFrame(self)
         frame.setObjectName("looks_frame")
-        within = QHBoxLayout(frame)
-        within.setContentsMargins(1, 1, 1, 1)
-        within.addWidget(self.sample)
+        in_row(self.sample, within=frame, margins=(1, 1, 1, 1))
         self.column.addWidget(frame)
         form = self.add_form()
         form.setVerticalSpacing(GRID + GRID // 2)
@@ -140,10 +138,7 @@ class LooksDialog(Frame):
     ) -> None:
         label = PlainLabel(title, self)
         label.setBuddy(family)
-        row = QHBoxLayout()
-        row.setSpacing(GRID)
-        row.addWidget(family, 1)
-        row.addWidget(size)
+        row = in_row((family, 1), size, spacing=GRID)
         form.addRow(label, row)
 
     def _choice(self, names: dict[str, str] | dict[int, str]) -> QComboBox:

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QUrl, Slot
 from PySide6.QtGui import QFont, QImage, QResizeEvent, QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app import resource_files
 from app.views.dialogs.sheet import HelpKey, Sheet, open_one
+from app.views.layouts import in_row
 from app.views.theme import GRID, HALF_GRID
 
 PAGE_OF_PANEL = {
@@ -157,10 +157,7 @@ class ManualDialog(Sheet):
         self.page.setFont(_a_little_larger(self.page.font()))
         self.page.document().setDocumentMargin(2 * GRID)
         self._fill(folder)
-        both = QHBoxLayout()
-        both.setSpacing(2 * GRID)
-        both.addWidget(self.pages)
-        both.addWidget(self.page, 1)
+        both = in_row(self.pages, (self.page, 1), spacing=2 * GRID)
         self.column.addLayout(both, 1)
         self.add_buttons()
         self.pages.currentItemChanged.connect(self._chosen)

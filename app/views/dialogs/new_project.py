@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
@@ -18,6 +18,7 @@ from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import DEFAULT_SIZE, ControlSampleBox
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import colour_error, quiet
+from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel
 from app.views.safety_controller import location_in_words
 from app.views.theme import GRID
@@ -72,10 +73,7 @@ class NewProjectDialog(Frame):
         self.scheme = SchemeBox("iob2", self)
         self.template = TemplateBox("basic", self)
         self.control = ControlSampleBox(DEFAULT_SIZE, self.scheme.currentData(), self)
-        file = QHBoxLayout()
-        file.setSpacing(GRID)
-        file.addWidget(self.path, 1)
-        file.addWidget(self.choose)
+        file = in_row((self.path, 1), self.choose, spacing=GRID)
         form = self.add_form()
         title = PlainLabel(self.tr("&File"), self)
         title.setBuddy(self.path)

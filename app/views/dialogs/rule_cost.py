@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QDoubleSpinBox, QHBoxLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QDoubleSpinBox, QRadioButton, QWidget
 
 from app.views.dialogs.sheet import with_margin
+from app.views.layouts import NO_MARGINS, in_row
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
 
@@ -41,9 +42,7 @@ class CostField(QWidget):
         )
         with_margin(self.cost)
         group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID)
+        row = in_row(within=self, margins=NO_MARGINS, spacing=GRID)
         for button in (self.hard, self.soft):
             group.addButton(button)
             row.addWidget(button)

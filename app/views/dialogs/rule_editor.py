@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from app.domain.project import Project
 from app.domain.rules import ProjectRule, names_in, parameters_of, rule_text
@@ -19,6 +19,7 @@ from app.views.dialogs.rule_cost import CostField
 from app.views.dialogs.rule_fields import FIELDS, Field
 from app.views.dialogs.rule_forms import FORMS, Form, form_of, translated
 from app.views.dialogs.sheet import quiet
+from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from crfcore.text.tag_schemes import tags_for
@@ -163,9 +164,7 @@ class RuleEditor(Frame):
     def _arrange(self) -> None:
         self._rows = self.add_form()
         self.add_field(self._rows, self.tr("Rule &type"), self.kind, self.example)
-        row = QHBoxLayout()
-        row.addWidget(self.holds)
-        row.addStretch()
+        row = in_row(self.holds, None)
         self._rows.addRow(self.tr("Strength"), row)
         self.add_field(self._rows, self.tr("&Name"), self.name)
         self.column.addWidget(self.text)

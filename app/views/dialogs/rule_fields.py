@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.views.dialogs.rule_forms import FieldSpec, translated
 from app.views.dialogs.sheet import name_by_both, with_margin
+from app.views.layouts import NO_MARGINS, in_row
 from app.views.theme import GRID
 from crfcore.text.tag_schemes import SCHEMES
 
@@ -46,9 +46,7 @@ class Field(QWidget):
         """Make the field of one parameter; ``names`` are the labels and tags."""
         super().__init__(parent)
         self.spec = spec
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(GRID)
+        self._row = in_row(within=self, margins=NO_MARGINS, spacing=GRID)
         self._build(names)
 
     @property

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.panels.buttons import press_focused
 from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel
@@ -115,10 +115,7 @@ class Sheet(QDialog):
         if explanation is None:
             form.addRow(label, field)
             return
-        pair = QVBoxLayout()
-        pair.setSpacing(HALF_GRID)
-        pair.addWidget(field)
-        pair.addWidget(explanation)
+        pair = in_column(field, explanation, spacing=HALF_GRID)
         form.addRow(label, pair)
 
     def add_buttons(self, accept: str = "", *, enter_closes: bool = True) -> QDialogButtonBox:
@@ -218,14 +215,9 @@ class Sheet(QDialog):
         name_widget(area, "page", self.accessibleName(), self.accessibleDescription())
         area.setWidgetResizable(True)
         area.setWidget(page)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(area, 1)
+        outer = in_column((area, 1), within=self, margins=NO_MARGINS, spacing=0)
         if buttons is not None:
-            below = QHBoxLayout()
-            below.setContentsMargins(3 * GRID, GRID, 3 * GRID, 2 * GRID)
-            below.addWidget(buttons)
+            below = in_row(buttons, margins=(3 * GRID, GRID, 3 * GRID, 2 * GRID))
             outer.addLayout(below)
         self.resize(size)
         if focused is not None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.views.icons import icon
+from app.views.layouts import in_row
 from app.views.panels.listing import name_widget
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID
@@ -114,10 +115,4 @@ def menu_button(text: str, tip: str, actions: Iterable[QAction], parent: QWidget
 
 def button_row(left: QToolButton, right: QToolButton) -> QHBoxLayout:
     """Return a row with a button at either end."""
-    row = QHBoxLayout()
-    row.setContentsMargins(GRID, HALF_GRID, GRID, HALF_GRID)
-    row.setSpacing(GRID)
-    row.addWidget(left)
-    row.addStretch()
-    row.addWidget(right)
-    return row
+    return in_row(left, None, right, margins=(GRID, HALF_GRID, GRID, HALF_GRID), spacing=GRID)

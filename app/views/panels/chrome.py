@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QMainWindow,
     QTabBar,
     QToolButton,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.views.icons import icon
+from app.views.layouts import in_row
 from app.views.panels.dock_layout import Dock
 from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
@@ -185,11 +185,7 @@ class Buttons(QWidget):
         self.close_ = self._button("close_panel", self.tr("Close the panel"), "close")
         self.float.clicked.connect(self._float)
         self.close_.clicked.connect(self._close)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, HALF_GRID, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.float)
-        layout.addWidget(self.close_)
+        in_row(self.float, self.close_, within=self, margins=(0, 0, HALF_GRID, 0), spacing=0)
         self.set_drawn(False)
 
     def set_dock(self, dock: Dock | None) -> None:
@@ -247,10 +243,7 @@ class Title(QWidget):
         label.setObjectName("panel_title")
         self.buttons = Buttons(self)
         self.buttons.set_dock(dock)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(2 * GRID, HALF_GRID, 0, 0)
-        layout.addWidget(label, 1)
-        layout.addWidget(self.buttons)
+        in_row((label, 1), self.buttons, within=self, margins=(2 * GRID, HALF_GRID, 0, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def set_shown(self, shown: bool) -> None:  # noqa: FBT001 (as Qt's setters)

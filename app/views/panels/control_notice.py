@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.changes import Changes
 from app.domain.tokens import Role
 from app.views.actions import KeyOf, default_key, with_key
+from app.views.layouts import in_row
 from app.views.panels.listing import bold, name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
@@ -33,9 +34,7 @@ class ControlNotice(QWidget):
         )
         self.reason.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.show_shortcuts(default_key)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        row.setSpacing(2 * GRID)
+        row = in_row(within=self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=2 * GRID)
         # A line that cannot be broken would push the docks aside in a small window.
         self.reason.setWordWrap(True)
         row.addWidget(self.title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPainter
-from PySide6.QtWidgets import QLineEdit, QMenu, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QStyleOptionViewItem, QWidget
 
 from app.edits.documents import remove_document, rename_document
 from app.item_models.documents import DocumentRole, DocumentsModel, percent
@@ -12,6 +12,7 @@ from app.item_models.rows import Index
 from app.session import Session
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.colours import mix
+from app.views.layouts import NO_MARGINS, in_column
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.theme import GRID, Theme
@@ -52,9 +53,7 @@ class DocumentsPanel(QWidget):
         self.rename = self._action(self.tr("Rename…"), "F2", self._rename)
         self.remove = self._action(self.tr("Remove from the project"), "Del", self._remove)
         self._import_files = import_files
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.listing)
+        in_column(self.listing, within=self, margins=NO_MARGINS)
         self.model.renamed.connect(self._renamed)
         self.model.modelReset.connect(self._keep_row)
         self.view.picked.connect(self._pick)

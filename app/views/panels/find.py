@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QStyle,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,6 +36,7 @@ from app.item_models.rows import Index
 from app.item_models.sentences import SentenceState
 from app.services.finder import Finder
 from app.views.actions import KeyOf, default_key, with_key
+from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.panels import find_words as words
 from app.views.panels.bulk_menu import BulkActionButton
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
@@ -183,23 +183,18 @@ class FindPanel(QWidget):
         return view
 
     def _arrange(self) -> None:
-        line = QHBoxLayout()
-        line.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
-        line.setSpacing(GRID)
-        line.addWidget(self.query, 1)
-        line.addWidget(self.add)
+        line = in_row(
+            (self.query, 1), self.add, margins=(2 * GRID, HALF_GRID, 2 * GRID, 0), spacing=GRID
+        )
         below = QHBoxLayout()
         below.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         below.setSpacing(GRID)
         below.addWidget(self.status, 1)
         below.addWidget(self.order)
         below.addWidget(self.bulk_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(HALF_GRID)
-        layout.addLayout(line)
-        layout.addLayout(below)
-        layout.addWidget(self.listing, 1)
+        in_column(
+            line, below, (self.listing, 1), within=self, margins=NO_MARGINS, spacing=HALF_GRID
+        )
 
     def _connect(self) -> None:
         self._pause.timeout.connect(self._look)

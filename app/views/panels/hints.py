@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QStyle, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QStyle, QToolButton
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
@@ -17,6 +17,7 @@ from app.domain.tokens import Role
 from app.views.actions import Actions
 from app.views.icons import pixmap
 from app.views.keymap import native
+from app.views.layouts import in_row
 from app.views.panels.labels import KEY_WIDTH, paint_key
 from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
@@ -76,10 +77,7 @@ class Hints(QLabel):
         self.hints: tuple[Hint, ...] = ()
         self.close_button = self._close_button()
         self._draw_close()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, GRID, 0)
-        row.addStretch()
-        row.addWidget(self.close_button)
+        in_row(None, self.close_button, within=self, margins=(0, 0, GRID, 0))
         self.setAutoFillBackground(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._wait = QTimer(self, singleShot=True, interval=WAIT_MILLISECONDS)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QHideEvent, QPainter, QPen, QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepState
 from app.domain.step_texts import ARROW
 from app.item_models.history import HistoryModel, HistoryRole
 from app.item_models.rows import Index
+from app.views.layouts import NO_MARGINS, in_column
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
@@ -159,12 +160,7 @@ class HistoryPanel(QWidget):
         buttons.setSpacing(GRID)
         buttons.addWidget(self.here_button, 1)
         buttons.addWidget(self.before_button, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(filters)
-        layout.addWidget(self.listing, 1)
-        layout.addLayout(buttons)
+        in_column(filters, (self.listing, 1), buttons, within=self, margins=NO_MARGINS, spacing=0)
 
     def _connect(self) -> None:
         for field in (self.person, self.group):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPen
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from app.item_models.labels import LabelRole, LabelsModel
 from app.item_models.rows import Index
 from app.views.colours import mix
 from app.views.icons import icon
+from app.views.layouts import NO_MARGINS, in_column
 from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
@@ -111,11 +112,7 @@ class LabelsPanel(QWidget):
         buttons.addWidget(self.new_label)
         buttons.addStretch()
         buttons.addWidget(self.edit_labels)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.listing, 1)
-        layout.addLayout(buttons)
+        in_column((self.listing, 1), buttons, within=self, margins=NO_MARGINS, spacing=0)
 
     def _apply(self, index: QModelIndex) -> None:
         label = self.model.label(index.row())

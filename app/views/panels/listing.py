@@ -27,12 +27,12 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QStyle,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.domain.invisible import listed_text
 from app.item_models.rows import Index
+from app.views.layouts import in_column
 from app.views.panels.picker import Picker
 from app.views.plain_text import PlainLabel, PlainTips
 from app.views.sentence_view.offsets import begins_right_to_left
@@ -212,10 +212,7 @@ class Listing(QStackedWidget):
         self._hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._hint.setForegroundRole(self._hint.palette().ColorRole.PlaceholderText)
         page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        layout.addWidget(self._hint)
-        layout.addStretch()
+        in_column(self._hint, None, within=page, margins=(2 * GRID, GRID, 2 * GRID, GRID))
         self.addWidget(view)
         self.addWidget(page)
         model = view.model()

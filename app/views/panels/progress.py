@@ -23,6 +23,7 @@ from app.services.plot_library import PlotLibrary
 from app.session import Session
 from app.views.actions import Actions
 from app.views.dialogs.sheet import quiet, with_margin
+from app.views.layouts import NO_MARGINS, in_column
 from app.views.panels import progress_words as words
 from app.views.panels.buttons import WordedButton
 from app.views.panels.cards import Card, Cards
@@ -264,9 +265,7 @@ class ProgressPanel(QWidget):
         scroll.setFrameShape(scroll.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(scroll)
+        in_column(scroll, within=self, margins=NO_MARGINS)
 
     def _list(self, right: int, proposed: int) -> None:
         measurement = self._measurements.progress.measurement

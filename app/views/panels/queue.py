@@ -11,6 +11,7 @@ from app.domain.queue_filter import QueueFilter
 from app.edits.settings import change_order
 from app.item_models.queue import QueueModel
 from app.views.actions import KeyOf, default_key, with_key
+from app.views.layouts import in_column, in_row
 from app.views.panels.asking_box import AskingBox
 from app.views.panels.listing import Listing, name_widget
 from app.views.panels.picker import Picker
@@ -98,13 +99,8 @@ class QueuePanel(QWidget):
         self._refresh()
 
     def _choices(self) -> QVBoxLayout:
-        rows = QVBoxLayout()
-        rows.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
-        rows.setSpacing(HALF_GRID)
-        first = QHBoxLayout()
-        first.setSpacing(HALF_GRID)
-        first.addWidget(self.strategy, 1)
-        first.addWidget(self.more)
+        rows = in_column(margins=(2 * GRID, HALF_GRID, 2 * GRID, 0), spacing=HALF_GRID)
+        first = in_row((self.strategy, 1), self.more, spacing=HALF_GRID)
         rows.addLayout(first)
         rows.addWidget(self.wrapper)
         rows.addWidget(self.unit)
@@ -141,14 +137,9 @@ class QueuePanel(QWidget):
 
     def _line(self) -> QHBoxLayout:
         """Return the line between strategy and list: the number of sentences, and the filter."""
-        line = QHBoxLayout()
-        line.setContentsMargins(2 * GRID, 0, GRID, 0)
-        line.setSpacing(GRID)
-        line.addWidget(self.order)
-        line.addStretch()
-        line.addWidget(self.all)
-        line.addWidget(self.filter)
-        return line
+        return in_row(
+            self.order, None, self.all, self.filter, margins=(2 * GRID, 0, GRID, 0), spacing=GRID
+        )
 
     def show_filter(self, wanted: QueueFilter) -> None:
         """Show the filter of the queue."""

@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPen
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from app.domain.changes import Changes
 from app.item_models.rows import Index
 from app.item_models.sentences import SentenceFilter, SentenceRole, SentencesModel, SentenceState
 from app.services.text_finder import TextFinder
 from app.views.actions import KeyOf, default_key, with_key
+from app.views.layouts import NO_MARGINS, in_column
 from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
@@ -110,11 +111,7 @@ class SentencesPanel(QWidget):
         filters.setSpacing(GRID)
         filters.addWidget(self.text, 1)
         filters.addWidget(self.state)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(HALF_GRID)
-        layout.addLayout(filters)
-        layout.addWidget(self.listing, 1)
+        in_column(filters, (self.listing, 1), within=self, margins=NO_MARGINS, spacing=HALF_GRID)
 
     def _connect(self) -> None:
         self.text.textChanged.connect(lambda: self._pause.start())
