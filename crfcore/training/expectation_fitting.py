@@ -28,10 +28,8 @@ from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.objective import Objective
 from crfcore.training.objectives.names import terms_of
-from crfcore.training.optimisation import Optimisation
-from crfcore.training.optimisers.lbfgs import minimise
+from crfcore.training.optimisation import Optimisation, minimised
 from crfcore.training.optimisers.minimisation import Minimum
-from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.starts import EarlierModel, Initial
 
 LEAST_TOKENS = 2
@@ -109,7 +107,7 @@ def fit_with_expectations(
     with ExpectationObjective(
         of_labelled, expected, index, weight, threads=optimisation.threads, cancelled=cancelled
     ) as objective:
-        minimum = _minimised(
+        minimum = minimised(
             objective, weights, optimisation, _judged(dev, index, weights, _after(first, monitor))
         )
     if dev is not None:
@@ -160,30 +158,6 @@ def _check_text(expected: ExpectedShares, index: FeatureIndex) -> None:
             f"Unlabelled sentence {error.sentence + 1} has no labelling under "
             "allowed_transitions; allow more of them."
         ) from None
-
-
-def _minimised(
-    objective: ExpectationObjective,
-    weights: FloatArray,
-    optimisation: Optimisation,
-    monitor: Monitor | None,
-) -> Minimum:
-    if optimisation.c1 > 0.0:
-        return minimise_with_l1(
-            objective,
-            weights,
-            optimisation.c1,
-            memory=optimisation.memory,
-            stopping=optimisation.stopping,
-            monitor=monitor,
-        )
-    return minimise(
-        objective,
-        weights,
-        memory=optimisation.memory,
-        stopping=optimisation.stopping,
-        monitor=monitor,
-    )
 
 
 def _judged(

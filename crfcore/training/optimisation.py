@@ -12,7 +12,9 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.monitor import Monitor
-from crfcore.training.optimisers.minimisation import Minimum, Stopping
+from crfcore.training.optimisers.lbfgs import minimise
+from crfcore.training.optimisers.minimisation import Function, Minimum, Stopping
+from crfcore.training.optimisers.owlqn import minimise_with_l1
 
 OPTIMISERS = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis")
 """The names of optimisers; all but the first are for smooth objectives."""
@@ -82,6 +84,18 @@ class LabelledData:
     index: FeatureIndex
     sentence_weights: FloatArray | None = None
     cancelled: Callable[[], bool] | None = None
+
+
+def minimised(
+    function: Function, x: FloatArray, wanted: Optimisation, monitor: Monitor | None = None
+) -> Minimum:
+    """Minimise a function by L-BFGS, or by OWL-QN if c1 is above 0, updating x in place."""
+    memory, stopping = wanted.memory, wanted.stopping
+    if wanted.c1 > 0.0:
+        return minimise_with_l1(
+            function, x, wanted.c1, memory=memory, stopping=stopping, monitor=monitor
+        )
+    return minimise(function, x, memory=memory, stopping=stopping, monitor=monitor)
 
 
 def minimised_by_name(

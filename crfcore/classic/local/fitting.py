@@ -18,10 +18,8 @@ from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.fitting import FeatureChoice, TrainingRecord, with_weight
 from crfcore.training.local_model import LocalModel, first_tokens
 from crfcore.training.monitor import Monitor, TrainingProgress
-from crfcore.training.optimisation import Optimisation
-from crfcore.training.optimisers.lbfgs import minimise
+from crfcore.training.optimisation import Optimisation, minimised
 from crfcore.training.optimisers.minimisation import Minimum
-from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.starts import EarlierModel
 
 ALGORITHMS = ("lbfgs", "gis")
@@ -202,19 +200,4 @@ def _minimised(
         return minimise_by_scaling(
             objective, weights, stopping=optimisation.stopping, monitor=monitor
         )
-    if optimisation.c1 > 0.0:
-        return minimise_with_l1(
-            objective,
-            weights,
-            optimisation.c1,
-            memory=optimisation.memory,
-            stopping=optimisation.stopping,
-            monitor=monitor,
-        )
-    return minimise(
-        objective,
-        weights,
-        memory=optimisation.memory,
-        stopping=optimisation.stopping,
-        monitor=monitor,
-    )
+    return minimised(objective, weights, optimisation, monitor)
