@@ -49,7 +49,6 @@ class Changes:
     goal: bool = False
     rules: bool = False
     gazetteers: bool = False
-    model: bool = False
     queue: bool = False
     history: bool = False
     initiator: object | None = None

@@ -42,11 +42,6 @@ class GazetteersModel(RowsModel):
         own = self._rows[row]
         return self._findings.get(rule_id_of(own.id)) if own.as_rule else None
 
-    def row_of(self, number: int) -> int | None:
-        """Return the row of a gazetteer, None if it is not listed."""
-        rows = (row for row, one in enumerate(self._rows) if one.id == number)
-        return next(rows, None)
-
     def show_counts(self, counts: Mapping[int, int]) -> None:
         """Show the number of occurrences of each gazetteer, by its id."""
         self._counts = counts

@@ -202,7 +202,7 @@ class QueuePanel(QWidget):
     def _changed(self, changes: Changes) -> None:
         if changes.structure or changes.order or changes.settings:
             self._show_choices()
-        if changes.structure or changes.model or changes.order or changes.queue:
+        if changes.structure or changes.order or changes.queue:
             self._refresh()
 
     def _refresh(self) -> None:

@@ -70,7 +70,7 @@ def test_after_a_step_on_very_many_sentences_counts_come_a_moment_later(
 
 def test_proposals_redraw_nothing(session, model, qtbot):
     with qtbot.assertNotEmitted(model.dataChanged), qtbot.assertNotEmitted(model.modelReset):
-        session.changed.emit(Changes(proposals=np.array([0]), queue=True, model=True))
+        session.changed.emit(Changes(proposals=np.array([0]), queue=True))
 
 
 def test_adding_renaming_and_deleting(session, model):

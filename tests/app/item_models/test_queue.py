@@ -211,7 +211,7 @@ def test_the_same_order_again_disturbs_nothing(session, model, qtbot):
 
 def test_labels_and_models_alone_redraw_nothing(session, model, qtbot):
     with qtbot.assertNotEmitted(model.dataChanged), qtbot.assertNotEmitted(model.modelReset):
-        session.changed.emit(Changes(labels=True, model=True, history=True))
+        session.changed.emit(Changes(labels=True, history=True))
 
 
 def test_a_screen_reader_hears_the_doubt(model):

@@ -96,7 +96,7 @@ def test_proposals_and_models_redraw_nothing(session, model, qtbot):
     from app.domain.changes import Changes
 
     with qtbot.assertNotEmitted(model.dataChanged), qtbot.assertNotEmitted(model.modelReset):
-        session.changed.emit(Changes(proposals=np.array([0]), queue=True, model=True))
+        session.changed.emit(Changes(proposals=np.array([0]), queue=True))
 
 
 def test_a_text_lists_the_sentences_in_which_it_was_found(session, model):

@@ -63,7 +63,7 @@ def test_a_removed_document_changes_the_numbers(line, session):
 
 def test_proposals_and_queue_count_nothing_anew(line, session, monkeypatch):
     monkeypatch.setattr(session.state, "progress", lambda: pytest.fail("counted for nothing"))
-    session.changed.emit(Changes(proposals=np.array([0, 1]), queue=True, model=True, labels=True))
+    session.changed.emit(Changes(proposals=np.array([0, 1]), queue=True, labels=True))
 
 
 def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot):
