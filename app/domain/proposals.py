@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 NO_TAG = -1
+
+
+def only_tags(members: Iterable[Sequence[int]]) -> NDArray[np.int64]:
+    """Return the only tag of each interned set, `NO_TAG` if it has none or several."""
+    return np.array([one[0] if len(one) == 1 else NO_TAG for one in members], np.int64)
 
 
 @dataclass(slots=True, eq=False)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from app.domain.edits import TokenChange, TokenChanges, TokenValues, compact
 from app.domain.project import Project
+from app.domain.proposals import NO_TAG, only_tags
 
 
 def token_changes(project: Project, after: TokenValues) -> Sequence[TokenChange]:
@@ -38,7 +39,4 @@ def values_now(project: Project) -> TokenValues:
 
 def single_tags(project: Project, has_tag: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the tag id of each token with a single tag, -1 elsewhere (T,)."""
-    single = np.array(
-        [members[0] if len(members) == 1 else -1 for members in project.tag_sets], np.int64
-    )
-    return np.where(has_tag, single[project.corpus.tag_sets], -1)
+    return np.where(has_tag, only_tags(project.tag_sets)[project.corpus.tag_sets], NO_TAG)

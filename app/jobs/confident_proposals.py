@@ -17,7 +17,7 @@ from app.domain.confident_proposals import (
 from app.domain.edits import TokenChanges, TokenValues
 from app.domain.history import THIS_EDIT
 from app.domain.project import Project
-from app.domain.proposals import NO_TAG, Proposals
+from app.domain.proposals import NO_TAG, Proposals, only_tags
 from app.domain.span_forms import form_tags, forms_of
 from app.domain.tagging import OUTSIDE, TOKENS, label_name, tags_without_label
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
@@ -241,10 +241,9 @@ def _possible(question: ConfidenceQuestion, at: NDArray[np.int64]) -> Mask:
 def _shown(question: ConfidenceQuestion, at: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the tag shown on each token: the confirmed one, or an acceptable proposal."""
     data = question.data
-    single = np.array([one[0] if len(one) == 1 else NO_TAG for one in data.members], np.int64)
     proposed = np.where(_possible(question, at), question.tags[at], NO_TAG)
     confirmed = data.states[at] == TokenState.CONFIRMED
-    return np.where(confirmed, single[data.tag_sets[at]], proposed)
+    return np.where(confirmed, only_tags(data.members)[data.tag_sets[at]], proposed)
 
 
 def _span_starts(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from app.domain.documents import TAGS_OPTION, Document
 from app.domain.notes import MAX_SENTENCES_KEPT, Note, NoteKind, together
 from app.domain.project import Project
-from app.domain.proposals import NO_TAG, Proposals
+from app.domain.proposals import NO_TAG, Proposals, only_tags
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import OUTSIDE, TOKENS, label_name, tags_without_label
 from app.domain.tokens import Role, TokenState
@@ -75,7 +75,7 @@ class _Report:
         self._project = project
         self._exporter = exporter
         self._form = form
-        self._single = _single_tags(project)
+        self._single = only_tags(project.tag_sets)[project.corpus.tag_sets]
         self._states = project.corpus.states
         tags = np.where(self._states == TokenState.CONFIRMED, self._single, NO_TAG)
         self._suggested = self._states == TokenState.SUGGESTED
@@ -247,12 +247,6 @@ class _Report:
         found[tokens] = sequences.neighbours() if own == TOKENS else sequences.touching(own)
         kind = NoteKind.CHANGED if own == TOKENS else NoteKind.LOST
         yield from self._note(kind, text, found, tokens=True)
-
-
-def _single_tags(project: Project) -> NDArray[np.int64]:
-    """Return the only tag of each token's set, `NO_TAG` if it has none or several."""
-    single = [members[0] if len(members) == 1 else NO_TAG for members in project.tag_sets]
-    return np.array(single, np.int64)[project.corpus.tag_sets]
 
 
 def _possible_proposals(project: Project, proposals: Proposals) -> NDArray[np.bool_]:

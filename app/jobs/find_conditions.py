@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.proposals import NO_TAG
+from app.domain.proposals import NO_TAG, only_tags
 from app.domain.search import ANY, NONE, Atom, Condition, Field
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import OUTSIDE, TOKENS, label_name
@@ -49,8 +49,7 @@ class Conditions:
     @cached_property
     def _single(self) -> NDArray[np.int64]:
         """Return the only tag of each interned set, `NO_TAG` if it has none or several."""
-        members = self.question.members
-        return np.array([one[0] if len(one) == 1 else NO_TAG for one in members], np.int64)
+        return only_tags(self.question.members)
 
     @cached_property
     def _own(self) -> Mask:

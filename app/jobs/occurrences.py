@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach, tags_allowed
 from app.domain.project import Copier, Corpus, Project
-from app.domain.proposals import NO_TAG, Proposals
+from app.domain.proposals import NO_TAG, Proposals, only_tags
 from app.domain.tagging import TOKENS, tags_without_label
 from app.domain.tokens import Role, TokenState
 from crfcore.text.tag_schemes import continues, split_tag
@@ -102,7 +102,7 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
     flat = np.where(inside, flat, 0)
     states = np.where(inside, corpus.states[flat], TokenState.UNKNOWN)
     sets = np.where(inside, corpus.tag_sets[flat], 0)
-    single_tags = _single(question)[sets]
+    single_tags = only_tags(question.members[:])[sets]
     n_alike, suggested = 0, np.zeros(len(at), np.bool_)
     if correction.kind is CorrectionKind.CLEAR:
         wanted, left = _to_clear(question, states, single_tags)
@@ -196,12 +196,6 @@ def _tags_of(question: OccurrenceQuestion, label: str) -> list[int]:
     whole = question.scheme == TOKENS
     names = enumerate(question.tags)
     return [tag for tag, name in names if (name if whole else split_tag(name)[1]) == label]
-
-
-def _single(question: OccurrenceQuestion) -> Tags:
-    """Return the only tag of each interned set, `NO_TAG` if it has none or several."""
-    members = question.members[:]
-    return np.array([one[0] if len(one) == 1 else NO_TAG for one in members], np.int64)
 
 
 def _shown(

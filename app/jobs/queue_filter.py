@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.project import Project
-from app.domain.proposals import NO_TAG, Proposals
+from app.domain.proposals import NO_TAG, Proposals, only_tags
 from app.domain.queue_filter import Disagreement, FilteredQueue, QueueFilter, QueueKind
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import tags_of_label, tags_without_label
@@ -173,8 +173,7 @@ def _disagreements(
     )
     confirmed = question.filter.kind is QueueKind.CONTRADICTED
     if confirmed:
-        single = np.array([one[0] if len(one) == 1 else NO_TAG for one in data.members], np.int32)
-        current = np.where(data.confirmed()[at], single[data.tag_sets[at]], NO_TAG)
+        current = np.where(data.confirmed()[at], only_tags(data.members)[data.tag_sets[at]], NO_TAG)
         proposed, chances = found.tags, found.probabilities
         least = CONFIDENT
     else:
