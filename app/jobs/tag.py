@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -226,7 +227,7 @@ class _Job:
             if self.constraints is not None:
                 allowed = self.constraints.allowed[int(offsets[first]) : int(offsets[last])]
             rules = self.rules.of(first, last) if self.rules is not None else None
-            with _Placed(self, first):
+            with _placed(self, first):
                 answers = ask(dataset, allowed, rules)
             yield from answers
 
@@ -253,21 +254,16 @@ class _Job:
         return None
 
 
-class _Placed:
-    """Converts errors of a batch to positions in the user's files."""
-
-    def __init__(self, job: _Job, first: int) -> None:
-        self._job = job
-        self._first = first
-
-    def __enter__(self) -> None:
-        """Begin."""
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Raise the converted error."""
-        named = self._job.named(error, self._first) if isinstance(error, Exception) else None
-        if named is not None:
-            raise named from None
+@contextmanager
+def _placed(job: _Job, first: int) -> Iterator[None]:
+    """Convert errors of a batch to positions in the user's files."""
+    try:
+        yield
+    except Exception as error:
+        named = job.named(error, first)
+        if named is None:
+            raise
+        raise named from None
 
 
 def _pairs(labels: list[str], probabilities: list[float]) -> Iterator[str]:

@@ -48,7 +48,8 @@ and become a rule for each label.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any, NoReturn
@@ -309,7 +310,7 @@ class _Reader:
         if cost is not None and (isinstance(cost, bool) or not isinstance(cost, (int, float))):
             self.fail(_inside(at, "cost"), cost, "a number from 0 on")
         values = {key: content[key] for key in names if key in content}
-        with _ErrorPath(self, at):
+        with _at_path(at, self.path):
             if kind is Lexical:
                 return self._lexical(values, at, (name, on, cost))
             self._check_switches(kind, values, at)
@@ -375,27 +376,22 @@ class _Reader:
         return known[name]
 
 
-class _ErrorPath:
-    """Adds file and path to the error of an invalid rule."""
-
-    def __init__(self, reader: _Reader, at: str) -> None:
-        self._reader = reader
-        self._at = at
-
-    def __enter__(self) -> None:
-        """Enter the context."""
-
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        """Raise the error with file and path."""
-        where = f"At {self._at}: " if self._at else ""
-        if isinstance(error, CrfError) and not isinstance(error, DataError):
-            raise DataError(f"{where}{error}", path=self._reader.path) from None
-        if isinstance(error, TypeError):
-            raise DataError(
-                f"{where}something is found that is neither a text nor a list of texts; expected "
-                "names, words and phrases as texts.",
-                path=self._reader.path,
-            ) from None
+@contextmanager
+def _at_path(at: str, path: Path | None) -> Iterator[None]:
+    """Add file and path to the error of an invalid rule."""
+    where = f"At {at}: " if at else ""
+    try:
+        yield
+    except DataError:
+        raise
+    except CrfError as error:
+        raise DataError(f"{where}{error}", path=path) from None
+    except TypeError:
+        raise DataError(
+            f"{where}something is found that is neither a text nor a list of texts; expected "
+            "names, words and phrases as texts.",
+            path=path,
+        ) from None
 
 
 _USUAL: dict[str, Any] = {"name": "", "on": True, "cost": None}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -338,20 +339,14 @@ def _with_kind(
     return joined.arguments, SpanKind(np.ascontiguousarray(kind.members[labels_of_states]), goes_on)
 
 
-class _named:  # noqa: N801 - used as a statement
-    """Gives a NoLabellingError of a run the caller's sentence index."""
-
-    def __init__(self, run: RuledRun) -> None:
-        self._run = run
-
-    def __enter__(self) -> None:
-        """Enter the context."""
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Raise the error again with the caller's index."""
-        if isinstance(error, NoLabellingError):
-            sentence = int(self._run.sentences[error.sentence])
-            raise NoLabellingError(sentence, error.token) from None
+@contextmanager
+def _named(run: RuledRun) -> Iterator[None]:
+    """Give a NoLabellingError of a run the caller's sentence index."""
+    try:
+        yield
+    except NoLabellingError as error:
+        sentence = int(run.sentences[error.sentence])
+        raise NoLabellingError(sentence, error.token) from None
 
 
 def _shared_run(whole: RuledRun, rules: SharedRules) -> RuledRun:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -66,12 +65,7 @@ class GuiSession:
     def __enter__(self) -> GuiSession:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
