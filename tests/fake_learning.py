@@ -42,6 +42,9 @@ class FakeData(NamedTuple):
     def trained_on(self) -> tuple[int, int]:
         return int(self.tokens > 0), self.tokens
 
+    def uses_expectations(self) -> bool:
+        return False
+
     def has_partly_labelled(self) -> bool:
         return self.partly
 

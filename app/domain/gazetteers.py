@@ -33,7 +33,8 @@ class Gazetteer:
 
     ``id`` never changes; ``position`` orders the list. ``label`` is that of phrases without their
     own, "" for none. As a rule it has an ``effect``; ``others`` are names that are allowed or
-    forbidden beside the phrase's label ("O"); ``cost`` is None for a hard rule.
+    forbidden beside the phrase's label ("O"); ``cost`` is None for a hard rule. As a feature it may
+    have the ``share`` of its words, of 1, that are expected to have its label.
     """
 
     id: int
@@ -47,6 +48,7 @@ class Gazetteer:
     others: tuple[str, ...] = ()
     cost: float | None = None
     position: int = 0
+    share: float | None = None
 
     def uses(self, use: Use) -> bool:
         """Return whether it has this use."""
@@ -82,6 +84,12 @@ def find_alike(some: Sequence[Listed], others: Sequence[Listed]) -> bool:
     return len(some) == len(others) and all(
         mine.finds_as(its) for mine, its in zip(some, others, strict=True)
     )
+
+
+def learn_alike(some: Sequence[Listed], others: Sequence[Listed]) -> bool:
+    """Return whether a model learns the same from gazetteers as from others."""
+    shares, other_shares = ([one.gazetteer.share for one in lists] for lists in (some, others))
+    return shares == other_shares and find_alike(some, others)
 
 
 @dataclass(frozen=True, slots=True)

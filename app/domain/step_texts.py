@@ -88,6 +88,7 @@ TEXTS = {
     "change_gazetteer.as_proposals_off": "stop using {} for suggestions",
     "change_gazetteer.as_features_on": "use {} as features",
     "change_gazetteer.as_features_off": "stop using {} as features",
+    "change_gazetteer.expect": "change the expectation of {}",
     "change_gazetteer": "change gazetteer {}",
     "remove_gazetteer": "remove gazetteer {}",
     "set_phrase.change": "change “{}” in {}",

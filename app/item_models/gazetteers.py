@@ -97,6 +97,9 @@ class GazetteersModel(RowsModel):
         lines = [f"{own.name}: {self._note(row)}, {case}"]
         if own.label:
             lines.append(self.tr("Label: {label}.").format(label=own.label))
+        if own.share is not None and own.as_features:
+            share = self.tr("Expected: {n}% of the words have the label.")
+            lines.append(share.format(n=round(100 * own.share)))
         names = ", ".join(use_name(self, use) for use in Use)
         lines.append(self.tr("Press 1, 2 or 3 to switch on or off: {uses}.").format(uses=names))
         return "\n".join(lines)

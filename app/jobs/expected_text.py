@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.extraction import TemplateExtractor
-    from crfcore.features.targets import Targets
     from crfcore.features.token_attributes import TokenAttributes
     from crfcore.training.expectations import Expectation
 
@@ -89,13 +88,3 @@ def read_expected_text(path: Path | None, texts: Sequence[Path], weight: float) 
     from crfcore.estimator.expectation_files import read_expectations
 
     return ExpectedText(tuple(read_expectations(path)), read_words(texts), weight)
-
-
-def with_labels(targets: Targets, n_labels: int) -> Targets:
-    """Return targets with further labels, which no token has."""
-    from crfcore.features.targets import Targets
-
-    n_new = n_labels - targets.n_labels
-    label_sets = targets.label_sets + n_new * (targets.label_sets >= targets.n_labels)
-    sets = np.pad(targets.sets, ((0, 0), (0, n_new)))
-    return Targets(label_sets.astype(np.int32), sets, n_labels)

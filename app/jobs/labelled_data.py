@@ -18,6 +18,7 @@ from app.formats.output import is_project
 from app.formats.records import IGNORED, LABEL, NOTHING, WORD, ImportedText
 from app.formats.table import FORMATS, companions_of, format_of
 from app.jobs.collected_sentences import NO_TAG
+from app.jobs.gazetteer_expectations import gazetteer_expectations
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.snapshot import feature_columns, snapshot, training_targets
 from app.jobs.train import training_rules
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.targets import Targets
+    from crfcore.training.expectations import Expectation
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +60,9 @@ class LabelledData:
     c2: float = DEFAULT_C2
     cluster_text: ClusterText | None = None
     """What a project's word clusters are learned from, None if the text is short or not used."""
+    expectations: tuple[Expectation, ...] = ()
+    """What is expected of the words of a project's gazetteers in its ``unlabelled`` sentences."""
+    unlabelled: ColumnTable | None = None
 
     @property
     def feature_columns(self) -> tuple[str, ...]:
@@ -178,6 +183,7 @@ def of_project(path: Path, *, control: bool = False) -> LabelledData:
             "without one. Label some sentences first.",
             path=path,
         )
+    expected = gazetteer_expectations(data, wanted)
     n_labels = len(wanted.labels)
     label_sets = wanted.targets.label_sets
     return LabelledData(
@@ -192,4 +198,8 @@ def of_project(path: Path, *, control: bool = False) -> LabelledData:
         data.lists,
         c2=data.c2,
         cluster_text=cluster_text(data),
+        expectations=() if expected is None else expected.expectations,
+        unlabelled=None
+        if expected is None
+        else data.text.table().select(expected.sentence_indices),
     )

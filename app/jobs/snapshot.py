@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from crfcore.features.targets import Targets
 
 
+ENOUGH_LABELLED = 300
+"""With so many labelled sentences, labels tell more than expectations."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ProjectText:
     """The words and columns of a whole project; N sentences, T tokens.
@@ -75,6 +79,14 @@ class TrainingData:
     """The gazetteers that give tokens attributes."""
     learn_from_text: bool = False
     """Whether clusters of all words of the project are learned, too."""
+
+    def uses_expectations(self) -> bool:
+        """Return whether models learn the expected shares of gazetteers."""
+        return bool(self.expecting()) and self.trained_on()[0] < ENOUGH_LABELLED
+
+    def expecting(self) -> list[Listed]:
+        """Return the gazetteers of which a share of the words is expected to have their label."""
+        return [one for one in self.lists if one.gazetteer.share is not None and one.phrases]
 
     def with_control(self) -> TrainingData:
         """Return the data with test sentences included in training."""
@@ -241,3 +253,13 @@ def _numbers_of_sets(
             numbers[number] = n_labels + len(sets)
     stacked = np.stack(sets) if sets else np.zeros((0, n_labels), np.uint8)
     return numbers, stacked
+
+
+def with_labels(targets: Targets, n_labels: int) -> Targets:
+    """Return targets with further labels, which no token has."""
+    from crfcore.features.targets import Targets
+
+    n_new = n_labels - targets.n_labels
+    label_sets = targets.label_sets + n_new * (targets.label_sets >= targets.n_labels)
+    sets = np.pad(targets.sets, ((0, 0), (0, n_new)))
+    return Targets(label_sets.astype(np.int32), sets, n_labels)

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.gazetteers import Listed, find_alike
+from app.jobs.gazetteer_expectations import gazetteer_expectations
+from app.jobs.kernels import missing_parts
 from app.jobs.phrase_lists import phrase_lists
 from app.jobs.rules import active_rules
 from app.jobs.snapshot import (
@@ -137,11 +139,18 @@ def train(
     """Return a trained model; None while too little is labelled, or if cancelled.
 
     The optimiser starts from ``previous`` if it has the same attributes. ``wanted`` is the result
-    of `training_targets`, if known already.
+    of `training_targets`, if known already. With expectations about gazetteers nothing has to be
+    labelled; rules then have no effect on training.
     """
     from crfcore.crf import LinearChainCRF
 
     wanted = wanted or training_targets(data)
+    # Counting needs no sums over labellings: it can use neither expectations nor rules.
+    is_full = algorithm == "lbfgs"
+    can_expect = is_full and not missing_parts(("answers",))
+    expected = gazetteer_expectations(data, wanted) if can_expect else None
+    if expected is not None:
+        wanted = expected.wanted
     if wanted is None:
         return None
     initial = _initial(previous, extraction)
@@ -160,8 +169,11 @@ def train(
         monitor=monitor,
         cancelled=cancelled,
         new_labels=True,
-        # Counting needs no sums over labellings.
-        rules=training_rules(data, wanted) if algorithm == "lbfgs" else None,
+        **(
+            {"rules": training_rules(data, wanted) if is_full else None}
+            if expected is None
+            else expected.arguments(extraction.dataset)
+        ),
     )
     if cancelled is not None and cancelled():
         return None

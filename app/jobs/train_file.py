@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.jobs.expected_text import read_expected_text, scheme_of, with_labels
+from app.jobs.expected_text import ExpectedText, read_expected_text, scheme_of
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData
 from app.jobs.phrase_lists import phrase_lists
+from app.jobs.snapshot import with_labels
 from app.jobs.tag_rules import read_rules_of_text
 from app.jobs.templates import template_for
 from app.jobs.word_clusters import ClusterText, reads_clusters
@@ -81,7 +82,7 @@ def train_on(
     """
     from crfcore.features.extraction import TemplateExtractor
 
-    expected = read_expected_text(options.expect, options.unlabelled, options.expect_weight)
+    expected = _expected(options, data)
     labels = expected.labels(data.labels)
     if len(labels) < 2:
         raise DataError("Training needs at least two different labels.")
@@ -89,11 +90,13 @@ def train_on(
     if isinstance(template, str):
         template = template_for(template, data.template)
     # All files are read before compiling, which may take minutes.
-    rules = _rules(options, data)
+    rules = _rules(options, data) if not expected.expectations else None
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
     learned = _learned_from_text(options, template)
     own_text = None if learned.clusters is not None else _own_text(data, template)
-    kernels = _kernels(options) if own_text is None else [*_kernels(options), "vectors"]
+    kernels = [*_kernels(options), *(["answers"] if expected.expectations else [])]
+    if own_text is not None:
+        kernels.append("vectors")
     seconds_compile = load_kernels(*kernels, report=report)
     start = time.perf_counter()
     own = None
@@ -124,7 +127,8 @@ def train_on(
         figures["cluster_tokens"] = own.source.n_tokens
     if rules is not None:
         figures["dropped_rules"] = len(crf.dropped_rules_)
-    figures |= expected.figures(crf)
+    if options.expect is not None:
+        figures |= expected.figures(crf)
     return Training(crf, figures)
 
 
@@ -171,6 +175,17 @@ def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
         return replace(found.of(0, len(words)), words=words)
     obeys = options.algorithm == "lbfgs" and options.expect is None and not _keeps(options)
     return data.rules if obeys else None
+
+
+def _expected(options: TrainingOptions, data: LabelledData) -> ExpectedText:
+    """Read the expectations that were named, or take those of a project if they are possible."""
+    if options.expect is None and data.expectations and _sums_alone(options):
+        return ExpectedText(data.expectations, data.unlabelled, options.expect_weight)
+    return read_expected_text(options.expect, options.unlabelled, options.expect_weight)
+
+
+def _sums_alone(options: TrainingOptions) -> bool:
+    return options.algorithm == "lbfgs" and options.constraints is None and not _keeps(options)
 
 
 def _keeps(options: TrainingOptions) -> bool:
@@ -225,7 +240,7 @@ def _kernels(options: TrainingOptions) -> list[str]:
     parts = ["labelling", "passes"]
     if options.algorithm in ONLINE_ALGORITHMS:
         parts.append("online")
-    if options.c1 > 0.0 or options.expect is not None:
+    if options.c1 > 0.0:
         parts.append("answers")
     if options.vectors is not None or options.clusters is not None:
         parts.append("vectors")

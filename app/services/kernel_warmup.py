@@ -19,8 +19,8 @@ END_MILLISECONDS = 3_000
 PARTS = ("labelling", "passes")
 """Parts that the window needs; each is compiled in its own process."""
 
-LATER = ("vectors", "asking")
-"""Parts for unlabelled text and for other query strategies; compiled after the others."""
+LATER = ("vectors", "asking", "answers")
+"""Parts for unlabelled text, other query strategies and expectations; compiled last."""
 
 
 class KernelWarmup(QObject):

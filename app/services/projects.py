@@ -148,7 +148,7 @@ class OpenProject(QObject):
         self.suggester.caught_up.connect(self._note_caught_up)
         self._learning, self._stored = learning, loaded.model
         self._keeper, self._warmup, self._load, self._first, self._leaving = (None,) * 5
-        self._closed = self._saved = False
+        self._closed = self._saved = self._compiles = False
         self._left_emitted = threading.Event()
 
     def begin_learning(self, warmup: KernelWarmup) -> None:
@@ -159,6 +159,7 @@ class OpenProject(QObject):
             self.trainer.set_preparing()
             propose = self.suggester.set_model
             self._first = FirstModels(self.trainer, self._learning, propose, self)
+        self._compiles = not warmup.all_done
         warmup.finished.connect(self._kernels_ready)
         warmup.all_finished.connect(self._start_clusters)
         warmup.start()
@@ -280,6 +281,11 @@ class OpenProject(QObject):
         if self._warmup.all_done:
             self._clusters.start()
             self.similar_words.start()
+            if self._compiles and self._expects():
+                self.trainer.train_now()  # expectations need kernels that were compiled last
+
+    def _expects(self) -> bool:
+        return any(one.share is not None for one in self.session.project.gazetteers.values())
 
 
 class Projects(QObject):

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
 from app.domain.edits import TokenChanges
-from app.domain.gazetteers import Use, find_alike
+from app.domain.gazetteers import Use, learn_alike
 from app.domain.history import HistoryStep
 from app.domain.tokens import Role
 from app.edits.settings import change_settings
@@ -243,7 +243,7 @@ class Trainer(QObject):
         matters = changes.labels or changes.settings or changes.structure
         if changes.gazetteers:
             before, self._lists = self._lists, self.session.project.listed_for(Use.FEATURES)
-            matters = matters or not find_alike(before, self._lists)
+            matters = matters or not learn_alike(before, self._lists)
         rules = changes.rules or changes.gazetteers
         if len(changes.sentences) or matters:
             self._due = True
@@ -435,6 +435,8 @@ class Trainer(QObject):
         trained_on = job.data.trained_on()
         if not trained_on[1] or not self._counts_help(trained_on[1]):
             return None
+        if self.full_model is not None and job.data.uses_expectations():
+            return None  # it knows more than counts
         model = self._learning.empirical(job.data)
         return None if model is None else (model, trained_on, job.data.n_partly_labelled())
 
@@ -442,7 +444,8 @@ class Trainer(QObject):
         if self.is_dropped(job.number):
             return
         trained_on = job.data.trained_on()
-        if not trained_on[1] or (job.only_rules and not job.data.has_partly_labelled()):
+        has_nothing = not trained_on[1] and not job.data.uses_expectations()
+        if has_nothing or (job.only_rules and not job.data.has_partly_labelled()):
             self._ended.emit(job.number)
             return
         self._begun.emit(job.number)

@@ -190,9 +190,12 @@ def _flags(value: Any) -> SentenceFlags:
 def _cost(values: Side) -> float | None:
     if "cost" not in values:
         raise TypeError("“cost” is missing")
-    cost = values["cost"]
-    cost = float(cost) if type(cost) is int else cost
-    return None if cost is None else as_kind(float, cost, "cost")
+    return _number(values["cost"], "cost")
+
+
+def _number(value: Any, name: str) -> float | None:
+    value = float(value) if type(value) is int else value
+    return None if value is None else as_kind(float, value, name)
 
 
 def layout_to(layout: Layout) -> Side:
@@ -350,6 +353,8 @@ def gazetteer_from(values: Side | None) -> Gazetteer | None:
         effect=_effect(field(values, "effect", str)),
         others=tuple(listed(values, "others", str)),
         cost=_cost(values),
+        # Steps of older versions have no shares.
+        share=_number(values.get("share"), "share"),
     )
 
 

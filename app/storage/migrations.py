@@ -53,3 +53,9 @@ def m0005_records(db: Database) -> None:
 def m0006_label_descriptions(db: Database) -> None:
     """Add descriptions of labels."""
     db.execute('ALTER TABLE "labels" ADD COLUMN "description" TEXT')
+
+
+@MIGRATIONS()
+def m0007_expected_shares(db: Database) -> None:
+    """Add the expected shares of gazetteers."""
+    db.execute('ALTER TABLE "gazetteers" ADD COLUMN "share" REAL')

@@ -253,7 +253,7 @@ def _rules(connection: sqlite3.Connection) -> dict[int, ProjectRule]:
 def _gazetteers(connection: sqlite3.Connection) -> dict[int, Gazetteer]:
     rows = connection.execute(
         "SELECT id, name, ignore_case, label, as_rule, as_proposals, as_features, effect, others,"
-        " cost, position FROM gazetteers ORDER BY id"
+        " cost, position, share FROM gazetteers ORDER BY id"
     ).fetchall()
     return {
         row[0]: Gazetteer(
@@ -268,6 +268,7 @@ def _gazetteers(connection: sqlite3.Connection) -> dict[int, Gazetteer]:
             others=_texts(row[8]),
             cost=row[9],
             position=row[10],
+            share=row[11],
         )
         for row in rows
     }

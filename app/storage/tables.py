@@ -131,6 +131,12 @@ def cost() -> Column:
     )
 
 
+def share() -> Column:
+    """Return the column of an expected share: null for none."""
+    test = "typeof({}) = 'real' AND {} BETWEEN 0 AND 1"
+    return Column("share", "REAL", test, null=True)
+
+
 def of(table: str, name: str, key: str = "id", most: int = MAX_SMALL) -> Column:
     """Return a column that refers to a row of another table."""
     within = whole(name, 0, most).test
@@ -261,6 +267,7 @@ TABLES: tuple[Table, ...] = (
             text("others"),
             cost(),
             position(),
+            replace(share(), since=7),
         ),
         most_rows=10_000,
     ),

@@ -31,6 +31,7 @@ from app.edits.gazetteers import (
 from app.item_models.phrases import PhraseRole, PhrasesModel
 from app.item_models.rows import Index
 from app.session import Session
+from app.views.dialogs.expected_share import ShareField
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.rule_cost import CostField
 from app.views.dialogs.sheet import name_by_both, quiet
@@ -161,10 +162,12 @@ class GazetteerEditor(Frame):
         for widget in (self.uses[Use.RULE], self.effect, self.others):
             rule.addWidget(widget)
         rule.addStretch()
-        strength = in_row(self.cost, None, margins=(3 * GRID, 0, 0, 0))
-        column = in_column(
-            rule, strength, self.uses[Use.PROPOSALS], self.uses[Use.FEATURES], spacing=GRID
+        self.share = ShareField(self)
+        strength, share = (
+            in_row(one, None, margins=(3 * GRID, 0, 0, 0)) for one in (self.cost, self.share)
         )
+        uses = self.uses[Use.PROPOSALS], self.uses[Use.FEATURES]
+        column = in_column(rule, strength, *uses, share, spacing=GRID)
         form.addRow(PlainLabel(self.tr("Use"), self), column)
         box = in_column(self.search, (self.view, 1), self.count, spacing=HALF_GRID)
         self.column.addLayout(box, 1)
@@ -185,6 +188,7 @@ class GazetteerEditor(Frame):
             lambda _: self._change(effect=Effect(self.effect.currentData()))
         )
         self.cost.chosen.connect(lambda cost: self._change(cost=cost))
+        self.share.chosen.connect(self._expect)
         self._later = QTimer(self, singleShot=True, interval=SEARCH_MILLISECONDS)
         self._later.timeout.connect(self._search)
         self.search.textChanged.connect(lambda _: self._later.start())
@@ -215,6 +219,8 @@ class GazetteerEditor(Frame):
         for field in fields:
             field.blockSignals(False)
         self.cost.show_cost(own.cost)
+        self.share.show_share(own.share)
+        self.share.setEnabled(own.as_features)
         self._fill_others(labels)
         for widget in (self.effect, self.others, self.cost):
             widget.setEnabled(own.as_rule)
@@ -271,6 +277,10 @@ class GazetteerEditor(Frame):
         project = self._session.project
         after = replace(self.gazetteer, **news)  # type: ignore[arg-type]
         self._session.apply(change_gazetteer(project, after))
+
+    def _expect(self, share: float | None) -> None:
+        after = replace(self.gazetteer, share=share)
+        self._session.apply(change_gazetteer(self._session.project, after, "expect"))
 
     def _rename(self) -> None:
         # The field is also left when the dialog is closed because the gazetteer is gone.
@@ -337,6 +347,15 @@ class GazetteerEditor(Frame):
 
     def _allow_removal(self) -> None:
         self.remove.setEnabled(0 <= self.view.currentIndex().row() < self.phrases.rowCount())
+
+
+def _indented(widget: QWidget) -> QHBoxLayout:
+    """Return a row for what belongs to the box above it."""
+    row = QHBoxLayout()
+    row.setContentsMargins(3 * GRID, 0, 0, 0)
+    row.addWidget(widget)
+    row.addStretch()
+    return row
 
 
 class PhraseDelegate(RowDelegate):

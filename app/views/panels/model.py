@@ -168,6 +168,8 @@ class ModelPanel(QWidget):
         return self.tr("Training loss {value}").format(value=f"{status.objective:,.1f}")
 
     def _source(self, status: TrainingStatus) -> str:
+        if status.model_number and not status.trained_sentences:
+            return self.tr("on what you expect of gazetteers, without any label")
         if status.model_number:
             text = self.tr("on {sentences}, {tokens}")
             tokens = words.tokens(status.trained_tokens)

@@ -81,6 +81,8 @@ def at_rest(status: TrainingStatus, session: Session) -> str:
 
 def model_size(status: TrainingStatus) -> str:
     """Return the size of the current model's training data."""
+    if not status.trained_sentences:
+        return tr("Model: from gazetteers alone")
     return tr("Model: {sentences}").format(sentences=sentences(status))
 
 

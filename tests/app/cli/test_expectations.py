@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.__main__ import main
+from app.domain.gazetteers import Gazetteer
+from app.edits.gazetteers import add_gazetteer
+from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF
 
 TRAIN = "Anna PER\nslept O\n\nthe O\ndog O\nran O\n\n"
@@ -149,3 +153,21 @@ def test_a_model_is_as_private_as_the_most_private_of_its_sources(tagwright, pri
     finally:
         os.umask(before)
     assert Path("m.crf").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_project_s_own_gazetteers_are_expected_of_its_unlabelled_sentences(tagwright):
+    assert tagwright("new", "p.tagwright", "--labels", "LOC,PER")[0] == 0
+    assert tagwright("import", "p.tagwright", "train.conll")[0] == 0
+    assert tagwright("import", "p.tagwright", "text.conll", "--as", "text")[0] == 0
+    towns = [line for line in Path("towns.txt").read_text().split("\n") if line]
+    row = Gazetteer(0, "towns", label="LOC", share=0.9)
+    with ProjectFile.open(Path("p.tagwright")) as file:
+        edit = add_gazetteer(file.load(), row, dict.fromkeys(towns, ""))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+    figures = {}
+    for name in ("ap", "lbfgs"):
+        options = ("--model", "m.crf", "--algorithm", name, "--json")
+        status, out, _ = tagwright("train", "p.tagwright", *options)
+        assert status == 0
+        figures[name] = json.loads(out)
+    assert (figures["lbfgs"]["n_labels"], figures["ap"]["n_labels"]) == (4, 2)

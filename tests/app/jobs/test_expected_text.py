@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.jobs.expected_text import ExpectedText, with_labels
+from app.jobs.expected_text import ExpectedText
+from app.jobs.snapshot import with_labels
 from crfcore.features.targets import Targets
 from crfcore.training.expectations import Expectation
 

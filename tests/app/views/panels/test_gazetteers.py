@@ -1,5 +1,6 @@
 """The list of gazetteers: switches for each use, numbers, and the way to what is against them."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -9,7 +10,7 @@ from PySide6.QtGui import QAction, QFontMetrics
 
 from app.domain.gazetteers import Gazetteer, Use
 from app.domain.rule_findings import RuleFinding
-from app.edits.gazetteers import add_gazetteer, set_phrase, switch_use
+from app.edits.gazetteers import add_gazetteer, change_gazetteer, set_phrase, switch_use
 from app.item_models.gazetteers import GazetteerRole
 from app.session import Session
 from app.views.panels import gazetteers
@@ -56,6 +57,12 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     assert note(panel, 0) == "3 phrases · 1,234 occurrences"
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "case-sensitive" in tip
+    assert "Expected" not in tip
+    session = panel._workspace.session
+    changed = replace(session.project.gazetteers[1], share=0.8)
+    session.apply(change_gazetteer(session.project, changed))
+    tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Expected: 80% of the words have the label." in tip
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.endswith("Suggestions (no model yet), Features")
     assert panel.model.index(0).data(Qt.ItemDataRole.DecorationRole) is None

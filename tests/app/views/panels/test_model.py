@@ -54,6 +54,11 @@ def test_on_the_first_start_it_says_from_what_the_model_is_being_prepared(panel,
     assert panel.source.text().startswith("on 2 sentences (1 partial)")
 
 
+def test_a_model_of_gazetteers_alone_says_so(panel, trainer):
+    trainer.show(model_number=1, model_kind="full", trained_sentences=0, trained_tokens=0)
+    assert panel.source.text() == "on what you expect of gazetteers, without any label"
+
+
 def test_while_it_trains(panel, trainer):
     trainer.show(**finished_status())
     assert panel.headline.text() == "Training · iteration 84"
