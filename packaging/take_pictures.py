@@ -229,6 +229,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "import_report": show_import_report,
     "key_editor": by_command("change_keys"),
     "keys": by_command("show_keys"),
+    "label_curves": by_command("label_curves"),
     "label_editor": by_command("edit_labels"),
     "label_guide": by_command("show_label_guide"),
     "log": by_command("show_log"),

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from app.domain.label_curves import LabelCurve, LabelCurves
 from app.domain.queue_filter import FilteredQueue
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.tokens import TokenState
@@ -61,6 +62,9 @@ class FakeProgress(NamedTuple):
     max_iterations: int | None
 
 
+CURVES = LabelCurves((5, 10), (LabelCurve("", (0.5, 0.7), (0.4, 0.6), 20),), 30)
+
+
 @dataclass
 class FakeLearning:
     """Learns when it is told to: `go` lets a training end, `iterations` are told before that."""
@@ -87,6 +91,7 @@ class FakeLearning:
     takes_long: bool = False
     clusters: list[Callable[..., int | None]] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    curves: LabelCurves = CURVES
     similar: tuple[str, ...] = ("like", "this")
     chances: Callable[[int], float] = lambda _sentence_index: 0.5
 
@@ -119,6 +124,13 @@ class FakeLearning:
     def learn_clusters(self, data, cancelled, report) -> int | None:
         self.threads.add(threading.current_thread().name)
         return self.clusters.pop(0)(cancelled, report) if self.clusters else None
+
+    def label_curves(self, data, cancelled, report) -> LabelCurves | None:
+        self.threads.add(threading.current_thread().name)
+        if self.fail is not None:
+            raise self.fail
+        report(1, 2)
+        return None if cancelled() else self.curves
 
     def similar_words(self, data, word, cancelled, report) -> SimilarWords | None:
         self.threads.add(threading.current_thread().name)

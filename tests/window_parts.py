@@ -18,6 +18,7 @@ from app.domain.project_contents import SavedState
 from app.domain.rule_findings import RuleFinding
 from app.jobs.find import sentences_with
 from app.services.finder import Finder
+from app.services.label_curves import LabelCurvesSearch
 from app.services.match_action import MatchAction
 from app.services.measurements import Progress
 from app.services.occurrences import OccurrenceFinder
@@ -354,6 +355,7 @@ class QuietProject(QObject):
         self.finder = Finder(self.session, None, self)
         self.texts = QuietTexts(self.session)
         self.similar_words = SimilarWordsSearch(self.session, FakeLearning(), self)
+        self.label_curves = LabelCurvesSearch(self.session, FakeLearning(), self)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)

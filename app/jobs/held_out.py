@@ -63,31 +63,32 @@ def held_out(
     folds = sentence_folds(len(wanted.sentence_indices), FOLDS, SEED)
     for number, fold in enumerate(folds):
         report(monitor, number, FOLDS)
-        others = _without(wanted, extraction, fold)
-        model = train(data, extraction, cancelled=cancelled, wanted=others)
+        others = np.delete(np.arange(len(wanted.sentence_indices)), fold)
+        part = part_of(wanted, extraction, others)
+        model = train(data, extraction, cancelled=cancelled, wanted=part)
         if model is None or cancelled():
             return None
         sentence_indices = wanted.sentence_indices[fold]
         at = tokens_at(offsets, sentence_indices)
-        proposed = propose(model, _unknown(data, sentence_indices, len(at), gone))
+        proposed = propose(model, without_labels(data, sentence_indices, gone))
         found.tags[at] = proposed.tags
         found.probabilities[at] = proposed.probabilities
     return found
 
 
-def _without(
-    wanted: TrainingTargets, extraction: Extraction, fold: NDArray[np.int64]
+def part_of(
+    wanted: TrainingTargets, extraction: Extraction, kept: NDArray[np.int64]
 ) -> TrainingTargets:
-    """Return the targets without some sentences; the labels stay the same."""
-    kept = np.delete(np.arange(len(wanted.sentence_indices)), fold)
+    """Return the targets of some sentences, by their indices; the labels stay the same."""
     offsets = extraction.dataset.select(wanted.sentence_indices).offsets
     targets = wanted.targets.select(offsets, kept)
     return TrainingTargets(wanted.sentence_indices[kept], targets, wanted.tag_ids, wanted.labels)
 
 
-def _unknown(
-    data: TrainingData, sentence_indices: NDArray[np.int64], n_tokens: int, gone: Iterable[int]
+def without_labels(
+    data: TrainingData, sentence_indices: NDArray[np.int64], gone: Iterable[int] = ()
 ) -> Sentences:
-    """Return sentences without any labels."""
-    nothing = np.zeros(n_tokens, np.int32)
+    """Return sentences as if nothing were labelled; ``gone`` are tags of deleted labels."""
+    lengths = np.diff(data.text.offsets)[sentence_indices]
+    nothing = np.zeros(int(lengths.sum()), np.int32)
     return Sentences(data.text, sentence_indices, nothing, {}, list(data.tags), frozenset(gone))

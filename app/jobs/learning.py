@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.asking import Asking
+from app.domain.label_curves import LabelCurves
 from app.domain.project import Project
 from app.domain.queue_filter import FilteredQueue
 from app.domain.rules import ProjectRule
@@ -21,6 +22,7 @@ from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, propose_listed
 from app.jobs.held_out import HeldOut, held_out
 from app.jobs.interpreted.process import InterpretedLearning, InterpretedModel
+from app.jobs.label_curves import label_curves
 from app.jobs.loading import with_mathematics
 from app.jobs.measure import calibrated
 from app.jobs.propose import (
@@ -41,6 +43,7 @@ from app.jobs.train import (
     Extraction,
     ExtractionCache,
     TrainedModel,
+    extract,
     train,
 )
 from app.jobs.word_clusters import ClusterCache
@@ -180,6 +183,19 @@ class ProjectLearning:
     ) -> SimilarWords | None:
         """Return the words most similar to a word; None if cancelled, CrfError without the word."""
         return self._similar.find(data, word, report, cancelled)
+
+    @with_mathematics
+    def label_curves(
+        self,
+        data: TrainingData,
+        cancelled: Cancelled,
+        report: Callable[[int, int], None],
+    ) -> LabelCurves | None:
+        """Return learning curves by label; None if cancelled."""
+        learned = self._clusters.get(data)
+        own = self._extractions.get(data, learned)
+        ways = [own] if learned is None else [extract(data), own]
+        return label_curves(data, ways, cancelled, report)
 
     def listed_model(self, project: Project) -> ListedModel:
         """Return the gazetteers of a project as a model."""

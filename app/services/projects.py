@@ -29,6 +29,7 @@ from app.services.first_models import FirstModels
 from app.services.gazetteers import Gazetteers
 from app.services.history import History
 from app.services.kernel_warmup import KernelWarmup
+from app.services.label_curves import LabelCurvesSearch
 from app.services.measurements import Measurements
 from app.services.model_keeper import ModelKeeper
 from app.services.occurrences import OccurrenceFinder
@@ -73,8 +74,9 @@ class OpenProject(QObject):
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
     ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``, ``similar_words``,
-    ``gazetteers``, ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and
-    ``annotators``, the names of all annotators; ``location`` is set for a risky location.
+    ``label_curves``, ``gazetteers``, ``measurements``, ``plots``, ``history``, ``exchange``,
+    ``backups``, and ``annotators``, the names of all annotators; ``location`` is set for a risky
+    location.
 
     Signals
     -------
@@ -125,7 +127,10 @@ class OpenProject(QObject):
         self.suggester = Suggester(self.session, learning, self)
         self.trainer.model_ready.connect(self.suggester.set_model)
         self._clusters = ClusterLearner(self.trainer, learning, self)
-        self.similar_words = SimilarWordsSearch(self.session, learning, self)
+        self.similar_words, self.label_curves = (
+            SimilarWordsSearch(self.session, learning, self),
+            LabelCurvesSearch(self.session, learning, self),
+        )
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
@@ -202,6 +207,7 @@ class OpenProject(QObject):
         self.trainer.stop()
         self._clusters.close()
         self.similar_words.close()
+        self.label_curves.close()
         self.suggester.close()
         self.rule_counts.close()
         self.queue_filter.close()
@@ -230,6 +236,7 @@ class OpenProject(QObject):
             self.trainer.wait()
             self._clusters.wait()
             self.similar_words.wait()
+            self.label_curves.wait()
             for task in waiting:
                 task.wait()
             self.backups.wait()
@@ -272,6 +279,7 @@ class OpenProject(QObject):
             self._keeper = ModelKeeper(self.trainer, self.storage, self.measurements, self)
             self.trainer.start()
             self.gazetteers.start()
+            self.label_curves.start()
             self._start_clusters()
 
     def _start_clusters(self) -> None:

@@ -20,6 +20,7 @@ from app.views.gazetteer_controller import GazetteerController
 from app.views.history_controller import HistoryController
 from app.views.keymap import native
 from app.views.keys_controller import KeysController
+from app.views.label_curves_controller import LabelCurvesController
 from app.views.looks_controller import LooksController
 from app.views.panels.dock_layout import BELOW, LEFT, RIGHT, DockPosition
 from app.views.panels.documents import DocumentsPanel
@@ -237,6 +238,7 @@ class Controllers(QObject):
         self.similar: SimilarWordsController = SimilarWordsController(
             project.similar_words, workspace, messages, window, self.find.find_query
         )
+        self.curves: LabelCurvesController = LabelCurvesController(project.label_curves, window)
         self.panels: PanelsController = PanelsController(window)
         self.looks: LooksController = LooksController(
             project.session, window.themes, actions, window.sentence_view, window

@@ -45,4 +45,14 @@ COMMANDS = menu_of(
         keys=("Ctrl+Shift+P",),
         do=lambda window: window.show_progress(),
     ),
+    Command(
+        "label_curves",
+        QT_TRANSLATE_NOOP("Actions", "&Where would more labels help?"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Show learning curves by label, with and without unlabelled text"
+        ),
+        "model",
+        section=2,
+        do=lambda window: window.controllers.curves.show_label_curves(),
+    ),
 )

@@ -59,6 +59,7 @@ PAGE_OF_PANEL = {
     "label_guide": "labels",
     "occurrences": "labelling",
     "similar_words": "find",
+    "label_curves": "progress",
     "sentence_list": "labelling",
     "annotator": "first-steps",
     "log": "troubleshooting",

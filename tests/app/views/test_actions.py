@@ -48,6 +48,7 @@ OTHER_METHODS = {
     "accept_sure": ("accept_confident",),
     "say_elsewhere": ("show_occurrences",),
     "similar_words": ("show_similar_words",),
+    "label_curves": ("show_label_curves",),
     "tell_saved": ("report_saved",),
 }
 """What commands call that have not the name of their method, or an argument."""

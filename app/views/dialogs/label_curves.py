@@ -1,0 +1,190 @@
+"""The dialog with learning curves by label: where more labels would help."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QWidget
+
+from app.domain.invisible import escaped_line
+from app.domain.label_curves import LabelCurve, LabelCurves
+from app.jobs.label_curves import ENOUGH_SENTENCES
+from app.services.label_curves import LabelCurvesSearch
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import quiet
+from app.views.panels.drawing import Drawing
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID, theme_of
+
+ROLE = Qt.ItemDataRole.UserRole
+
+
+def points(share: float) -> str:
+    """Return a score as a whole number of percentage points."""
+    return f"{100 * share:.0f}"
+
+
+class CurvePicture(Drawing):
+    """The curve of one label: with unlabelled text as a line, without it dashed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("label_curve")
+        self.setAccessibleName(self.tr("Learning curve"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._sizes: tuple[int, ...] = ()
+        self._curve: LabelCurve | None = None
+
+    def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return QSize(50 * GRID, 24 * GRID)
+
+    def show_curve(self, sizes: tuple[int, ...], curve: LabelCurve | None) -> None:
+        """Show a curve, None for nothing."""
+        self._sizes, self._curve = sizes, curve
+        self.setAccessibleDescription(self._spoken())
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        theme = theme_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        metrics = painter.fontMetrics()
+        left, below = metrics.horizontalAdvance("100%") + GRID, metrics.height() + GRID
+        box = QRectF(self.rect()).adjusted(left, GRID, -3 * GRID, -below)
+        painter.setPen(QPen(theme.line, 1))
+        painter.drawLine(box.topLeft(), box.bottomLeft())
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
+        painter.setPen(theme.muted)
+        painter.drawText(QPointF(0, box.top() + metrics.ascent()), "100%")
+        painter.drawText(QPointF(0, box.bottom()), "0%")
+        if self._curve is not None:
+            for at, size in enumerate(self._sizes):
+                text = f"{size:,}"
+                middle = self._x(box, at) - metrics.horizontalAdvance(text) / 2
+                painter.drawText(QPointF(middle, box.bottom() + metrics.height()), text)
+            plain = QPen(theme.muted, 1.75)
+            if self._curve.with_text:
+                plain.setStyle(Qt.PenStyle.DashLine)
+                self._draw(painter, box, self._curve.with_text, QPen(theme.accent, 1.75))
+            else:
+                plain = QPen(theme.accent, 1.75)
+            self._draw(painter, box, self._curve.without, plain)
+        painter.end()
+
+    def _x(self, box: QRectF, at: int) -> float:
+        return box.left() + box.width() * at / max(1, len(self._sizes) - 1)
+
+    def _draw(self, painter: QPainter, box: QRectF, scores: tuple[float, ...], pen: QPen) -> None:
+        line = [
+            QPointF(self._x(box, at), box.bottom() - box.height() * score)
+            for at, score in enumerate(scores)
+        ]
+        painter.setPen(pen)
+        painter.drawPolyline(QPolygonF(line))
+
+    def _spoken(self) -> str:
+        if self._curve is None:
+            return ""
+        scores = zip(self._sizes, self._curve.scores, strict=True)
+        listed = ", ".join(f"{n:,}: {points(score)}%" for n, score in scores)
+        return self.tr("F1 by number of training sentences: {listed}").format(listed=listed)
+
+
+class LabelCurvesDialog(Frame):
+    """Lists labels by what more sentences would gain, with the curve of the chosen one."""
+
+    def __init__(self, search: LabelCurvesSearch, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "label_curves",
+            self.tr("Where would more labels help?"),
+            self.tr("Learning curves by label, with and without unlabelled text"),
+            parent,
+        )
+        self._search = search
+        self._found: LabelCurves | None = None
+        self.lead = self.add_lead("")
+        self.view = QListWidget(self)
+        name_widget(
+            self.view,
+            "label_curves_list",
+            self.tr("Labels"),
+            self.tr("Labels that gained most from the last labelled sentences first"),
+        )
+        self.view.currentRowChanged.connect(self._show_row)
+        self.column.addWidget(self.view, 1)
+        self.picture = CurvePicture(self)
+        self.column.addWidget(self.picture)
+        self.legend = quiet("", self)
+        self.column.addWidget(self.legend)
+        self.add_buttons(enter_closes=False)
+        self.resize(64 * GRID, 70 * GRID)
+        search.found.connect(self._show)
+        search.failed.connect(self.lead.setText)
+        search.progressed.connect(self._show_progress)
+        self.finished.connect(search.cancel)
+        self.begin()
+
+    def begin(self) -> None:
+        """Compute the curves of the labels as they are now."""
+        self.view.clear()
+        self.picture.hide()
+        self.legend.hide()
+        self.lead.setText(
+            self.tr("Training on parts of the labelled sentences…")
+            if self._search.ready
+            else self.tr("Training is being prepared: once on this computer, for a minute.")
+        )
+        self._search.compute()
+
+    def _show_progress(self, done: int, total: int) -> None:
+        if total:
+            text = self.tr("Training on parts of the labelled sentences · {n}%")
+            self.lead.setText(text.format(n=100 * done // total))
+
+    def _show(self, found: LabelCurves) -> None:
+        self._found = found
+        self.view.clear()
+        if not found.curves:
+            text = self.tr(
+                "Curves need at least {least} fully labelled sentences; this project has {n}."
+            )
+            self.lead.setText(text.format(least=ENOUGH_SENTENCES, n=found.n_sentences))
+            return
+        for curve in found.by_gain():
+            item = QListWidgetItem(self._line(curve), self.view)
+            item.setData(ROLE, curve)
+        self.lead.setText(self._advice(found))
+        self.picture.show()
+        self.legend.setText(self._legend(found))
+        self.legend.show()
+        self.view.setCurrentRow(0)
+
+    def _line(self, curve: LabelCurve) -> str:
+        name = escaped_line(curve.label) if curve.label else self.tr("All labels")
+        parts = [self.tr("{label}: F1 {score}%").format(label=name, score=points(curve.scores[-1]))]
+        gain = f"{100 * curve.gain:+.0f}".replace("-", "−")
+        parts.append(self.tr("{gain} from the last doubling").format(gain=gain))
+        if curve.with_text:
+            text = self.tr("{score}% without unlabelled text")
+            parts.append(text.format(score=points(curve.without[-1])))
+        many = self.tr("labelled {n} times").format(n=f"{curve.n_labelled:,}")
+        parts.append(self.tr("labelled once") if curve.n_labelled == 1 else many)
+        return " · ".join(parts)
+
+    def _advice(self, found: LabelCurves) -> str:
+        best = found.by_gain()[1] if len(found.curves) > 1 else found.curves[0]
+        if best.gain <= 0.0:
+            return self.tr("The last doubling of the labelled sentences improved no label.")
+        text = self.tr("More sentences with {label} help most.")
+        return text.format(label=escaped_line(best.label) or self.tr("any label"))
+
+    def _legend(self, found: LabelCurves) -> str:
+        lines = [self.tr("F1 by number of training sentences, on sentences held out.")]
+        if found.curves[0].with_text:
+            lines.append(self.tr("Dashed: without unlabelled text."))
+        return " ".join(lines)
+
+    def _show_row(self, row: int) -> None:
+        item = self.view.item(row) if row >= 0 else None
+        sizes = () if self._found is None else self._found.sizes
+        self.picture.show_curve(sizes, None if item is None else item.data(ROLE))

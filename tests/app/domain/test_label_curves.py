@@ -1,0 +1,21 @@
+"""Curves by label, in the order of what the last sentences gained."""
+
+from __future__ import annotations
+
+from app.domain.label_curves import LabelCurve, LabelCurves
+
+
+def test_the_label_that_gained_most_follows_all_labels():
+    curves = tuple(
+        LabelCurve(label, with_text, without, 3)
+        for label, with_text, without in (
+            ("", (0.1, 0.2), (0.1, 0.1)),
+            ("A", (0.5, 0.6), (0.2, 0.9)),
+            ("B", (), (0.2, 0.5)),
+            ("C", (0.5, 0.6), (0.2, 0.3)),
+        )
+    )
+    found = LabelCurves((1, 2), curves, 3).by_gain()
+    assert [one.label for one in found] == ["", "B", "A", "C"]
+    assert found[1].scores == (0.2, 0.5)
+    assert round(found[2].gain, 9) == 0.1

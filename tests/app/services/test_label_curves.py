@@ -1,0 +1,55 @@
+"""Learning curves by label are computed on a worker, once the kernels are compiled."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.services.label_curves import LabelCurvesSearch
+from app.session import Session
+from crfcore.errors import CrfError
+from tests.fake_learning import FakeLearning
+from tests.memory_projects import project_of
+
+
+@pytest.fixture
+def learning():
+    return FakeLearning()
+
+
+@pytest.fixture
+def search(qtbot, learning):
+    made = LabelCurvesSearch(Session(project_of()), learning)
+    yield made
+    made.close()
+    made.wait()
+
+
+def test_curves_are_computed_on_a_worker(search, learning, qtbot):
+    search.start()
+    with qtbot.waitSignal(search.found) as received:
+        search.compute()
+    assert received.args == [learning.curves]
+    assert learning.threads == {"workers"}
+
+
+def test_before_the_kernels_are_compiled_it_waits(search, qtbot):
+    search.compute()
+    assert search._query.idle
+    with qtbot.waitSignal(search.found):
+        search.start()
+
+
+def test_a_request_can_be_dropped(search, learning):
+    search.compute()
+    search.cancel()
+    search.start()
+    assert search._query.idle
+    assert not learning.threads
+
+
+def test_an_error_is_a_sentence(search, learning, qtbot):
+    learning.fail = CrfError("The template needs a column.")
+    search.start()
+    with qtbot.waitSignal(search.failed) as received:
+        search.compute()
+    assert received.args == ["The template needs a column."]

@@ -1,0 +1,120 @@
+"""The dialog with learning curves by label, and what it says where there are none."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.label_curves import LabelCurve, LabelCurves
+from app.views.dialogs.label_curves import LabelCurvesDialog
+
+FOUND = LabelCurves(
+    (4, 8, 1600),
+    (
+        LabelCurve("", (0.5, 0.6, 0.7), (0.4, 0.5, 0.65), 1_234),
+        LabelCurve("DOSE", (0.5, 0.7, 0.69), (0.5, 0.6, 0.6), 1),
+        LabelCurve("DRUG", (0.2, 0.4, 0.52), (0.2, 0.3, 0.4), 9),
+    ),
+    30,
+)
+
+
+class QuietSearch(QObject):
+    """Counts requests."""
+
+    found = Signal(object)
+    progressed = Signal(int, int)
+    failed = Signal(str)
+    ready = True
+
+    def __init__(self):
+        super().__init__()
+        self.requests = 0
+
+    def compute(self):
+        self.requests += 1
+
+    def cancel(self):
+        self.requests -= 1
+
+
+@pytest.fixture
+def search(qapp):
+    return QuietSearch()
+
+
+@pytest.fixture
+def dialog(search, qtbot):
+    made = LabelCurvesDialog(search)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def rows(dialog):
+    return [dialog.view.item(row).text() for row in range(dialog.view.count())]
+
+
+def test_labels_are_listed_by_what_they_gained(dialog, search):
+    assert dialog.lead.text() == "Training on parts of the labelled sentences…"
+    search.progressed.emit(3, 12)
+    assert dialog.lead.text().endswith("25%")
+    search.progressed.emit(0, 0)
+    search.found.emit(FOUND)
+    assert dialog.lead.text() == "More sentences with DRUG help most."
+    assert rows(dialog) == [
+        "All labels: F1 70% · +10 from the last doubling · 65% without unlabelled text · "
+        "labelled 1,234 times",
+        "DRUG: F1 52% · +12 from the last doubling · 40% without unlabelled text · "
+        "labelled 9 times",
+        "DOSE: F1 69% · −1 from the last doubling · 60% without unlabelled text · labelled once",
+    ]
+    assert "Dashed" in dialog.legend.text()
+
+
+def test_the_chosen_label_has_its_picture(dialog, search):
+    assert not dialog.picture.isVisible()
+    search.found.emit(FOUND)
+    assert dialog.picture.isVisible()
+    spoken = dialog.picture.accessibleDescription
+    assert spoken() == "F1 by number of training sentences: 4: 50%, 8: 60%, 1,600: 70%"
+    dialog.view.setCurrentRow(1)
+    assert spoken().endswith(" 4: 20%, 8: 40%, 1,600: 52%")
+    dialog.grab()
+
+
+def test_without_text_there_is_one_curve(dialog, search):
+    plain = LabelCurves((4, 8), (LabelCurve("", (), (0.5, 0.4), 9),), 30)
+    search.found.emit(plain)
+    assert rows(dialog) == ["All labels: F1 40% · −10 from the last doubling · labelled 9 times"]
+    assert "improved no label" in dialog.lead.text()
+    assert "Dashed" not in dialog.legend.text()
+    dialog.grab()
+
+
+def test_too_few_sentences_are_a_sentence(dialog, search):
+    search.found.emit(LabelCurves((), (), 7))
+    assert dialog.lead.text() == (
+        "Curves need at least 24 fully labelled sentences; this project has 7."
+    )
+    assert not dialog.picture.isVisible()
+
+
+def test_an_error_is_shown(dialog, search):
+    search.failed.emit("The template needs a column.")
+    assert dialog.lead.text() == "The template needs a column."
+
+
+def test_on_the_first_start_it_says_why_it_waits(search, qtbot):
+    search.ready = False
+    made = LabelCurvesDialog(search)
+    qtbot.addWidget(made)
+    assert "being prepared" in made.lead.text()
+
+
+def test_closing_drops_the_request(dialog, search):
+    assert search.requests == 1
+    dialog.begin()
+    assert search.requests == 2
+    dialog.finished.emit(0)
+    assert search.requests == 1
