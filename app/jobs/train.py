@@ -99,11 +99,11 @@ def extract(data: TrainingData, learned: LearnedClusters | None = None) -> Extra
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
 
+    template = template_of(data.template)
     extractor = TemplateExtractor(
-        template_of(data.template),
+        template,
         phrase_lists=phrase_lists(data.lists),
-        clusters=None if learned is None else learned.clusters,
-        cases=None if learned is None else learned.cases,
+        **({} if learned is None else learned.for_template(template)._asdict()),
     )
     dataset = Dataset.of(extractor.fit(data.text.table()))
     return Extraction(data.text, data.template, extractor, dataset, data.lists, learned)

@@ -81,6 +81,7 @@ def train_on(
     ``report`` is called with a sentence if the kernels have to be compiled first.
     """
     from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.learned_text import LearnedText
 
     expected = _expected(options, data)
     labels = expected.labels(data.labels)
@@ -102,7 +103,10 @@ def train_on(
     own = None
     if own_text is not None:
         own = own_text.learn()
-        learned = learned._replace(clusters=own.clusters, cases=learned.cases or own.cases)
+        found = own.for_template(template)
+        learned = LearnedText(
+            found.clusters, learned.vectors or found.vectors, learned.cases or found.cases
+        )
     extractor = TemplateExtractor(template, options.min_count, lists, *learned)
     extractor, dataset, arguments = expected.learn(extractor, data.table)
     seconds_features = time.perf_counter() - start

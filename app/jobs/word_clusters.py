@@ -1,4 +1,4 @@
-"""Word clusters and letter case, learned from all text of a project, labelled or not."""
+"""Word vectors, clusters and letter case, learned from all text of a project, labelled or not."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from app.jobs.templates import template_of
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.features.column_table import ColumnTable
+    from crfcore.features.learned_text import LearnedText
     from crfcore.features.template import Template
     from crfcore.features.word_cases import WordCases
     from crfcore.features.word_clusters import WordClusters
+    from crfcore.features.word_vectors import WordVectors
 
 LEAST_TOKENS = 20_000
 """Clusters of fewer tokens are not worth their time."""
@@ -41,11 +43,22 @@ class ClusterSource:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LearnedClusters:
-    """Word clusters, the letter case of words, and the text that they were learned from."""
+    """Word clusters, the letter case of words, their vectors, and the text that these are of.
+
+    ``vectors`` is None for a model whose template does not read them.
+    """
 
     source: ClusterSource
     clusters: WordClusters
     cases: WordCases
+    vectors: WordVectors | None = None
+
+    def for_template(self, template: Template) -> LearnedText:
+        """Return what the extractor of a template needs."""
+        from crfcore.features.learned_text import LearnedText
+
+        vectors = self.vectors if reads_vectors(template) else None
+        return LearnedText(self.clusters, vectors, self.cases)
 
     def metadata(self) -> dict[str, Any]:
         """Return the source as part of a model's metadata."""
@@ -59,7 +72,7 @@ class LearnedClusters:
         source = _source_of(crf.metadata_.get(_KEY))
         if learned is None or learned.clusters is None or learned.cases is None or source is None:
             return None
-        return cls(source, learned.clusters, learned.cases)
+        return cls(source, learned.clusters, learned.cases, learned.vectors)
 
 
 def _source_of(metadata: object) -> ClusterSource | None:
@@ -103,9 +116,17 @@ def cluster_source(
 
 
 def reads_clusters(template: Template) -> bool:
-    """Return whether a template has a line that reads clusters or the letter case of words."""
-    read = {macro.function for line in template.features for macro in line.macros}
-    return not read.isdisjoint({"cluster", "case"})
+    """Return whether a template has a line that reads what is learned from text."""
+    return not _functions(template).isdisjoint({"cluster", "case", "vector"})
+
+
+def reads_vectors(template: Template) -> bool:
+    """Return whether a template has a line that reads word vectors."""
+    return "vector" in _functions(template)
+
+
+def _functions(template: Template) -> set[str]:
+    return {macro.function for line in template.features for macro in line.macros}
 
 
 @lru_cache(maxsize=16)
@@ -131,13 +152,28 @@ class ClusterText:
         self,
         report: Callable[[int, int], None] | None = None,
         cancelled: Callable[[], bool] | None = None,
+        like: WordVectors | None = None,
     ) -> LearnedClusters:
-        """Learn clusters and letter case; TrainingCancelled if cancelled."""
+        """Learn vectors, clusters and letter case; TrainingCancelled if cancelled.
+
+        New vectors are turned onto earlier ones, ``like``: weights stay a good start.
+        """
         from crfcore.features.word_cases import learn_cases
         from crfcore.features.word_clusters import learn_clusters
+        from crfcore.features.word_vectors import learn_vectors
 
-        clusters = learn_clusters(self.sentences, monitor=report, cancelled=cancelled)
-        return LearnedClusters(self.source, clusters, learn_cases(self.sentences))
+        def first(done: int, total: int) -> None:
+            if report is not None:
+                report(done, 2 * total)
+
+        def second(done: int, total: int) -> None:
+            if report is not None:
+                report(total + done, 2 * total)
+
+        text = self.sentences
+        vectors = learn_vectors(text, like=like, monitor=first, cancelled=cancelled)
+        clusters = learn_clusters(text, monitor=second, cancelled=cancelled)
+        return LearnedClusters(self.source, clusters, learn_cases(text), vectors)
 
 
 def cluster_text(data: TrainingData) -> ClusterText | None:
@@ -179,16 +215,21 @@ class ClusterCache:
         from crfcore.errors import TrainingCancelled
 
         source, newest = self._wanted(data), self._newest
-        if source is None or (newest is not None and newest.source == source):
+        if source is None or (newest is not None and self._suits(newest, source, data)):
             return None
         text = cluster_text(data)
         if text is None:
             return None
         try:
-            self._newest = text.learn(report, cancelled)
+            like = None if newest is None else newest.vectors
+            self._newest = text.learn(report, cancelled, like)
         except TrainingCancelled:
             return None
         return self._newest
+
+    def _suits(self, known: LearnedClusters, source: ClusterSource, data: TrainingData) -> bool:
+        complete = known.vectors is not None or not reads_vectors(template_of(data.template))
+        return known.source == source and complete
 
     def restore(self, crf: LinearChainCRF) -> None:
         """Keep the clusters of a model from the project's file until there are others."""

@@ -249,6 +249,8 @@ class OpenProject(QObject):
         if self._stored is None:
             self._start()
             return
+        if self._warmup is None or self._load is not None or not self._warmup.all_done:
+            return  # the model may read vectors, whose kernels are compiled last
         data = self._stored.data
         self.trainer.set_loading()
         self._load = TaskState("loading the model", self)
@@ -283,8 +285,12 @@ class OpenProject(QObject):
             self._start_clusters()
 
     def _start_clusters(self) -> None:
+        if self._closed or self._warmup is None:
+            return
         # After the stored model, which has clusters already.
-        if self._closed or self._keeper is None or self._warmup is None:
+        if self._keeper is None:
+            if self._stored is not None:
+                self._kernels_ready()
             return
         if self._warmup.all_done:
             self._clusters.start()

@@ -145,7 +145,8 @@ class EmpiricalCounts:
         is_key: MaskArray | None,
     ) -> EmpiricalCounts:
         labels, neighbours = self.labels.copy(), self.neighbours.copy()
-        lengths = np.diff(dataset.indptr)
+        indptr, attributes = _without_vectors(dataset)
+        lengths = np.diff(indptr)
         starts = _starts_of_sentences(dataset)
         states = []
         pairs = []
@@ -154,7 +155,7 @@ class EmpiricalCounts:
             tokens = np.flatnonzero(known)
             np.add.at(labels, label_sets[tokens], amount)
             fires = np.repeat(known, lengths)
-            owners = dataset.attributes[fires].astype(np.int64)
+            owners = attributes[fires].astype(np.int64)
             members = np.repeat(label_sets[tokens], lengths[tokens])
             states.append((owners, members, np.full(len(owners), amount)))
             second = np.flatnonzero(known[1:] & known[:-1] & ~starts[1:]) + 1
@@ -182,14 +183,14 @@ def count(
     Parameters
     ----------
     dataset : Dataset
-        Values of attributes are ignored.
+        Values of attributes are ignored, and so are vectors, whose dimensions every word has.
     targets : Targets
     is_key : (A,) array of 0 and 1, optional
         If given, label pairs by pairs of keys are counted too.
     """
     n_labels = targets.n_labels
     starts, tokens, _ = tokens_by_attribute(
-        dataset.indptr, dataset.attributes, dataset.n_attributes, with_entries=False
+        *_without_vectors(dataset), dataset.n_attributes, with_entries=False
     )
     indptr = np.zeros(dataset.n_attributes + 1, np.int64)
     members, counts = np.empty(len(tokens), np.int32), np.empty(len(tokens))
@@ -211,6 +212,17 @@ def count(
     count_neighbours(dataset.offsets, targets.label_sets, n_labels, neighbours)
     pairs = None if is_key is None else _count_pairs(dataset, targets, is_key)
     return EmpiricalCounts(states, labels, neighbours, pairs)
+
+
+def _without_vectors(dataset: Dataset) -> tuple[OffsetArray, IdArray]:
+    """Return the attributes of each token except for those of vectors: offsets and ids."""
+    if dataset.vector_rows is None:
+        return dataset.indptr, dataset.attributes
+    is_counted = np.ones(dataset.n_attributes, np.bool_)
+    is_counted[dataset.vector_rows.attributes] = False
+    kept = is_counted[dataset.attributes]
+    before = np.concatenate([[0], np.cumsum(kept)])
+    return before[dataset.indptr], dataset.attributes[kept]
 
 
 def keys_of_tokens(dataset: Dataset, is_key: MaskArray) -> IdArray:

@@ -6,7 +6,7 @@ training sentences are labelled, the score is that on the test file, and all tra
 and one thread. Figures are means of five draws:
 
 - ``dutch_100_vectors``, ``…_clusters``, ``…_cases``, ``…_both`` (vectors and clusters),
-  ``…_project`` (clusters and cases, as in projects), ``…_three``: F1 of a model of 100 sentences;
+  ``…_project`` (clusters and cases), ``…_three`` (all, as in projects): F1 of a model of 100;
   the peer is the same chain without. ``dutch_all_…`` is a single training with all sentences.
   ``conll2000_…`` are chunks from words alone, ``ewt_…`` the accuracy of parts of speech.
 - ``dutch_500_both_seconds``: processor time of a training, features included; the peer is the same

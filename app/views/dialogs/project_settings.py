@@ -101,9 +101,9 @@ class ProjectSettingsDialog(Frame):
             self.tr("Higher values regularise more (more cautious suggestions)."), self
         )
         unlabelled = quiet(
-            self.tr("Word clusters of the whole text, if it has at least {tokens}.").format(
-                tokens=tokens(LEAST_TOKENS)
-            ),
+            self.tr(
+                "Word vectors and clusters of the whole text, if it has at least {tokens}."
+            ).format(tokens=tokens(LEAST_TOKENS)),
             self,
         )
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)

@@ -61,13 +61,13 @@ def tokens(n: int) -> str:
 
 
 def clusters(status: TrainingStatus) -> str:
-    """Return where the model's word clusters come from."""
-    text = tr("Word clusters from {tokens} of this project")
+    """Return where the model's word vectors and clusters come from."""
+    text = tr("Word vectors and clusters from {tokens} of this project")
     return text.format(tokens=tokens(status.cluster_tokens))
 
 
 def learning_clusters(status: TrainingStatus) -> str:
-    """Return how far the computation of word clusters is."""
+    """Return how far the computation of word vectors and clusters is."""
     text = tr("Learning from unlabelled text · {n}%")
     return text.format(n=int(100 * status.cluster_progress))
 

@@ -171,3 +171,54 @@ def test_the_sentences_are_those_of_the_source(project):
     first = int(np.flatnonzero(project.corpus.documents == 2)[0])
     at = project.corpus.offsets[first]
     assert chosen.columns[0].ids.tolist() == project.corpus.columns[0][at:].tolist()
+
+
+def test_models_have_vectors_if_the_template_reads_them(project):
+    learning = ProjectLearning()
+    learn(learning, project)
+    assert train(learning, project).crf.extractor_.vectors is not None
+    project.settings = replace(project.settings, template="U:%x[0,0]\nUk:%cluster[0,4]\nB\n")
+    without = train(learning, project)
+    assert without.crf.extractor_.vectors is None
+    assert without.cluster_tokens == project.corpus.n_tokens
+
+    # They are learned where a stored model has clusters alone.
+    another = ProjectLearning()
+    another.from_bytes(without.to_bytes())
+    assert learn(another, project) is None
+    project.settings = replace(project.settings, template="basic")
+    assert learn(another, project) == project.corpus.n_tokens
+    assert train(another, project).crf.extractor_.vectors is not None
+
+
+def test_vectors_of_more_text_are_turned_onto_those_before(project):
+    """The weights of a model are then a good start for the next one."""
+    learning = ProjectLearning()
+    project.documents[2] = replace(project.documents[2], removed=True)
+    learn(learning, project)
+    before = train(learning, project).crf.extractor_.vectors
+    project.documents[2] = replace(project.documents[2], removed=False)
+    learn(learning, project)
+    after = train(learning, project).crf.extractor_.vectors
+    plain = ProjectLearning()
+    learn(plain, project)
+    apart = train(plain, project).crf.extractor_.vectors
+
+    def distance(vectors):
+        known = [word for word in before.words if word in vectors.words]
+        rows = [[one.words.index(word) for word in known] for one in (before, vectors)]
+        return float(np.linalg.norm(before.vectors[rows[0]] - vectors.vectors[rows[1]]))
+
+    assert distance(after) <= distance(apart)
+
+
+def test_the_quick_model_is_the_same_with_vectors(project):
+    learning = ProjectLearning()
+    learn(learning, project)
+    data = learning.snapshot(project)
+    sentences = learning.sentences(project, np.arange(project.corpus.n_sentences))
+    with_vectors = learning.propose(learning.empirical(data), sentences)
+    learned = learning._clusters._newest
+    learning._clusters._newest = replace(learned, vectors=None)
+    without = learning.propose(learning.empirical(data), sentences)
+    assert with_vectors.tags.tolist() == without.tags.tolist()

@@ -5,8 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crfcore.crf import LinearChainCRF
 from crfcore.errors import DataError
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.presets import template_named
 from crfcore.features.targets import Targets
+from crfcore.features.word_vectors import learn_vectors
 from crfcore.training.empirical_counts import count, keys_of_tokens
 from tests.training_data import random_dataset, random_targets
 
@@ -137,3 +143,30 @@ def test_labels_and_rates_of_nothing():
     counts = count(dataset, unknown)
     np.testing.assert_allclose(counts.prior(), 1 / 3)
     np.testing.assert_array_equal(counts.rates(0.25), np.full((3, 3), 0.25))
+
+
+def test_vectors_are_not_counted():
+    """Every word has every dimension: that one is there says nothing."""
+    words = [["Ann", "sang"], ["Bob", "ran"], ["Ann", "ran"]]
+    vectors = learn_vectors(words, 2, contexts=2)
+    table, labels = ColumnTable.from_words(words), ["N", "V"]
+    targets = Targets.from_labels([["N", "V"]] * 3, labels)
+    found, models = [], []
+    for given_vectors in (None, vectors):
+        extractor = TemplateExtractor(template_named("basic"), vectors=given_vectors)
+        dataset = Dataset.of(extractor.fit(table), extractor)
+        names = extractor.attribute_names()
+        counts = count(dataset, targets)
+        both = counts.added(dataset, targets.label_sets).removed(dataset, targets.label_sets)
+        found.append(
+            [
+                {(names[a], y): n for (a, y), n in entries(one.states).items() if n}
+                for one in (counts, both)
+            ]
+        )
+        crf = LinearChainCRF(algorithm="empirical")
+        crf.fit(dataset, targets, extractor=extractor, labels=labels)
+        models.append(crf.log_likelihood(dataset, targets))
+    assert found[0] == found[1]
+    assert found[0][0] == found[0][1]
+    assert models[0] == pytest.approx(models[1])

@@ -98,7 +98,7 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
     assert not panel.clusters.isVisible()
     trainer.show(cluster_tokens=312_000)
     assert panel.clusters.isVisible()
-    assert panel.clusters.text() == "Word clusters from 312,000 tokens of this project"
+    assert panel.clusters.text() == "Word vectors and clusters from 312,000 tokens of this project"
     trainer.show(cluster_tokens=0)
     assert not panel.clusters.isVisible()
 
