@@ -13,6 +13,7 @@ from app.domain.label_curves import LabelCurve, LabelCurves
 from app.domain.queue_filter import FilteredQueue
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.tokens import TokenState
+from app.domain.training_choice import TrainingChoice
 from app.jobs.held_out import HeldOut
 from app.jobs.propose import ProposedTags
 from app.jobs.queue_filter import filtered_queue
@@ -92,6 +93,8 @@ class FakeLearning:
     clusters: list[Callable[..., int | None]] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     curves: LabelCurves = CURVES
+    choices: list[TrainingChoice] = field(default_factory=list)
+    training_choice: TrainingChoice | None = None
     similar: tuple[str, ...] = ("like", "this")
     chances: Callable[[int], float] = lambda _sentence_index: 0.5
 
@@ -124,6 +127,12 @@ class FakeLearning:
     def learn_clusters(self, data, cancelled, report) -> int | None:
         self.threads.add(threading.current_thread().name)
         return self.clusters.pop(0)(cancelled, report) if self.clusters else None
+
+    def choose_training(self, data, cancelled, report) -> TrainingChoice | None:
+        self.threads.add(threading.current_thread().name)
+        choice = self.choices.pop(0) if self.choices else None
+        self.training_choice = choice or self.training_choice
+        return choice
 
     def label_curves(self, data, cancelled, report) -> LabelCurves | None:
         self.threads.add(threading.current_thread().name)

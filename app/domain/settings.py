@@ -41,8 +41,9 @@ class ProjectSettings:
     only uncertain tokens are queried, others are accepted from the probability ``accept_rest_from``
     on, none with 0. ``goal`` is the score, of 1, that a person wants to reach. A full training
     waits for ``train_after`` tokens to be labelled or changed, and begins at least ``train_every``
-    seconds after the last one. With ``learn_from_text`` models use word clusters of all text of the
-    project.
+    seconds after the last one. With ``learn_from_text`` models use word vectors and clusters of all
+    text of the project. With ``choose_training`` cross-validation may choose another ``c2``, or
+    leave the text out.
     """
 
     scheme: str = "iob2"
@@ -60,6 +61,7 @@ class ProjectSettings:
     train_after: int = 1
     train_every: int = 0
     learn_from_text: bool = True
+    choose_training: bool = True
 
     def check(self) -> None:
         """Raise ValueError if a value is out of range: settings come from files, too."""

@@ -102,6 +102,8 @@ TEXTS = {
     "settings.template": "change the template",
     "settings.text_on": "learn from unlabelled text",
     "settings.text_off": "stop learning from unlabelled text",
+    "settings.choose_on": "choose training settings",
+    "settings.choose_off": "stop choosing training settings",
     "settings.sample": "set the test sample to {:,}",
     "settings.schedule": "change training schedule",
     "settings.goal": "set the goal to {}%",

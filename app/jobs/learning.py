@@ -16,6 +16,7 @@ from app.domain.project import Project
 from app.domain.queue_filter import FilteredQueue
 from app.domain.rules import ProjectRule
 from app.domain.timings import Timed
+from app.domain.training_choice import TrainingChoice
 from app.jobs import gazetteers, measure, rule_counts, rule_states
 from app.jobs.copies import Copies
 from app.jobs.counting import LiveCounts
@@ -46,6 +47,7 @@ from app.jobs.train import (
     extract,
     train,
 )
+from app.jobs.training_choice import choose_training
 from app.jobs.word_clusters import ClusterCache
 
 if TYPE_CHECKING:
@@ -89,6 +91,8 @@ class ProjectLearning:
         self._paces: dict[_Compiled, float] = {}
         self._copies = Copies()
         self._interpreted = InterpretedLearning()
+        self.training_choice: TrainingChoice | None = None
+        """The choice of training settings; None until there is one."""
 
     def snapshot(self, project: Project) -> TrainingData:
         """Return the training data of a project."""
@@ -97,6 +101,7 @@ class ProjectLearning:
     @with_mathematics
     def empirical(self, data: TrainingData) -> TrainedModel | None:
         """Return the quick model, None while too little is labelled."""
+        data = data.trained_by(self.training_choice)
         return self._counts.model(data, self._extraction(data))
 
     def begin_first(self) -> None:
@@ -124,6 +129,8 @@ class ProjectLearning:
         threads: int,
     ) -> TrainedModel | None:
         """Return a full model, None while too little is labelled or if cancelled."""
+        choice = self.training_choice if data.choose_training else None
+        data = data.trained_by(choice)
         extraction = self._extraction(data)
         model = train(
             data,
@@ -133,7 +140,11 @@ class ProjectLearning:
             cancelled=cancelled,
             threads=threads,
         )
-        return None if model is None else calibrated(model, data, extraction)
+        if model is None:
+            return None
+        if choice is not None:
+            model.crf.metadata_.update(choice.metadata())
+        return calibrated(model, data, extraction)
 
     @with_mathematics
     def train_on_all(
@@ -148,6 +159,7 @@ class ProjectLearning:
         It has the temperature of the previous one: there are no other sentences to fit it.
         """
         start = previous if previous.extraction is not None else None
+        data = data.trained_by(self.training_choice)
         model = train(
             data.with_control(),
             self._extraction(data),
@@ -192,10 +204,28 @@ class ProjectLearning:
         report: Callable[[int, int], None],
     ) -> LabelCurves | None:
         """Return learning curves by label; None if cancelled."""
+        ways = self._both_extractions(data)
+        data = data.trained_by(self.training_choice)
+        return label_curves(data, [ways[uses] for uses in sorted(ways)], cancelled, report)
+
+    @with_mathematics
+    def choose_training(
+        self,
+        data: TrainingData,
+        cancelled: Cancelled,
+        report: Callable[[int, int], None],
+    ) -> TrainingChoice | None:
+        """Choose and keep how later trainings learn; None if cancelled or for few labels."""
+        choice = choose_training(data, self._both_extractions(data), cancelled, report)
+        if choice is not None:
+            self.training_choice = choice
+        return choice
+
+    def _both_extractions(self, data: TrainingData) -> dict[bool, Extraction]:
+        """Return the attributes without what was learned from text and, if anything was, with."""
         learned = self._clusters.get(data)
         own = self._extractions.get(data, learned)
-        ways = [own] if learned is None else [extract(data), own]
-        return label_curves(data, ways, cancelled, report)
+        return {False: own} if learned is None else {False: extract(data), True: own}
 
     def listed_model(self, project: Project) -> ListedModel:
         """Return the gazetteers of a project as a model."""
@@ -273,7 +303,7 @@ class ProjectLearning:
         report: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> HeldOut | None:
         """Return proposals for labelled sentences by models of other folds."""
-        data = question.data
+        data = question.data.trained_by(self.training_choice)
         return held_out(data, self._extraction(data), question.gone, cancelled, report)
 
     @with_mathematics
@@ -301,4 +331,5 @@ class ProjectLearning:
 
         crf = LinearChainCRF.from_bytes(data)
         self._clusters.restore(crf)
+        self.training_choice = TrainingChoice.of_metadata(crf.metadata_)
         return TrainedModel(crf)

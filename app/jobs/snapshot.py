@@ -14,6 +14,7 @@ from app.domain.project import Project
 from app.domain.rules import ProjectRule
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import Role, TokenState
+from app.domain.training_choice import TrainingChoice
 from app.formats.records import LABEL, WORD
 from app.formats.rows import Roles
 from app.jobs.copies import Copies
@@ -78,7 +79,9 @@ class TrainingData:
     lists: tuple[Listed, ...] = ()
     """The gazetteers that give tokens attributes."""
     learn_from_text: bool = False
-    """Whether clusters of all words of the project are learned, too."""
+    """Whether vectors and clusters of all words of the project are learned, too."""
+    choose_training: bool = False
+    """Whether cross-validation may choose another regularisation, or leave the text out."""
 
     def uses_expectations(self) -> bool:
         """Return whether models learn the expected shares of gazetteers."""
@@ -87,6 +90,13 @@ class TrainingData:
     def expecting(self) -> list[Listed]:
         """Return the gazetteers of which a share of the words is expected to have their label."""
         return [one for one in self.lists if one.gazetteer.share is not None and one.phrases]
+
+    def trained_by(self, choice: TrainingChoice | None) -> TrainingData:
+        """Return the data with the settings of a choice, if the project is to have one."""
+        if choice is None or not self.choose_training:
+            return self
+        from_text = self.learn_from_text and choice.from_text
+        return replace(self, c2=choice.c2, learn_from_text=from_text)
 
     def with_control(self) -> TrainingData:
         """Return the data with test sentences included in training."""
@@ -135,6 +145,7 @@ def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
         rules=project.rules_in_force(),
         lists=project.listed_for(Use.FEATURES),
         learn_from_text=project.settings.learn_from_text,
+        choose_training=project.settings.choose_training,
     )
 
 

@@ -48,6 +48,7 @@ from app.services.task import TaskState
 from app.services.text_finder import TextFinder
 from app.services.threads import Limit, start_thread
 from app.services.trainer import Trainer
+from app.services.training_chooser import TrainingChooser
 from app.session import Session
 from app.storage.models import StoredModel
 from app.storage.project_file import ProjectFile
@@ -126,7 +127,10 @@ class OpenProject(QObject):
         self.trainer = Trainer(self.session, learning, self)
         self.suggester = Suggester(self.session, learning, self)
         self.trainer.model_ready.connect(self.suggester.set_model)
-        self._clusters = ClusterLearner(self.trainer, learning, self)
+        self._clusters, self._chooser = (
+            ClusterLearner(self.trainer, learning, self),
+            TrainingChooser(self.trainer, learning, self),
+        )
         self.similar_words, self.label_curves = (
             SimilarWordsSearch(self.session, learning, self),
             LabelCurvesSearch(self.session, learning, self),
@@ -206,6 +210,7 @@ class OpenProject(QObject):
             self._first.close()
         self.trainer.stop()
         self._clusters.close()
+        self._chooser.close()
         self.similar_words.close()
         self.label_curves.close()
         self.suggester.close()
@@ -235,6 +240,7 @@ class OpenProject(QObject):
                 self._first.wait()
             self.trainer.wait()
             self._clusters.wait()
+            self._chooser.wait()
             self.similar_words.wait()
             self.label_curves.wait()
             for task in waiting:
@@ -294,6 +300,7 @@ class OpenProject(QObject):
             return
         if self._warmup.all_done:
             self._clusters.start()
+            self._chooser.start()
             self.similar_words.start()
             if self._compiles and self._expects():
                 self.trainer.train_now()  # expectations need kernels that were compiled last

@@ -16,6 +16,7 @@ from app.domain.edits import TokenChanges
 from app.domain.gazetteers import Use, learn_alike
 from app.domain.history import HistoryStep
 from app.domain.tokens import Role
+from app.domain.training_choice import TrainingChoice
 from app.edits.settings import change_settings
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import TrainingData
@@ -192,6 +193,10 @@ class Trainer(QObject):
     def show_cluster_progress(self, share: float) -> None:
         """Show the finished share of learning word clusters; 0 at the end."""
         self._set(cluster_progress=share)
+
+    def show_choice(self, choice: TrainingChoice | None) -> None:
+        """Show the choice of training settings; None for none."""
+        self._set(choice=choice)
 
     def take_over(
         self, model: Any, number: int, sentences: int, tokens: int, made_at: float

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from app.domain.edits import TokenChanges
 from app.domain.tokens import TokenState
+from app.domain.training_choice import TrainingChoice
 
 PROGRESS_SECONDS = 0.1
 """The least interval between progress reports."""
@@ -32,7 +33,8 @@ class TrainingStatus:
     required before the next training, 0 for none; ``begins_at``, in seconds since the epoch, is the
     start of a delayed training, else 0. ``error`` is a sentence, "" if the last training went well.
     ``cluster_tokens`` is the size of the text of the proposing model's word clusters, 0 for none;
-    ``cluster_progress`` is the finished share while clusters are learned, else 0.
+    ``cluster_progress`` is the finished share while clusters are learned, else 0. ``choice`` is
+    that of training settings, None for none.
     """
 
     state: str = "idle"
@@ -53,6 +55,7 @@ class TrainingStatus:
     error: str = ""
     cluster_tokens: int = 0
     cluster_progress: float = 0.0
+    choice: TrainingChoice | None = None
 
 
 class TrainingProgress:

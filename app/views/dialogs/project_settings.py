@@ -54,6 +54,8 @@ class ProjectSettingsDialog(Frame):
         self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)
         self.from_text = QCheckBox(self.tr("Learn &from unlabelled text"), self)
         self.from_text.setChecked(settings.learn_from_text)
+        self.chooses = QCheckBox(self.tr("&Choose by cross-validation"), self)
+        self.chooses.setChecked(settings.choose_training)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
         self._add_model_page(self.tabs)
@@ -72,6 +74,7 @@ class ProjectSettingsDialog(Frame):
             c2=self.c2.value(),
             uncertain_below=self.threshold.value() / 100,
             learn_from_text=self.from_text.isChecked(),
+            choose_training=self.chooses.isChecked(),
             learning_paused=self.paused.isChecked(),
             train_after=self.training.after.value(),
             train_every=self.training.every.value(),
@@ -111,6 +114,11 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
         self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
         self.add_field(form, "", self.from_text, unlabelled)
+        chosen = quiet(
+            self.tr("Another c2, or no unlabelled text, where sentences held out are clear on it."),
+            self,
+        )
+        self.add_field(form, "", self.chooses, chosen)
         form.addRow("", self.paused)
         column.addStretch()
 

@@ -46,8 +46,9 @@ class ModelPanel(QWidget):
         self.newest = self._text("newest")
         self.source = self._text("source")
         self.clusters = self._text("clusters")
+        self.choice = self._text("choice")
         self.rhythm = self._text("rhythm")
-        for label in (self.newest, self.source, self.clusters, self.rhythm):
+        for label in (self.newest, self.source, self.clusters, self.choice, self.rhythm):
             label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.train = self._button("train_now")
         self.cancel = self._button("cancel_training")
@@ -78,6 +79,8 @@ class ModelPanel(QWidget):
         self.source.setText(self._source(status))
         self.clusters.setText(words.clusters(status))
         self.clusters.setVisible(bool(status.cluster_tokens))
+        self.choice.setText(words.choice(status))
+        self.choice.setVisible(bool(self.choice.text()))
         rhythm = self._rhythm(status, self._trainer.session.project.settings)
         self.rhythm.setText(rhythm)
         self.rhythm.setVisible(bool(rhythm) and not status.missing_labels and not status.begins_at)
@@ -132,7 +135,7 @@ class ModelPanel(QWidget):
         texts = QVBoxLayout(page)
         texts.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         texts.setSpacing(HALF_GRID)
-        facts = (self.newest, self.source, self.clusters, self.rhythm, self.objective)
+        facts = (self.newest, self.source, self.clusters, self.choice, self.rhythm, self.objective)
         for label in (self.headline, *facts):
             texts.addWidget(label)
         texts.addWidget(self.curve)

@@ -66,6 +66,26 @@ def clusters(status: TrainingStatus) -> str:
     return text.format(tokens=tokens(status.cluster_tokens))
 
 
+def choice(status: TrainingStatus) -> str:
+    """Return what cross-validation has chosen, and by which figures; "" for nothing."""
+    chosen = status.choice
+    if chosen is None:
+        return ""
+    score = tr("log-likelihood per token {score}").format(score=_minus(chosen.score))
+    if chosen.score == chosen.score_before:
+        return tr("Cross-validation keeps the settings ({score})").format(score=score)
+    parts = [tr("c2 = {c2}").format(c2=f"{chosen.c2:g}")]
+    if chosen.compared_text and not chosen.from_text:
+        parts.append(tr("without unlabelled text"))
+    text = tr("Chosen by cross-validation: {choice} ({score}, with the settings {before})")
+    before = _minus(chosen.score_before)
+    return text.format(choice=", ".join(parts), score=score, before=before)
+
+
+def _minus(number: float) -> str:
+    return f"{number:.3f}".replace("-", "−")
+
+
 def learning_clusters(status: TrainingStatus) -> str:
     """Return how far the computation of word vectors and clusters is."""
     text = tr("Learning from unlabelled text · {n}%")

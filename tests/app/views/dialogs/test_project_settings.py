@@ -56,6 +56,15 @@ def test_learning_from_unlabelled_text_is_switched_off_and_back(dialog, session)
     assert session.project.settings.learn_from_text
 
 
+def test_choosing_by_cross_validation_is_switched_off_and_back(dialog, session):
+    assert dialog.chooses.isChecked()
+    dialog.chooses.setChecked(False)
+    dialog.accept()
+    assert not session.project.settings.choose_training
+    session.undo()
+    assert session.project.settings.choose_training
+
+
 def test_another_scheme_rewrites_the_tags(dialog, session):
     session.apply(label_span(session.project, 0, 4, 5, 2))
     dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))

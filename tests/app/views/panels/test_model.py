@@ -2,6 +2,7 @@
 
 import math
 import time
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel
 
 from app.domain.settings import ProjectSettings
+from app.domain.training_choice import TrainingChoice
 from app.edits.spans import no_label
 from app.session import Session
 from app.views.actions import Actions
@@ -101,6 +103,33 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
     assert panel.clusters.text() == "Word vectors and clusters from 312,000 tokens of this project"
     trainer.show(cluster_tokens=0)
     assert not panel.clusters.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("change", "shown_text"),
+    [
+        (
+            {},
+            "Chosen by cross-validation: c2 = 0.3, without unlabelled text (log-likelihood per "
+            "token −0.201, with the settings −0.250)",
+        ),
+        (
+            {"from_text": True},
+            "Chosen by cross-validation: c2 = 0.3 (log-likelihood per token −0.201, with the "
+            "settings −0.250)",
+        ),
+        (
+            {"score": -0.25},
+            "Cross-validation keeps the settings (log-likelihood per token −0.250)",
+        ),
+    ],
+)
+def test_it_shows_what_cross_validation_has_chosen(panel, trainer, change, shown_text):
+    assert not panel.choice.isVisible()
+    chosen = TrainingChoice(0.3, False, 100, -0.201, -0.25, compared_text=True)
+    trainer.show(choice=replace(chosen, **change))
+    assert panel.choice.text() == shown_text
+    assert panel.choice.isVisible()
 
 
 def test_the_first_start_on_a_computer_is_explained(panel, trainer):

@@ -1,0 +1,100 @@
+"""The choice of training settings by cross-validation, in the background."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.domain.changes import Changes
+from app.domain.training_choice import TrainingChoice
+from app.jobs.learning import ProjectLearning
+from app.jobs.snapshot import TrainingData
+from app.jobs.training_choice import ENOUGH_SENTENCES
+from app.services.latest_query import LatestQuery, Run
+from app.services.threads import UI_PRIORITY
+from app.services.trainer import Trainer
+
+
+class TrainingChooser(QObject):
+    """Chooses anew when much more is labelled, and trains again if the choice is another.
+
+    No training waits for it.
+    """
+
+    def __init__(
+        self, trainer: Trainer, learning: ProjectLearning, parent: QObject | None = None
+    ) -> None:
+        """Use the trainer's session; does nothing before `start`."""
+        super().__init__(parent)
+        self._trainer = trainer
+        self._learning = learning
+        self._ready = False
+        self._before: TrainingChoice | None = None
+        self._query = LatestQuery(
+            self._data,
+            self._choose,
+            lambda _data, choice: self._receive(choice),
+            lengthy=True,
+            parent=self,
+        )
+        trainer.model_ready.connect(lambda _: self._ask_if_due())
+        trainer.session.changed.connect(self._session_changed)
+
+    def start(self) -> None:
+        """Begin to choose; the kernels are compiled."""
+        self._ready = True
+        self._show()
+        self._ask_if_due()
+
+    def close(self) -> None:
+        """Begin nothing more, and cancel what is running."""
+        self._ready = False
+        self._query.stop()
+
+    def wait(self) -> None:
+        """Wait, after `close`, for the worker."""
+        self._query.wait()
+
+    @property
+    def _wanted(self) -> bool:
+        settings = self._trainer.session.project.settings
+        return settings.choose_training and not settings.learning_paused
+
+    def _session_changed(self, changes: Changes) -> None:
+        if changes.settings and self._ready:
+            if not self._wanted:
+                self._query.cancel()
+            self._show()
+            self._ask_if_due()
+
+    def _ask_if_due(self) -> None:
+        model, choice = self._trainer.full_model, self._learning.training_choice
+        if not self._ready or not self._wanted or self._query.running or model is None:
+            return
+        if model.sentences < ENOUGH_SENTENCES:
+            return
+        has_text = bool(model.model.cluster_tokens)
+        if choice is None or not choice.suits(model.sentences, has_text=has_text):
+            self._query.ask()
+
+    def _data(self) -> TrainingData:
+        self._before = self._learning.training_choice
+        return self._learning.snapshot(self._trainer.session.project)
+
+    def _choose(self, data: TrainingData, run: Run) -> TrainingChoice | None:
+        """Train on a worker, and rest while a key is processed."""
+
+        def cancelled() -> bool:
+            UI_PRIORITY.give()
+            return run.cancelled()
+
+        return self._learning.choose_training(data, cancelled, run.report)
+
+    def _receive(self, choice: TrainingChoice) -> None:
+        self._show()
+        settings, before = self._trainer.session.project.settings, self._before
+        now = (choice.c2, choice.from_text)
+        if now != ((settings.c2, True) if before is None else (before.c2, before.from_text)):
+            self._trainer.train_now()
+
+    def _show(self) -> None:
+        self._trainer.show_choice(self._learning.training_choice if self._wanted else None)
