@@ -243,6 +243,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "sentence_list": show_sentences,
     "similar_words": by_command("similar_words"),
     "welcome": show_welcome,
+    "uncertain_words": by_command("uncertain_words"),
 }
 """Functions that open each dialog over a window; the folder is for files that it needs.
 

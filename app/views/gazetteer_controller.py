@@ -130,15 +130,21 @@ class GazetteerController(QObject):
         phrase, label = self._selected()
         if not phrase or self._refuses_control_sentence():
             return
-        rows = self._project.session.project.ordered_gazetteers()
-        if not rows:
-            self.begin_gazetteer(phrase, label)
-        elif len(rows) == 1:
-            self._add_phrase(rows[0].id, phrase, label)
-        else:
-            menu = self.menu(phrase, label)
-            menu.popup(self._spot())
-            menu.setActiveAction(menu.actions()[0])
+        self._add_where_asked(phrase, label, self._spot())
+
+    def show_uncertain_words(self) -> None:
+        """List words that are worth adding to a gazetteer."""
+        from app.views.dialogs.uncertain_words import UncertainWordsDialog
+
+        if open_one(UncertainWordsDialog, self._window) is not None:
+            return
+        dialog = UncertainWordsDialog(self._project.session, self._window)
+        dialog.chosen.connect(
+            lambda word, label: self._add_where_asked(
+                word, label, dialog.view.mapToGlobal(dialog.view.rect().center())
+            )
+        )
+        dialog.bring_forward()
 
     def begin_gazetteer(self, phrase: str, label: str) -> None:
         """Ask for the name of a new gazetteer with one phrase."""
@@ -149,6 +155,18 @@ class GazetteerController(QObject):
         dialog = GazetteerName(phrase, label, self._window)
         dialog.named.connect(lambda name: self._begin(name, phrase, label))
         dialog.show()
+
+    def _add_where_asked(self, phrase: str, label: str, spot: QPoint) -> None:
+        """Add a phrase to the only gazetteer, or ask at a spot to which, or for a new name."""
+        rows = self._project.session.project.ordered_gazetteers()
+        if not rows:
+            self.begin_gazetteer(phrase, label)
+        elif len(rows) == 1:
+            self._add_phrase(rows[0].id, phrase, label)
+        else:
+            menu = self.menu(phrase, label)
+            menu.popup(spot)
+            menu.setActiveAction(menu.actions()[0])
 
     def _refuses_control_sentence(self) -> bool:
         """Refuse, with a message, to add words of a test sentence."""

@@ -16,6 +16,7 @@ from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.gazetteer_import import GazetteerImport
+from app.views.dialogs.uncertain_words import ROLE, UncertainWordsDialog
 from app.views.panels.model_chip import ModelChip
 from tests.journeys import journey
 from tests.local_text import made_up_names, sentences_with_names
@@ -87,6 +88,24 @@ def test_a_list_gives_suggestions_before_the_first_label(
         show_sentence_with(gui_session, others[0])
         assert proposed_names(gui_session) == {others[0]: "proposal"}
         assert gui_session.window.findChild(ModelChip).text() == "Model: from gazetteers alone"
+
+        # The list of uncertain words has none of the list; one of them joins it.
+        window = gui_session.window
+        window.actions_["uncertain_words"].trigger()
+        words = journey.shown(window, UncertainWordsDialog)
+        listed = [words.view.item(row).data(ROLE).word for row in range(words.view.count())]
+        assert set(others) & set(listed)
+        assert not set(known) & set(listed)
+        words.view.setFocus()
+        QTest.keyClick(words.view, Key.Key_Return)
+        assert listed[0] in session.project.phrases[1]
+        assert words.view.item(0).data(ROLE).word == listed[1]
+        QTest.keyClick(words.view, Key.Key_Escape)
+        window.activateWindow()
+        window.sentence_view.setFocus()
+        wait_for(window.sentence_view.hasFocus, "the sentence view has the focus")
+        gui_session.player.press(Key.Key_Z, journey.CONTROL)
+        gui_session.rest(120)
 
         # The first sentence that is accepted does not replace it by a worse model.
         show_sentence_with(gui_session, others[2])

@@ -63,6 +63,14 @@ COMMANDS = menu_of(
         do=lambda window: window.controllers.gazetteers.add_to_gazetteer(),
     ),
     Command(
+        "uncertain_words",
+        QT_TRANSLATE_NOOP("Actions", "&Words for a gazetteer"),
+        QT_TRANSLATE_NOOP("Actions", "List frequent words whose labels are uncertain"),
+        "rules",
+        section=1,
+        do=lambda window: window.controllers.gazetteers.show_uncertain_words(),
+    ),
+    Command(
         "show_gazetteers",
         QT_TRANSLATE_NOOP("Actions", "Ga&zetteers"),
         QT_TRANSLATE_NOOP("Actions", "Show the gazetteers panel"),

@@ -15,6 +15,7 @@ from app.jobs.gazetteer_files import ReadGazetteer
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.gazetteer_import import GazetteerImport
 from app.views.dialogs.gazetteer_name import GazetteerName
+from app.views.dialogs.uncertain_words import ROLE, UncertainWordsDialog
 from app.views.file_names import FileNames
 from app.views.gazetteer_controller import GazetteerController
 from app.views.panels.messages import Messages
@@ -222,3 +223,24 @@ def test_a_new_one_opens_in_its_editor_once(controller):
     controller._project.session.saving.read_only = True
     controller.new_gazetteer()
     assert list(of(controller).gazetteers) == [1]
+
+
+def test_an_uncertain_word_is_added_to_the_gazetteer(controller, monkeypatch):
+    monkeypatch.setattr(QMenu, "popup", lambda *_: None)
+    of(controller).words = list(WORDS)
+    of(controller).corpus.columns[0] = [*range(len(WORDS)), *range(len(WORDS))]
+    controller.show_uncertain_words()
+    controller.show_uncertain_words()
+    (dialog,) = controller._window.findChildren(UncertainWordsDialog)
+    listed = [dialog.view.item(row).data(ROLE).word for row in range(dialog.view.count())]
+    dialog.view.itemActivated.emit(dialog.view.item(0))
+    (named,) = controller._window.findChildren(GazetteerName)
+    named.reject()
+    add(controller, "known")
+    dialog.view.itemActivated.emit(dialog.view.item(0))
+    assert of(controller).phrases[1] == {listed[0]: ""}
+    add(controller, "more")
+    dialog.view.itemActivated.emit(dialog.view.item(0))
+    (menu,) = controller._window.findChildren(QMenu, "gazetteer_menu")
+    menu.actions()[1].trigger()
+    assert of(controller).phrases[2] == {listed[1]: ""}

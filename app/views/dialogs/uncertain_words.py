@@ -1,0 +1,93 @@
+"""The list of words that are worth adding to a gazetteer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from app.domain.changes import Changes
+from app.domain.invisible import escaped_line
+from app.jobs.uncertain_words import UncertainWord, uncertain_words
+from app.session import Session
+from app.views.dialogs.frame import Frame
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID
+
+ROLE = Qt.ItemDataRole.UserRole
+
+REFRESH_MILLISECONDS = 500
+"""After so long without a change the words are listed anew."""
+
+
+class UncertainWordsDialog(Frame):
+    """Lists frequent words of uncertain label beside the window; modeless.
+
+    Signals
+    -------
+    chosen(str, str)
+        Add this word to a gazetteer; with its suggested label, "" for none.
+    """
+
+    chosen = Signal(str, str)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        """List words of the session's project."""
+        super().__init__(
+            "uncertain_words",
+            self.tr("Words for a gazetteer"),
+            self.tr("Frequent words whose labels the model is not certain of"),
+            parent,
+        )
+        self._session = session
+        self.lead = self.add_lead("")
+        self.view = QListWidget(self)
+        name_widget(
+            self.view,
+            "uncertain_words_list",
+            self.tr("Words"),
+            self.tr("Enter or a double click adds the word to a gazetteer"),
+        )
+        self.view.itemActivated.connect(self._choose)
+        self.column.addWidget(self.view, 1)
+        self.add_buttons(enter_closes=False)
+        self.resize(50 * GRID, 56 * GRID)
+        self._later = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
+        self._later.timeout.connect(self.list_words)
+        session.changed.connect(self._follow)
+        self.list_words()
+
+    def list_words(self) -> None:
+        """List the words as of now; the current row stays."""
+        row = max(0, self.view.currentRow())
+        self.view.clear()
+        for one in uncertain_words(self._session.project, self._session.proposals):
+            item = QListWidgetItem(self._line(one), self.view)
+            item.setData(ROLE, one)
+        self.lead.setText(
+            self.tr(
+                "A list of such words tells the model most, above all if you expect most of them "
+                "to have the list’s label."
+            )
+            if self.view.count()
+            else self.tr("No open word occurs twice and is uncertain.")
+        )
+        self.view.setCurrentRow(min(row, self.view.count() - 1))
+
+    def _line(self, one: UncertainWord) -> str:
+        parts = [escaped_line(one.word), self.tr("{n} open").format(n=f"{one.n_open:,}")]
+        errors = self.tr("expected errors: {n}")
+        parts.append(errors.format(n=f"{one.expected_errors:.1f}"))
+        if one.label:
+            parts.append(self.tr("mostly {label}").format(label=escaped_line(one.label)))
+        return " · ".join(parts)
+
+    def _follow(self, changes: Changes) -> None:
+        if changes.gazetteers:
+            self._later.stop()
+            self.list_words()
+        else:
+            self._later.start()
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        one = item.data(ROLE)
+        self.chosen.emit(one.word, one.label)

@@ -1,0 +1,97 @@
+"""Words worth a statement, against counting token by token."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from app.domain.gazetteers import Gazetteer
+from app.domain.proposals import Proposals
+from app.domain.tokens import Role
+from app.edits.gazetteers import add_gazetteer
+from app.jobs import uncertain_words as module
+from app.jobs.uncertain_words import uncertain_words
+from app.session import Session
+from tests.local_text import named_project
+from tests.memory_projects import set_tags
+
+
+@pytest.fixture
+def project():
+    return named_project(60)
+
+
+def random_proposals(project):
+    rng = np.random.default_rng(0)
+    n_tokens = project.corpus.n_tokens
+    found = Proposals.none(project.corpus.n_sentences, n_tokens)
+    found.models[:] = rng.integers(0, 3, len(found.models))
+    tags = [project.tag_ids["B-NAME"], project.tag_ids["O"]]
+    found.tags[:] = rng.choice(tags, n_tokens)
+    found.probabilities[:] = rng.random(n_tokens)
+    return found
+
+
+def by_hand(project, proposals):
+    corpus, errors, counts = project.corpus, Counter(), Counter()
+    for sentence in range(corpus.n_sentences):
+        if corpus.roles[sentence] == Role.CONTROL:
+            continue
+        for token in range(*corpus.offsets[sentence : sentence + 2].tolist()):
+            if corpus.states[token] == 1:
+                continue
+            word = project.words[corpus.columns[0, token]]
+            counts[word] += 1
+            certain = 0.98 if word.islower() else 0.0
+            if proposals.models[sentence] > 0:
+                certain = float(proposals.probabilities[token])
+            errors[word] += 1.0 - certain
+    return {word: (n, errors[word]) for word, n in counts.items() if n >= 2}
+
+
+def test_expected_errors_are_those_of_open_tokens(project):
+    project.corpus.roles[9] = Role.CONTROL
+    proposals = random_proposals(project)
+    found = uncertain_words(project, proposals)
+    assert {one.word: (one.n_open, pytest.approx(one.expected_errors)) for one in found} == by_hand(
+        project, proposals
+    )
+    sums = [one.expected_errors for one in found]
+    assert sums == sorted(sums, reverse=True)
+
+
+def test_the_label_is_the_one_suggested_most_often(project):
+    proposals = random_proposals(project)
+    proposals.models[:] = 1
+    proposals.tags[:] = project.tag_ids["O"]
+    assert {one.label for one in uncertain_words(project, proposals)} == {""}
+    proposals.tags[:] = project.tag_ids["B-NAME"]
+    assert {one.label for one in uncertain_words(project, proposals)} == {"NAME"}
+
+
+def test_words_of_gazetteers_are_left_out(project):
+    proposals = random_proposals(project)
+    first = uncertain_words(project, proposals)[0].word
+    session = Session(project)
+    session.apply(add_gazetteer(project, Gazetteer(0, "known"), {first.upper(): ""}))
+    assert first not in [one.word for one in uncertain_words(project, proposals)]
+
+
+def test_without_a_model_capitals_come_first_and_numbers_never(project):
+    project.words = [word.title() if word == "town" else word for word in project.words]
+    project.words = ["42" if word == "met" else word for word in project.words]
+    empty = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
+    found = [one.word for one in uncertain_words(project, empty)]
+    assert found[0] == "Town"
+    assert "42" not in found
+
+
+def test_the_list_is_short_and_empty_where_all_is_labelled(project, monkeypatch):
+    proposals = random_proposals(project)
+    monkeypatch.setattr(module, "N_WORDS", 3)
+    assert len(uncertain_words(project, proposals)) == 3
+    for sentence in range(project.corpus.n_sentences):
+        set_tags(project, sentence, ["O"] * int(np.diff(project.corpus.offsets)[sentence]))
+    assert uncertain_words(project, proposals) == []

@@ -1,0 +1,70 @@
+"""The list of words for a gazetteer."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.gazetteers import Gazetteer
+from app.edits.gazetteers import add_gazetteer
+from app.edits.spans import no_label
+from app.session import Session
+from app.views.dialogs.uncertain_words import UncertainWordsDialog
+from tests.local_text import named_project
+from tests.memory_projects import project_of
+
+
+@pytest.fixture
+def session(qapp):
+    return Session(named_project(60))
+
+
+@pytest.fixture
+def dialog(session, qtbot):
+    made = UncertainWordsDialog(session)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def words(dialog):
+    return [dialog.view.item(row).text().split(" · ")[0] for row in range(dialog.view.count())]
+
+
+def test_a_word_is_chosen(dialog, qtbot):
+    assert "tells the model most" in dialog.lead.text()
+    assert " open · expected errors: 0." in dialog.view.item(0).text()
+    with qtbot.waitSignal(dialog.chosen) as received:
+        dialog.view.itemActivated.emit(dialog.view.item(0))
+    assert received.args == [words(dialog)[0], ""]
+
+
+def test_a_word_with_a_suggestion_has_its_label(dialog, session, qtbot):
+    session.proposals.models[:] = 1
+    session.proposals.tags[:] = session.project.tag_ids["B-NAME"]
+    dialog.list_words()
+    assert dialog.view.item(0).text().endswith(" · mostly NAME")
+    with qtbot.waitSignal(dialog.chosen) as received:
+        dialog.view.itemActivated.emit(dialog.view.item(0))
+    assert received.args[1] == "NAME"
+
+
+def test_a_listed_word_leaves_at_once_and_the_row_stays(dialog, session):
+    before = words(dialog)
+    dialog.view.setCurrentRow(1)
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "known"), {before[1]: ""}))
+    assert words(dialog) == [before[0], *before[2:]]
+    assert dialog.view.currentRow() == 1
+
+
+def test_labels_change_the_list_a_little_later(dialog, session, qtbot):
+    before = [dialog.view.item(row).text() for row in range(dialog.view.count())]
+    session.apply(no_label(session.project, 20, 0, 3))
+    qtbot.waitUntil(
+        lambda: [dialog.view.item(row).text() for row in range(dialog.view.count())] != before
+    )
+
+
+def test_where_no_word_occurs_twice_it_says_so(qtbot):
+    made = UncertainWordsDialog(Session(project_of([])))
+    qtbot.addWidget(made)
+    assert made.lead.text() == "No open word occurs twice and is uncertain."
