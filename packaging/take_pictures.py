@@ -244,6 +244,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "similar_words": by_command("similar_words"),
     "welcome": show_welcome,
     "uncertain_words": by_command("uncertain_words"),
+    "unlabelled_text": by_command("unlabelled_text"),
 }
 """Functions that open each dialog over a window; the folder is for files that it needs.
 

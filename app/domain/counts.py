@@ -93,7 +93,7 @@ class DocumentCounts:
 
 
 def _shown(project: Project) -> list[int]:
-    return [number for number, document in project.documents.items() if not document.removed]
+    return [number for number, document in project.documents.items() if document.listed]
 
 
 def _summed(documents: NDArray[Any], values: NDArray[Any], size: int) -> NDArray[np.int64]:
@@ -149,7 +149,7 @@ class SpanCounts:
         return counts
 
     def _change(self, project: Project, sentence_index: int, step: int) -> None:
-        if project.documents[int(project.corpus.documents[sentence_index])].removed:
+        if not project.documents[int(project.corpus.documents[sentence_index])].listed:
             return
         previous: str | None = None
         for tag in project.tags_of(sentence_index):

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 
 SCHEME_OPTION = "scheme"
 """The option of a layout for the scheme from which import converted the tags."""
+LEARNING_OPTION, YES = "learning", "yes"
+"""The option of documents whose text is only learned from."""
 TAGS_OPTION = "tags"
 """The option of a layout for the scheme of tags that import did not convert."""
 ROWS_OPTION, RAGGED = "rows", "ragged"
@@ -62,6 +64,16 @@ class Document:
     position: int
     layout: Layout = field(default_factory=Layout)
     removed: bool = False
+
+    @property
+    def for_learning(self) -> bool:
+        """Whether its text is only learned from: nobody is to label it."""
+        return self.layout.option(LEARNING_OPTION) == YES
+
+    @property
+    def listed(self) -> bool:
+        """Whether its sentences are shown and counted."""
+        return not self.removed and not self.for_learning
 
 
 @dataclass(frozen=True, slots=True)

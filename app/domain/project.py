@@ -313,8 +313,8 @@ class Project:
         )
 
     def visible(self) -> NDArray[np.int64]:
-        """Return the indices of the sentences whose document has not been removed."""
-        shown = [d.id for d in self.documents.values() if not d.removed]
+        """Return the indices of the sentences of listed documents."""
+        shown = [d.id for d in self.documents.values() if d.listed]
         return np.flatnonzero(np.isin(self.corpus.documents, shown))
 
     def snapshot(self) -> Project:

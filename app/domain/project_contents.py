@@ -23,7 +23,7 @@ class ProjectContents:
         """Count the contents of a project in memory."""
         shown = project.visible()
         return cls(
-            n_documents=sum(not document.removed for document in project.documents.values()),
+            n_documents=sum(document.listed for document in project.documents.values()),
             n_sentences=len(shown),
             n_confirmed=int(project.confirmed_sentences()[shown].sum()),
             n_tokens=int(project.corpus.lengths(shown).sum()),

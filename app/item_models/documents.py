@@ -109,7 +109,7 @@ class DocumentsModel(RowsModel):
 
     def _listed(self) -> list[Document]:
         documents = self._session.project.documents.values()
-        kept = [document for document in documents if not document.removed]
+        kept = [document for document in documents if document.listed]
         return sorted(kept, key=lambda document: (document.position, document.id))
 
     def _follow(self, changes: Changes) -> None:

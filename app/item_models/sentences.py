@@ -190,7 +190,7 @@ class SentencesModel(RowsModel):
 
     def _shown_documents(self) -> set[int | None]:
         documents = self._session.project.documents.values()
-        return {None, *(document.id for document in documents if not document.removed)}
+        return {None, *(document.id for document in documents if document.listed)}
 
     def _redraw(self, sentence_indices: NDArray[np.int64]) -> None:
         first = int(np.searchsorted(self._sentence_indices, sentence_indices.min()))

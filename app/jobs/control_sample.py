@@ -51,7 +51,7 @@ def with_control_sample(
     the id ``at_work``; afterwards the same share of the new document is added to it.
     """
     size = project.settings.control_size
-    if not size:
+    if not size or all(change.after.for_learning for change in edit.documents):
         return edit
     corpus = project.corpus
     shown = np.zeros(corpus.n_sentences, np.bool_)

@@ -462,6 +462,6 @@ def _has_label(layout: Layout, source: SentenceSource, token: int) -> bool:
 
 
 def shown_documents(project: Project) -> list[Document]:
-    """Return the documents that are not removed, in their order."""
-    documents = [document for document in project.documents.values() if not document.removed]
+    """Return the listed documents in their order."""
+    documents = [document for document in project.documents.values() if document.listed]
     return sorted(documents, key=lambda document: (document.position, document.id))

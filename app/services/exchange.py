@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.documents import SourceRecord
+from app.domain.documents import LEARNING_OPTION, YES, SourceRecord
 from app.domain.gazetteers import Listed
 from app.domain.notes import Note
 from app.domain.project import Project
@@ -26,6 +26,7 @@ from app.jobs.import_documents import (
     AS_DETECTED,
     ImportOptions,
     PreparedDocument,
+    Use,
     prepare_all,
 )
 from app.jobs.import_report import ReadFiles, report_of, scheme_to_be
@@ -113,6 +114,19 @@ class Exchange(QObject):
         return self._start(
             self.tr("Importing"),
             lambda task: _prepared(task, paths, options),
+            lambda task, prepared: self._writer.write(task, prepared, len(paths)),
+        )
+
+    def import_unlabelled(self, paths: Sequence[Path]) -> TaskState:
+        """Import files to learn from, which are not to be labelled; the result is their number."""
+
+        def job(task: TaskState) -> list[PreparedDocument]:
+            prepared = _prepared(task, paths, ImportOptions(use=Use.TEXT))
+            return [one.with_option(LEARNING_OPTION, YES) for one in prepared]
+
+        return self._start(
+            self.tr("Importing"),
+            job,
             lambda task, prepared: self._writer.write(task, prepared, len(paths)),
         )
 

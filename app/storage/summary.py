@@ -19,6 +19,7 @@ _SENTENCES = """
     ), 0)
     FROM sentences WHERE document_id NOT IN (
         SELECT id FROM documents WHERE importing = 1 OR removed = 1
+        OR instr(layout, '["learning", "yes"]')
     )
 """
 _STEPS = "SELECT coalesce(max(id), 0) FROM edits WHERE undone != ?"

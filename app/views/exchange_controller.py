@@ -84,6 +84,29 @@ class ExchangeController(QObject):
             names = self._files.several_to_open(self.tr("Import texts"), self._text_files())
             self.take_files(names)
 
+    def show_unlabelled_text(self) -> None:
+        """List the texts that are only learned from; more can be added there."""
+        from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
+
+        if open_one(UnlabelledTextDialog, self._window) is None:
+            dialog = UnlabelledTextDialog(self._project.session, self._window)
+            dialog.wanted.connect(self.add_unlabelled_text)
+            dialog.bring_forward()
+
+    def add_unlabelled_text(self) -> None:
+        """Ask for files to learn from, and import them."""
+        title = self.tr("Add unlabelled text")
+        paths = self._files.several_to_open(title, self._text_files())
+        if paths and not self._importing():
+            self._messages.report_when_done(
+                self._project.exchange.import_unlabelled(paths),
+                lambda n: (
+                    self.tr("Added 1 text to learn from.")
+                    if n == 1
+                    else self.tr("Added {n} texts to learn from.").format(n=f"{n:,}")
+                ),
+            )
+
     def take_files(self, paths: Iterable[Path]) -> None:
         """Open a project, or import texts, from chosen or dropped files.
 
@@ -169,7 +192,7 @@ class ExchangeController(QObject):
     def _report_imported(self, n_documents: int) -> None:
         """Report the imported documents, with a button to go there."""
         project = self._project.session.project
-        listed = [document for document in project.documents.values() if not document.removed]
+        listed = [document for document in project.documents.values() if document.listed]
         come = sorted(listed, key=lambda document: document.id)[-n_documents:]
         n = int(np.isin(project.corpus.documents, [document.id for document in come]).sum())
         names = ", ".join(document.name for document in come[:MAX_NAMES])
@@ -210,7 +233,7 @@ class ExchangeController(QObject):
 
         if open_one(ExportDialog, self._window) is not None:
             return
-        shown = [d for d in self._project.session.project.documents.values() if not d.removed]
+        shown = [d for d in self._project.session.project.documents.values() if d.listed]
         if not shown:
             self._messages.show_message(
                 self.tr("Nothing to export yet. Import a text first."), "info"

@@ -107,7 +107,7 @@ class Palette:
 
     def _documents(self) -> Iterator[Choice]:
         for document in self._workspace.session.project.documents.values():
-            if not document.removed:
+            if document.listed:
                 yield Choice(
                     document.name,
                     partial(self._go_to_document, document.id),

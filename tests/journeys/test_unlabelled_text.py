@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from app.domain.settings import ProjectSettings
 from app.jobs.create_project import label_rows
@@ -17,6 +18,7 @@ from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.dialogs.similar_words import SimilarWordsDialog
+from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
 from tests.journeys import journey
 from tests.local_text import made_up_names, sentences_with_names
 from tests.step_names import undo_text
@@ -64,6 +66,47 @@ def words_like_the_current_one(gui_session: GuiSession, names: set[str]) -> list
     gui_session.window.sentence_view.setFocus()
     wait_for(gui_session.window.sentence_view.hasFocus, "the sentence view has the focus")
     return words
+
+
+def test_text_that_nobody_labels_is_added_in_a_dialog(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, text, more = (tmp_path / name for name in ("p.tagwright", "text.conll", "more.txt"))
+    settings = ProjectSettings()
+    ProjectFile.create(path, settings, label_rows(["NAME"], settings.scheme), "Ann").close()
+    sentences = sentences_with_names(SENTENCES, first_frames=0)
+    few, many = sentences[:20], sentences[20:]
+    text.write_text("".join("\n".join(words) + "\n\n" for words in few))
+    more.write_text("\n".join(" ".join(words) + " ." for words in many))
+    with GuiSession(path) as gui_session:
+        session, window = gui_session.project.session, gui_session.window
+        journey.import_as_text(gui_session, text, monkeypatch)
+        names = set(made_up_names())
+        answers = {
+            " ".join(words): ["B-NAME" if word in names else "O" for word in words] for words in few
+        }
+        journey.label_by_keyboard(gui_session, answers, 3)
+        window.actions_["unlabelled_text"].trigger()
+        dialog = journey.shown(window, UnlabelledTextDialog)
+        monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(more)], ""))
+        QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+        wait_for(lambda: dialog.view.count() == 1, "the text is listed")
+        assert len(session.visible) == 20
+        assert session.state.progress().sentences == 20
+        assert len(session.queue.sentence_indices) == 17
+        warmup = gui_session.application.warmup
+        wait_for(lambda: warmup.all_done, "compiled kernels", COMPILER_SECONDS)
+        n_tokens = session.corpus.n_tokens
+        wait_for(lambda: cluster_tokens(gui_session) == n_tokens, "a model that learned from it")
+        dialog.view.setFocus()
+        QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+        assert undo_text(session) == "remove more.txt"
+        wait_for(lambda: cluster_tokens(gui_session) == 0, "a model without it")
+        dialog.close()
+
+    with ProjectFile.open(path) as file:
+        (added,) = [one for one in file.load().documents.values() if one.for_learning]
+        assert added.removed
 
 
 def test_a_long_text_teaches_the_model_until_that_is_switched_off(

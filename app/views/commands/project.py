@@ -56,6 +56,14 @@ COMMANDS = menu_of(
         do=lambda window: window.controllers.exchange.paste_text(),
     ),
     Command(
+        "unlabelled_text",
+        QT_TRANSLATE_NOOP("Actions", "&Unlabelled text…"),
+        QT_TRANSLATE_NOOP("Actions", "Add text that the model learns from and you need not label"),
+        "project",
+        section=1,
+        do=lambda window: window.controllers.exchange.show_unlabelled_text(),
+    ),
+    Command(
         "export_corpus",
         QT_TRANSLATE_NOOP("Actions", "&Export labelled text…"),
         QT_TRANSLATE_NOOP(

@@ -60,6 +60,7 @@ PAGE_OF_PANEL = {
     "occurrences": "labelling",
     "similar_words": "find",
     "label_curves": "progress",
+    "unlabelled_text": "model",
     "uncertain_words": "gazetteers",
     "sentence_list": "labelling",
     "annotator": "first-steps",

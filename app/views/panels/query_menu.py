@@ -141,7 +141,7 @@ class QueryMenuButton(MenuButton):
         ]
 
     def _documents(self) -> list[Choice]:
-        listed = [one for one in self._session.project.documents.values() if not one.removed]
+        listed = [one for one in self._session.project.documents.values() if one.listed]
         listed.sort(key=lambda one: one.position)
         return [(one.name, f"doc:{in_quotes(one.name)}") for one in listed]
 

@@ -68,7 +68,7 @@ class QueueFilterButton(MenuButton):
         menu.addSeparator()
         project = self._session.project
         labels = [(one.name, one.id) for one in project.visible_labels()]
-        listed = [one for one in project.documents.values() if not one.removed]
+        listed = [one for one in project.documents.values() if one.listed]
         documents = [(one.name, one.id) for one in sorted(listed, key=lambda one: one.position)]
         self._add_choices(
             menu.addMenu(self.tr("&Label")),

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.domain.documents import Document
+from app.domain.documents import LEARNING_OPTION, YES, Document, Layout
 from app.domain.edits import DocumentChange, Edit
 from app.domain.tokens import Role
 from app.edits.settings import change_settings
@@ -103,10 +103,10 @@ def test_a_smaller_one_gives_back_first_what_nobody_has_begun(session) -> None:
     assert control(session) == []
 
 
-def arrive(session, n, number=2):
+def arrive(session, n, number=2, layout=Layout()):  # noqa: B008 - immutable
     """Add a document of n sentences, as an import does."""
     arriving = corpus_of([["c", "d"]] * n, first_id=1000 * number, document=number)
-    document = Document(number, "more.txt", number)
+    document = Document(number, "more.txt", number, layout)
     edit = Edit(
         "import_document",
         "import more.txt",
@@ -115,6 +115,18 @@ def arrive(session, n, number=2):
     )
     edit = with_control_sample(session.project, edit, arriving, RNG(3))
     return session.add_document(document, arriving, edit)
+
+
+def test_text_that_is_only_learned_from_is_not_drawn(session) -> None:
+    resize(session, 20)
+    before = control(session)
+    layout = Layout().with_option(LEARNING_OPTION, YES)
+    assert arrive(session, 120, layout=layout).roles is None
+    assert control(session) == before
+    assert session.visible.tolist() == list(range(100))
+    resize(session, 0)
+    resize(session, 20)
+    assert max(control(session)) < 100
 
 
 def test_without_a_size_nothing_is_drawn(session) -> None:

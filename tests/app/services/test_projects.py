@@ -15,13 +15,14 @@ from app.domain.settings import ProjectSettings
 from app.edits.rules import add_rules
 from app.edits.spans import clear_tokens, label_span
 from app.jobs.create_project import create_sample
-from app.jobs.export import ExportForm, Which
+from app.jobs.export import ExportForm, Which, shown_documents
 from app.jobs.import_documents import ImportOptions, Use
 from app.jobs.rule_breaches import OnBreach
 from app.services.projects import OpenProject, Projects
 from app.storage.errors import DiskFullError
 from app.storage.imports import DocumentImports
 from app.storage.project_file import ProjectFile
+from app.storage.summary import summary_of
 from crfcore.errors import CrfError
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import contents_of, token_tags
@@ -553,3 +554,19 @@ def test_a_project_on_a_disk_that_does_not_answer_holds_up_no_end(
     with qtbot.waitSignal(projects.opened, timeout=20_000):
         free.set()
     assert projects.close()
+
+
+def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, projects, tmp_path):
+    path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
+    text.write_text(CONLL)
+    project = created(qtbot, projects, path)
+    finished(qtbot, project.exchange.import_files([text]))
+    assert finished(qtbot, project.exchange.import_unlabelled([text, text])) == ("finished", 2)
+    assert project.session.corpus.n_sentences == 6
+    assert project.session.visible.tolist() == [0, 1]
+    assert not project.session.corpus.states[7:].any()
+    assert [one.name for one in shown_documents(project.session.project)] == ["t.conll"]
+    assert project.close()
+    assert summary_of(path).n_sentences == 2
+    with ProjectFile.open(path) as file:
+        assert [one.for_learning for one in file.load().documents.values()] == [False, True, True]

@@ -1,6 +1,7 @@
 """Commands that import and export: what is chosen is handed on, what came of it is said."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from app.services.exchange import ExportOutcome
 from app.views.dialogs.export import ExportChoice, ExportDialog
 from app.views.dialogs.export_model import ExportModelDialog
 from app.views.dialogs.sentence_list import SentenceListDialog
+from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
 from app.views.exchange_controller import ExchangeController
 from tests.memory_projects import project_of
 from tests.window_parts import QuietProject, choose
@@ -300,3 +302,18 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     messages.message.do()
     dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
     assert [dialog.model.sentence_index(row) for row in range(dialog.model.rowCount())] == [0, 2]
+
+
+def test_texts_to_learn_from_are_added(controller, project, window, messages, monkeypatch):
+    choose(monkeypatch, getOpenFileNames=(["/texts/a.txt", "/texts/b.txt"], ""))
+    controller.show_unlabelled_text()
+    controller.show_unlabelled_text()
+    (dialog,) = window.findChildren(UnlabelledTextDialog)
+    dialog.add.click()
+    assert project.exchange.requests == [
+        ("import_unlabelled", [Path("/texts/a.txt"), Path("/texts/b.txt")])
+    ]
+    project.exchange.jobs[-1].finished.emit(2)
+    assert messages.text.text() == "Added 2 texts to learn from."
+    project.exchange.jobs[-1].finished.emit(1)
+    assert messages.text.text() == "Added 1 text to learn from."

@@ -1,0 +1,108 @@
+"""The dialog with the texts that models learn from and that are not to be labelled."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QWidget
+
+from app.domain.changes import Changes
+from app.domain.invisible import escaped_line
+from app.edits.documents import remove_document
+from app.jobs.word_clusters import LEAST_TOKENS
+from app.session import Session
+from app.views.dialogs.frame import Frame
+from app.views.panels.listing import name_widget
+from app.views.panels.model_words import tokens
+from app.views.theme import GRID
+
+ROLE = Qt.ItemDataRole.UserRole
+
+
+class UnlabelledTextDialog(Frame):
+    """Lists these texts, adds some and removes some; each change can be undone.
+
+    Signals
+    -------
+    wanted()
+        Ask for files, and add them.
+    """
+
+    wanted = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        """List the texts of the session's project."""
+        super().__init__(
+            "unlabelled_text",
+            self.tr("Unlabelled text"),
+            self.tr("Texts that the model learns from, besides those to be labelled"),
+            parent,
+        )
+        self._session = session
+        self.lead = self.add_lead("")
+        self.view = QListWidget(self)
+        name_widget(
+            self.view,
+            "unlabelled_text_list",
+            self.tr("Unlabelled texts"),
+            self.tr("Texts of this project that are not to be labelled"),
+        )
+        self.view.currentRowChanged.connect(lambda _: self._allow_removal())
+        self.column.addWidget(self.view, 1)
+        self.add = QPushButton(self.tr("A&dd…"), self)
+        self.add.clicked.connect(self.wanted.emit)
+        self.remove = QPushButton(self.tr("Re&move"), self)
+        self.remove.clicked.connect(self._remove)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        for button in (self.add, self.remove):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        row.addStretch()
+        self.column.addLayout(row)
+        self.add_buttons(enter_closes=False)
+        self.resize(54 * GRID, 44 * GRID)
+        session.changed.connect(self._follow)
+        self._show()
+
+    def _show(self) -> None:
+        project, corpus = self._session.project, self._session.corpus
+        sizes = np.bincount(
+            corpus.documents, np.diff(corpus.offsets), max(project.documents, default=0) + 1
+        )
+        kept = [one for one in project.documents.values() if not one.removed]
+        row = max(0, self.view.currentRow())
+        self.view.clear()
+        for one in sorted(kept, key=lambda one: (one.position, one.id)):
+            if one.for_learning:
+                text = f"{escaped_line(one.name)} · {tokens(int(sizes[one.id]))}"
+                item = QListWidgetItem(text, self.view)
+                item.setData(ROLE, one.id)
+        self.view.setCurrentRow(min(row, self.view.count() - 1))
+        n_tokens = int(sizes[[one.id for one in kept]].sum()) if kept else 0
+        self.lead.setText(self._explanation(n_tokens))
+        self._allow_removal()
+
+    def _explanation(self, n_tokens: int) -> str:
+        if not self._session.project.settings.learn_from_text:
+            return self.tr("Learning from unlabelled text is turned off in the project settings.")
+        if n_tokens < LEAST_TOKENS:
+            text = self.tr(
+                "The model learns from all text of the project once there are {least}; now there "
+                "are {n}. More text of the same kind need not be labelled."
+            )
+            return text.format(least=tokens(LEAST_TOKENS), n=tokens(n_tokens))
+        text = self.tr("The model learns from all text of the project: {n}.")
+        return text.format(n=tokens(n_tokens))
+
+    def _follow(self, changes: Changes) -> None:
+        if changes.structure or changes.documents or changes.settings:
+            self._show()
+
+    def _remove(self) -> None:
+        item = self.view.currentItem()
+        if item is not None:
+            self._session.apply(remove_document(self._session.project, item.data(ROLE)))
+
+    def _allow_removal(self) -> None:
+        self.remove.setEnabled(self.view.currentRow() >= 0)

@@ -1,0 +1,71 @@
+"""The list of texts that are only learned from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.domain.documents import LEARNING_OPTION, YES
+from app.edits.settings import change_settings
+from app.session import Session
+from app.views.dialogs import unlabelled_text
+from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
+from tests.local_text import named_project
+from tests.step_names import undo_text
+
+
+@pytest.fixture
+def session(qapp):
+    """The second of two documents is only learned from."""
+    project = named_project(60)
+    one = project.documents[2]
+    layout = one.layout.with_option(LEARNING_OPTION, YES)
+    project.documents[2] = replace(one, layout=layout)
+    return Session(project)
+
+
+@pytest.fixture
+def dialog(session, qtbot):
+    made = UnlabelledTextDialog(session)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def rows(dialog):
+    return [dialog.view.item(row).text() for row in range(dialog.view.count())]
+
+
+def test_its_sentences_are_not_shown_but_learned_from(session):
+    assert session.visible.tolist() == list(range(30))
+    assert session.state.progress().sentences == 30
+    assert len(session.state.document_progress()) == 1
+
+
+def test_texts_are_listed_and_removed(dialog, session):
+    n_tokens = session.corpus.n_tokens - int(session.corpus.offsets[30])
+    assert rows(dialog) == [f"more.txt · {n_tokens} tokens"]
+    dialog.remove.click()
+    assert rows(dialog) == []
+    assert not dialog.remove.isEnabled()
+    assert undo_text(session) == "remove more.txt"
+    session.undo()
+    assert len(rows(dialog)) == 1
+    assert session.visible.tolist() == list(range(30))
+
+
+def test_it_says_when_the_model_learns_from_them(dialog, session, monkeypatch):
+    n_tokens = session.corpus.n_tokens
+    assert f"once there are 20,000 tokens; now there are {n_tokens} tokens." in dialog.lead.text()
+    monkeypatch.setattr(unlabelled_text, "LEAST_TOKENS", 100)
+    dialog._show()
+    assert dialog.lead.text().endswith(f"all text of the project: {n_tokens} tokens.")
+    settings = replace(session.project.settings, learn_from_text=False)
+    session.apply(change_settings(session.project, settings))
+    assert "turned off" in dialog.lead.text()
+
+
+def test_more_are_asked_for(dialog, qtbot):
+    with qtbot.waitSignal(dialog.wanted):
+        dialog.add.click()
