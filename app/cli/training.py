@@ -120,6 +120,11 @@ ALGORITHMS = (
     help="L1 regularisation strength (lbfgs).",
 )
 @click.option(
+    "--choose-c2",
+    is_flag=True,
+    help="Choose c2 by the log-likelihood of sentences held out, in five folds (lbfgs).",
+)
+@click.option(
     "--min-count",
     type=count_from(1),
     default=1,
@@ -189,6 +194,8 @@ def train(
     check_output(model_path, test_path, *inputs)
     if (choices["expect"] is None) == bool(choices["unlabelled"]):
         raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
+    if choices["choose_c2"] and (choices["c2"] is not None or choices["algorithm"] != "lbfgs"):
+        raise click.UsageError("--choose-c2 is for lbfgs, without --c2; leave one of them out.")
     if choices["expect"] is not None:
         _check_expectations(choices)
     if data is None and choices["expect"] is None:
@@ -268,6 +275,8 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
         f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s and "
         f"{counted(figures['iterations'], 'iteration')}{reached}."
     )
+    if "c2" in figures:
+        print_line(f"c2 = {figures['c2']:g}, chosen by cross-validation.")
     if figures.get("dropped_rules"):
         print_line(
             f"Violations of rules by confirmed labels: {figures['dropped_rules']:,}. Those rules "

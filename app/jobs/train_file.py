@@ -16,18 +16,26 @@ from app.jobs.phrase_lists import phrase_lists
 from app.jobs.snapshot import with_labels
 from app.jobs.tag_rules import read_rules_of_text
 from app.jobs.templates import template_for
-from app.jobs.word_clusters import ClusterText, reads_clusters
+from app.jobs.word_clusters import ClusterText, LearnedClusters, reads_clusters
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.estimator.text_rules import TextRules
+    from crfcore.features.extraction import TemplateExtractor
     from crfcore.features.learned_text import LearnedText
     from crfcore.features.phrases import PhraseList
+    from crfcore.features.targets import Targets
     from crfcore.features.template import Template
+    from crfcore.features.token_attributes import TokenAttributes
     from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
+
+
+FOLDS = 5
+STRENGTHS = (3.0, 1.0, 0.3, 0.1, 0.03, 0.01)
+"""The L2 regularisations to choose from, strongest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +48,8 @@ class TrainingOptions:
     c1: float = 0.0
     c2: float | None = None
     """None for that of the data: a project's, or the default for files."""
+    choose_c2: bool = False
+    """Whether sentences held out choose it."""
     all_states: bool = False
     min_count: int = 1
     max_iterations: int | None = None
@@ -81,7 +91,6 @@ def train_on(
     ``report`` is called with a sentence if the kernels have to be compiled first.
     """
     from crfcore.features.extraction import TemplateExtractor
-    from crfcore.features.learned_text import LearnedText
 
     expected = _expected(options, data)
     labels = expected.labels(data.labels)
@@ -95,25 +104,21 @@ def train_on(
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
     learned = _learned_from_text(options, template)
     own_text = None if learned.clusters is not None else _own_text(data, template)
-    kernels = [*_kernels(options), *(["answers"] if expected.expectations else [])]
-    if own_text is not None:
-        kernels.append("vectors")
-    seconds_compile = load_kernels(*kernels, report=report)
+    more = ["answers"] * bool(expected.expectations) + ["vectors"] * (own_text is not None)
+    seconds_compile = load_kernels(*_kernels(options), *more, report=report)
     start = time.perf_counter()
-    own = None
-    if own_text is not None:
-        own = own_text.learn()
-        found = own.for_template(template)
-        learned = LearnedText(
-            found.clusters, learned.vectors or found.vectors, learned.cases or found.cases
-        )
+    own = None if own_text is None else own_text.learn()
+    learned = _with_own(learned, own, template)
     extractor = TemplateExtractor(template, options.min_count, lists, *learned)
     extractor, dataset, arguments = expected.learn(extractor, data.table)
     seconds_features = time.perf_counter() - start
+    targets = with_labels(data.targets, len(labels))
+    if options.choose_c2:
+        options = replace(options, c2=_chosen_c2(options, dataset, targets, labels, extractor))
     crf = _estimator(options, data)
     crf.fit(
         dataset,
-        with_labels(data.targets, len(labels)),
+        targets,
         extractor=extractor,
         labels=labels,
         monitor=monitor,
@@ -124,16 +129,58 @@ def train_on(
         **arguments,
     )
     crf.metadata_ = _metadata(data, template, labels)
-    if own is not None:
-        crf.metadata_.update(own.metadata())
     figures = _figures(crf, data, seconds_features, seconds_compile)
     if own is not None:
+        crf.metadata_.update(own.metadata())
         figures["cluster_tokens"] = own.source.n_tokens
     if rules is not None:
         figures["dropped_rules"] = len(crf.dropped_rules_)
-    if options.expect is not None:
-        figures |= expected.figures(crf)
+    figures |= {"c2": crf.c2} if options.choose_c2 else {}
+    figures |= expected.figures(crf) if options.expect is not None else {}
     return Training(crf, figures)
+
+
+def _with_own(learned: LearnedText, own: LearnedClusters | None, template: Template) -> LearnedText:
+    """Return what was named, and the rest from what was learned from a project's own text."""
+    if own is None:
+        return learned
+    found = own.for_template(template)
+    return found._replace(
+        vectors=learned.vectors or found.vectors, cases=learned.cases or found.cases
+    )
+
+
+def _chosen_c2(
+    options: TrainingOptions,
+    attributes: TokenAttributes,
+    targets: Targets,
+    labels: Sequence[str],
+    extractor: TemplateExtractor,
+) -> float:
+    """Return the L2 regularisation that makes the labels of sentences held out most likely."""
+    from crfcore.crf import LinearChainCRF
+    from crfcore.features.dataset import Dataset
+    from crfcore.model_selection import search
+
+    crf = LinearChainCRF(
+        c1=options.c1, all_possible_states=options.all_states, threads=options.threads
+    )
+    dataset = Dataset.of(attributes, extractor)
+    n_folds = min(FOLDS, dataset.n_sentences)
+    if n_folds < 2:
+        raise DataError("Choosing c2 needs at least two labelled sentences; give --c2 instead.")
+    found = search(
+        crf,
+        dataset,
+        targets,
+        {"c2": STRENGTHS},
+        folds=n_folds,
+        seed=options.seed,
+        score="log_likelihood",
+        labels=labels,
+        extractor=extractor,
+    )
+    return float(found.best_params["c2"])
 
 
 def _estimator(options: TrainingOptions, data: LabelledData) -> LinearChainCRF:

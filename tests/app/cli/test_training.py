@@ -76,3 +76,25 @@ def test_a_training_goes_on_with_the_penalty_that_it_had(train):
     whole = train("train.conll", "--c2", "0.5", "--keep-state")
     Path("m.crf").rename("state.crf")
     assert train("train.conll", "--state", "state.crf") == pytest.approx(whole)
+
+
+def test_sentences_held_out_choose_the_penalty(train, capfd):
+    words = [f"w{n % 7}" for n in range(60)]
+    text = "".join(f"{word} {'B-X' if word in 'w1w2' else 'O'}\nand O\n\n" for word in words)
+    Path("many.conll").write_text(text)
+    assert train("many.conll", "--choose-c2") == train("many.conll", "--c2", "0.01")
+    assert main(["train", "many.conll", "--choose-c2", "--model", "m.crf"]) == 0
+    assert "c2 = 0.01, chosen by cross-validation." in capfd.readouterr().out
+    assert LinearChainCRF.load("m.crf").c2 == 0.01
+
+
+@pytest.mark.parametrize("more", [("--c2", "1"), ("--algorithm", "ap")])
+def test_a_given_penalty_is_not_chosen(train, capfd, more):
+    assert main(["train", "train.conll", "--choose-c2", "--model", "m.crf", *more]) == 2
+    assert "leave one of them out" in capfd.readouterr().err
+
+
+def test_one_sentence_cannot_choose(train, capfd):
+    Path("one.conll").write_text("Anna B-PER\nlives O\n\n")
+    assert main(["train", "one.conll", "--choose-c2", "--model", "m.crf"]) == 1
+    assert "at least two labelled sentences" in capfd.readouterr().err
