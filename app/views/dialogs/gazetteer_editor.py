@@ -62,6 +62,7 @@ class GazetteerEditor(Frame):
         self._session = session
         self.gazetteer_id = gazetteer_id
         self._editing = ""
+        self.phrases = PhrasesModel(self)
         self._make_fields()
         self._arrange()
         self._connect()
@@ -120,6 +121,7 @@ class GazetteerEditor(Frame):
             (Use.FEATURES, self.tr("As model &features")),
         ):
             self.uses[use] = QCheckBox(text, self)
+        self.share = ShareField(self)
         self.search = QLineEdit(self)
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(self.tr("Search the phrases"))
@@ -162,7 +164,6 @@ class GazetteerEditor(Frame):
         for widget in (self.uses[Use.RULE], self.effect, self.others):
             rule.addWidget(widget)
         rule.addStretch()
-        self.share = ShareField(self)
         strength, share = (
             in_row(one, None, margins=(3 * GRID, 0, 0, 0)) for one in (self.cost, self.share)
         )
@@ -347,15 +348,6 @@ class GazetteerEditor(Frame):
 
     def _allow_removal(self) -> None:
         self.remove.setEnabled(0 <= self.view.currentIndex().row() < self.phrases.rowCount())
-
-
-def _indented(widget: QWidget) -> QHBoxLayout:
-    """Return a row for what belongs to the box above it."""
-    row = QHBoxLayout()
-    row.setContentsMargins(3 * GRID, 0, 0, 0)
-    row.addWidget(widget)
-    row.addStretch()
-    return row
 
 
 class PhraseDelegate(RowDelegate):
