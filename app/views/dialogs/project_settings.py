@@ -36,6 +36,7 @@ class ProjectSettingsDialog(Frame):
         settings = session.project.settings
         self.tabs = QTabWidget(self)  # first, so that the Tab key leads from it to the fields
         self.tabs.setAccessibleName(self.tr("View"))
+        self.tabs.setDocumentMode(True)  # otherwise the pages have a background of their own
         self.scheme = SchemeBox(settings.scheme, self)
         self.template = TemplateBox(settings.template, self)
         self.c2 = self._penalty(settings.c2)
@@ -115,7 +116,10 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
         self.add_field(form, "", self.from_text, unlabelled)
         chosen = quiet(
-            self.tr("Another c2, or no unlabelled text, where sentences held out are clear on it."),
+            self.tr(
+                "Replaces c2, or leaves out unlabelled text, where held-out sentences show a clear "
+                "gain. The model’s popover has the figures."
+            ),
             self,
         )
         self.add_field(form, "", self.chooses, chosen)

@@ -50,7 +50,7 @@ class UncertainWordsDialog(Frame):
         self.view.itemActivated.connect(self._choose)
         self.column.addWidget(self.view, 1)
         self.add_buttons(enter_closes=False)
-        self.resize(50 * GRID, 56 * GRID)
+        self.resize(64 * GRID, 56 * GRID)
         self._later = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._later.timeout.connect(self.list_words)
         session.changed.connect(self._follow)
