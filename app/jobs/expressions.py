@@ -44,7 +44,7 @@ def compiled(
     except (regex.error, OverflowError, RecursionError, MemoryError, ValueError) as error:
         written = shown(expression).replace("\\\\", "\\")
         raise CrfError(
-            f"{written}{context} is no regular expression ({error}); correct it."
+            f"{written}{context} is not a valid regular expression ({error}); correct it."
         ) from None
 
 

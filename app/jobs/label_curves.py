@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,8 @@ def label_curves(
     """
     from crfcore.model_selection.folds import sentence_folds
 
+    # Expectations about gazetteers would take most of the time.
+    data = replace(data, lists=())
     wanted = training_targets(data)
     labelled = np.zeros(0, np.int64) if wanted is None else _complete(data, wanted)
     if wanted is None or len(labelled) < ENOUGH_SENTENCES:

@@ -17,6 +17,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from app.domain.documents import Document
 from app.domain.project import Project
 from app.domain.sentence_flags import SentenceFlags
@@ -147,8 +149,10 @@ def _sentence_values(
     sentence_indices = {
         number: sentence_index for sentence_index, number in enumerate(project.corpus.ids.tolist())
     }
-    done, total = 0, len(project.visible())
-    for document in _shown(project):
+    shown = _shown(project)
+    numbers = [document.id for document in shown]
+    done, total = 0, int(np.isin(project.corpus.documents, numbers).sum())
+    for document in shown:
         for number, source in file.sentence_sources(document.id):
             yield _one_sentence(project, sentence_indices[number], source)
             done += 1

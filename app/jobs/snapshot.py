@@ -95,7 +95,7 @@ class TrainingData:
         """Return the data with the settings of a choice, if the project is to have one."""
         if choice is None or not self.choose_training:
             return self
-        from_text = self.learn_from_text and choice.from_text
+        from_text = self.learn_from_text and choice.uses_text
         return replace(self, c2=choice.c2, learn_from_text=from_text)
 
     def with_control(self) -> TrainingData:

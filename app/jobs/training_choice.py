@@ -64,6 +64,7 @@ def choose_training(
         n_sentences=len(wanted.sentence_indices),
         score=search.mean(best),
         score_before=search.mean(now),
+        c2_before=data.c2,
         compared_text=len(extractions) > 1,
     )
 

@@ -34,12 +34,14 @@ class UncertainWord:
 def uncertain_words(project: Project, proposals: Proposals) -> list[UncertainWord]:
     """Return the words with the most expected errors, the most errors first.
 
-    Those of gazetteers and test sentences are left out. Without a model's suggestions, words with
-    capital letters come before others; words without letters are never listed.
+    Those of gazetteers, of test sentences and of text that is not to be labelled are left out.
+    Without a model's suggestions, words with capital letters come before others; words without
+    letters are never listed.
     """
     corpus = project.corpus
     lengths = np.diff(corpus.offsets)
-    shown = [one.id for one in project.documents.values() if not one.removed]
+    documents = project.documents.values()
+    shown = [one.id for one in documents if not (one.removed or one.for_learning)]
     used = np.isin(corpus.documents, shown) & (corpus.roles != Role.CONTROL)
     is_open = np.repeat(used, lengths) & (corpus.states != TokenState.CONFIRMED)
     ids = corpus.columns[0][is_open]

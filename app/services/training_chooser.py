@@ -73,7 +73,8 @@ class TrainingChooser(QObject):
         if model.sentences < ENOUGH_SENTENCES:
             return
         has_text = bool(model.model.cluster_tokens)
-        if choice is None or not choice.suits(model.sentences, has_text=has_text):
+        c2 = self._trainer.session.project.settings.c2
+        if choice is None or not choice.suits(model.sentences, c2, has_text=has_text):
             self._query.ask()
 
     def _data(self) -> TrainingData:
@@ -92,8 +93,8 @@ class TrainingChooser(QObject):
     def _receive(self, choice: TrainingChoice) -> None:
         self._show()
         settings, before = self._trainer.session.project.settings, self._before
-        now = (choice.c2, choice.from_text)
-        if now != ((settings.c2, True) if before is None else (before.c2, before.from_text)):
+        now = (choice.c2, choice.uses_text)
+        if now != ((settings.c2, True) if before is None else (before.c2, before.uses_text)):
             self._trainer.train_now()
 
     def _show(self) -> None:

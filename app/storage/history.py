@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import math
 import re
 import zlib
 from collections.abc import Iterator, Sequence
@@ -194,8 +195,12 @@ def _cost(values: Side) -> float | None:
 
 
 def _number(value: Any, name: str) -> float | None:
-    value = float(value) if type(value) is int else value
-    return None if value is None else as_kind(float, value, name)
+    if value is None:
+        return None
+    number = as_kind(float, float(value) if type(value) is int else value, name)
+    if not math.isfinite(number):
+        raise TypeError(f"“{name}” is {number}, and a finite number is expected")
+    return number
 
 
 def layout_to(layout: Layout) -> Side:

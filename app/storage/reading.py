@@ -139,14 +139,14 @@ def check_through(connection: sqlite3.Connection, reached: Reached) -> ProjectCo
     ``reached`` is called with the number of sentences checked, and of all.
     """
     documents = read_documents(connection)
-    removed = [number for number, document in documents.items() if document.removed]
+    others = [number for number, document in documents.items() if not document.listed]
     for table in ("sources", "models", "records", "edits"):
         check_rows(connection, table)
     (total,) = connection.execute("SELECT count(*) FROM sentences").fetchone()
     done = n_sentences = n_confirmed = n_tokens = 0
     for words, corpus in read_every_row(connection):
         _check_words(words, corpus)
-        shown = ~np.isin(corpus.documents, removed)
+        shown = ~np.isin(corpus.documents, others)
         starts = corpus.offsets[:-1]
         confirmed = np.logical_and.reduceat(corpus.states == TokenState.CONFIRMED, starts)
         n_sentences += int(shown.sum())
@@ -157,7 +157,7 @@ def check_through(connection: sqlite3.Connection, reached: Reached) -> ProjectCo
     if connection.execute(_WITHOUT_SOURCE).fetchone() is not None:
         raise DamagedRowsError("the raw lines of some sentences are missing")
     return ProjectContents(
-        n_documents=len(documents) - len(removed),
+        n_documents=len(documents) - len(others),
         n_sentences=n_sentences,
         n_confirmed=n_confirmed,
         n_tokens=n_tokens,

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from app.services.projects import OpenProject
     from app.views.dialogs.export import ExportChoice
     from app.views.dialogs.import_options import ImportDialog
+    from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
 
 
 MAX_PASTED = 5_000_000
@@ -90,8 +91,13 @@ class ExchangeController(QObject):
 
         if open_one(UnlabelledTextDialog, self._window) is None:
             dialog = UnlabelledTextDialog(self._project.session, self._window)
-            dialog.wanted.connect(self.add_unlabelled_text)
+            dialog.wanted.connect(lambda: self._add_beside(dialog))
             dialog.bring_forward()
+
+    def _add_beside(self, dialog: UnlabelledTextDialog) -> None:
+        """Add texts, and go back to the list: a closed file dialog activates the main window."""
+        self.add_unlabelled_text()
+        dialog.bring_forward()
 
     def add_unlabelled_text(self) -> None:
         """Ask for files to learn from, and import them."""

@@ -238,10 +238,7 @@ class GazetteerController(QObject):
             else self.tr("Added “{phrase}” to {name}.")
         )
         name = session.project.gazetteers[number].name
-        added_text = added_text.format(phrase=phrase, name=name)
-        if key := self._key_of("undo"):
-            added_text += " " + self.tr("{key} undoes this.").format(key=key)
-        self._undoable.show(edit, added_text)
+        self._undoable.show(edit, added_text.format(phrase=phrase, name=name))
 
     def _preview(self, found: ReadGazetteer) -> None:
         from app.views.dialogs.gazetteer_import import GazetteerImport

@@ -18,6 +18,9 @@ from app.views.theme import GRID, theme_of
 
 ROLE = Qt.ItemDataRole.UserRole
 
+ROUGH_SENTENCES = 100
+"""Curves of fewer sentences are rough."""
+
 
 def points(share: float) -> str:
     """Return a score as a whole number of percentage points."""
@@ -31,7 +34,7 @@ class CurvePicture(Drawing):
         super().__init__(parent)
         self.setObjectName("label_curve")
         self.setAccessibleName(self.tr("Learning curve"))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._sizes: tuple[int, ...] = ()
         self._curve: LabelCurve | None = None
 
@@ -49,7 +52,7 @@ class CurvePicture(Drawing):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = painter.fontMetrics()
-        left, below = metrics.horizontalAdvance("100%") + GRID, metrics.height() + GRID
+        left, below = metrics.horizontalAdvance("100%") + GRID, 2 * metrics.height() + GRID
         box = QRectF(self.rect()).adjusted(left, GRID, -3 * GRID, -below)
         painter.setPen(QPen(theme.line, 1))
         painter.drawLine(box.topLeft(), box.bottomLeft())
@@ -57,6 +60,10 @@ class CurvePicture(Drawing):
         painter.setPen(theme.muted)
         painter.drawText(QPointF(0, box.top() + metrics.ascent()), "100%")
         painter.drawText(QPointF(0, box.bottom()), "0%")
+        painter.drawText(QPointF(box.left() + GRID, box.top() + metrics.ascent()), self.tr("F1"))
+        title = self.tr("training sentences")
+        middle = box.center().x() - metrics.horizontalAdvance(title) / 2
+        painter.drawText(QPointF(middle, box.bottom() + 2 * metrics.height()), title)
         if self._curve is not None:
             for at, size in enumerate(self._sizes):
                 text = f"{size:,}"
@@ -110,6 +117,8 @@ class LabelCurvesDialog(Frame):
             self.tr("Labels"),
             self.tr("Labels that gained most from the last labelled sentences first"),
         )
+        self.view.setWordWrap(True)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.currentRowChanged.connect(self._show_row)
         self.column.addWidget(self.view, 1)
         self.picture = CurvePicture(self)
@@ -117,7 +126,7 @@ class LabelCurvesDialog(Frame):
         self.legend = quiet("", self)
         self.column.addWidget(self.legend)
         self.add_buttons(enter_closes=False)
-        self.resize(64 * GRID, 70 * GRID)
+        self.resize(84 * GRID, 76 * GRID)
         search.found.connect(self._show)
         search.failed.connect(self.lead.setText)
         search.progressed.connect(self._show_progress)
@@ -176,7 +185,9 @@ class LabelCurvesDialog(Frame):
         if best.gain <= 0.0:
             return self.tr("The last doubling of the labelled sentences improved no label.")
         text = self.tr("More sentences with {label} help most.")
-        return text.format(label=escaped_line(best.label) or self.tr("any label"))
+        advice = text.format(label=escaped_line(best.label) or self.tr("any label"))
+        rough = self.tr("This is rough: {n} sentences are few.").format(n=f"{found.n_sentences:,}")
+        return f"{advice} {rough}" if found.n_sentences < ROUGH_SENTENCES else advice
 
     def _legend(self, found: LabelCurves) -> str:
         lines = [self.tr("F1 by number of training sentences, on sentences held out.")]

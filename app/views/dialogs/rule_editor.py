@@ -249,7 +249,7 @@ class RuleEditor(Frame):
         unknown = [f"“{name}”" for name in names_in(rule) if name not in known]
         if unknown:
             names = ", ".join(unknown)
-            return " " + self.tr("No label of the project: {names}.").format(names=names)
+            return " " + self.tr("The project has no label {names}.").format(names=names)
         return ""
 
     def _apply(self) -> None:

@@ -39,6 +39,7 @@ class UncertainWordsDialog(Frame):
             parent,
         )
         self._session = session
+        self._has_model = False
         self.lead = self.add_lead("")
         self.view = QListWidget(self)
         name_widget(
@@ -60,13 +61,14 @@ class UncertainWordsDialog(Frame):
         """List the words as of now; the current row stays."""
         row = max(0, self.view.currentRow())
         self.view.clear()
+        self._has_model = bool((self._session.proposals.models > 0).any())
         for one in uncertain_words(self._session.project, self._session.proposals):
             item = QListWidgetItem(self._line(one), self.view)
             item.setData(ROLE, one)
         self.lead.setText(
             self.tr(
-                "A list of such words tells the model most, above all if you expect most of them "
-                "to have the list’s label."
+                "Frequent words whose labels the model is not certain of. Enter or a double click "
+                "adds one to a gazetteer."
             )
             if self.view.count()
             else self.tr("No open word occurs twice and is uncertain.")
@@ -75,8 +77,9 @@ class UncertainWordsDialog(Frame):
 
     def _line(self, one: UncertainWord) -> str:
         parts = [escaped_line(one.word), self.tr("{n} open").format(n=f"{one.n_open:,}")]
-        errors = self.tr("expected errors: {n}")
-        parts.append(errors.format(n=f"{one.expected_errors:.1f}"))
+        if self._has_model:
+            errors = self.tr("expected errors: {n}")
+            parts.append(errors.format(n=f"{one.expected_errors:.1f}"))
         if one.label:
             parts.append(self.tr("mostly {label}").format(label=escaped_line(one.label)))
         return " · ".join(parts)

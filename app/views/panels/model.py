@@ -172,7 +172,7 @@ class ModelPanel(QWidget):
 
     def _source(self, status: TrainingStatus) -> str:
         if status.model_number and not status.trained_sentences:
-            return self.tr("on what you expect of gazetteers, without any label")
+            return self.tr("from the expectations of your gazetteers alone")
         if status.model_number:
             text = self.tr("on {sentences}, {tokens}")
             tokens = words.tokens(status.trained_tokens)

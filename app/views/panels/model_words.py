@@ -73,13 +73,18 @@ def choice(status: TrainingStatus) -> str:
         return ""
     score = tr("log-likelihood per token {score}").format(score=_minus(chosen.score))
     if chosen.score == chosen.score_before:
-        return tr("Cross-validation keeps the settings ({score})").format(score=score)
+        text = tr("Cross-validation on {n} sentences keeps c2 = {c2} ({score})")
+        return text.format(n=f"{chosen.n_sentences:,}", c2=f"{chosen.c2:g}", score=score)
     parts = [tr("c2 = {c2}").format(c2=f"{chosen.c2:g}")]
     if chosen.compared_text and not chosen.from_text:
         parts.append(tr("without unlabelled text"))
-    text = tr("Chosen by cross-validation: {choice} ({score}, with the settings {before})")
+    text = tr(
+        "Cross-validation on {n} sentences chose {choice} ({score}, with the settings {before})"
+    )
     before = _minus(chosen.score_before)
-    return text.format(choice=", ".join(parts), score=score, before=before)
+    return text.format(
+        n=f"{chosen.n_sentences:,}", choice=", ".join(parts), score=score, before=before
+    )
 
 
 def _minus(number: float) -> str:

@@ -76,7 +76,7 @@ def test_its_length_and_its_brackets_are_limited():
         compiled("a" * 1_001, context=" of the rule")
     with pytest.raises(CrfError, match="more than 50 brackets"):
         compiled("(" * 400 + "a" + ")" * 400)
-    with pytest.raises(CrfError, match=r"'\(' is no regular expression"):
+    with pytest.raises(CrfError, match=r"'\(' is not a valid regular expression"):
         compiled("(")
 
 

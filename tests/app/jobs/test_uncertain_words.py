@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from app.domain.documents import LEARNING_OPTION, YES
 from app.domain.gazetteers import Gazetteer
 from app.domain.proposals import Proposals
 from app.domain.tokens import Role
@@ -95,3 +97,10 @@ def test_the_list_is_short_and_empty_where_all_is_labelled(project, monkeypatch)
     for sentence in range(project.corpus.n_sentences):
         set_tags(project, sentence, ["O"] * int(np.diff(project.corpus.offsets)[sentence]))
     assert uncertain_words(project, proposals) == []
+
+
+def test_text_that_is_not_to_be_labelled_is_left_out(project):
+    (document,) = project.documents.values()
+    layout = document.layout.with_option(LEARNING_OPTION, YES)
+    project.documents[document.id] = replace(document, layout=layout)
+    assert uncertain_words(project, random_proposals(project)) == []

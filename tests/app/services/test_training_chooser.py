@@ -16,7 +16,7 @@ from app.session import Session
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import project_of
 
-OTHER = TrainingChoice(0.3, True, 1, -0.2, -0.3, compared_text=True)
+OTHER = TrainingChoice(0.3, True, 1, -0.2, -0.3, 0.1, compared_text=True)
 SAME = replace(OTHER, c2=0.1)
 
 

@@ -85,7 +85,7 @@ def test_where_there_is_no_gazetteer_the_first_is_named(controller):
     )
     phrase = " ".join(WORDS[1:3])
     received = controller._messages.text.text()
-    assert received == f"Added “{phrase}” to remedies. Ctrl+Z undoes this."
+    assert received == f"Added “{phrase}” to remedies."
     controller._messages.action.click()
     assert of(controller).gazetteers == {}
 
@@ -115,7 +115,7 @@ def test_selected_words_join_the_only_gazetteer_once(controller, qtbot):
     controller.add_to_gazetteer()
     assert of(controller).phrases[1] == {WORDS[0]: ""}
     received = controller._messages.text.text()
-    assert received == f"Added “{WORDS[0]}” to words. Ctrl+Z undoes this."
+    assert received == f"Added “{WORDS[0]}” to words."
     controller.add_to_gazetteer()
     messages = controller._messages
     assert "already" in messages.text.text()

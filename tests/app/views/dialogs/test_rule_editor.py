@@ -122,7 +122,7 @@ def test_a_scheme_is_that_of_the_project_and_another_one_is_warned_of(editor):
     ("kind", "field", "expression", "error"),
     [
         ("pattern", "regex", "O* (B-DRUG", "The pattern over labels cannot be read at character"),
-        ("lexical", "pattern", r"\d+(", r"'\d+(' is no regular expression (missing )"),
+        ("lexical", "pattern", r"\d+(", r"'\d+(' is not a valid regular expression (missing )"),
     ],
 )
 def test_an_expression_that_cannot_be_read_cannot_be_added(editor, kind, field, expression, error):
@@ -139,7 +139,7 @@ def test_a_rule_about_an_unknown_tag_is_warned_of(editor):
     window = editor()
     window.kind.setCurrentIndex(form_of("pattern", {}))
     window.field("regex").show_value("O* B-DRUG X")
-    assert window.text.text().endswith(" No label of the project: “X”.")
+    assert window.text.text().endswith(" The project has no label “X”.")
     assert window.accept_button.isEnabled()
 
 

@@ -58,7 +58,7 @@ def test_on_the_first_start_it_says_from_what_the_model_is_being_prepared(panel,
 
 def test_a_model_of_gazetteers_alone_says_so(panel, trainer):
     trainer.show(model_number=1, model_kind="full", trained_sentences=0, trained_tokens=0)
-    assert panel.source.text() == "on what you expect of gazetteers, without any label"
+    assert panel.source.text() == "from the expectations of your gazetteers alone"
 
 
 def test_while_it_trains(panel, trainer):
@@ -110,23 +110,23 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
     [
         (
             {},
-            "Chosen by cross-validation: c2 = 0.3, without unlabelled text (log-likelihood per "
-            "token −0.201, with the settings −0.250)",
+            "Cross-validation on 100 sentences chose c2 = 0.3, without unlabelled text "
+            "(log-likelihood per token −0.201, with the settings −0.250)",
         ),
         (
             {"from_text": True},
-            "Chosen by cross-validation: c2 = 0.3 (log-likelihood per token −0.201, with the "
-            "settings −0.250)",
+            "Cross-validation on 100 sentences chose c2 = 0.3 (log-likelihood per token "
+            "−0.201, with the settings −0.250)",
         ),
         (
             {"score": -0.25},
-            "Cross-validation keeps the settings (log-likelihood per token −0.250)",
+            "Cross-validation on 100 sentences keeps c2 = 0.3 (log-likelihood per token −0.250)",
         ),
     ],
 )
 def test_it_shows_what_cross_validation_has_chosen(panel, trainer, change, shown_text):
     assert not panel.choice.isVisible()
-    chosen = TrainingChoice(0.3, False, 100, -0.201, -0.25, compared_text=True)
+    chosen = TrainingChoice(0.3, False, 100, -0.201, -0.25, 0.1, compared_text=True)
     trainer.show(choice=replace(chosen, **change))
     assert panel.choice.text() == shown_text
     assert panel.choice.isVisible()
