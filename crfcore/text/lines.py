@@ -10,6 +10,7 @@ import errno
 import gzip
 import io
 import os
+import select
 import stat
 import threading
 import zlib
@@ -41,6 +42,8 @@ OUT_OF_MEMORY = "The file needs more memory than there is; split it into smaller
 
 _GZIP_MAGIC = b"\x1f\x8b"
 _CHUNK_BYTES = 1 << 20
+WAIT_MILLISECONDS = 200
+"""Ctrl+C acts after so long at the latest, while data are awaited."""
 _WIDE_MARKS = {
     b"\xff\xfe\x00\x00": "UTF-32",
     b"\x00\x00\xfe\xff": "UTF-32",
@@ -213,7 +216,9 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
     file = _NonBlockingFile(os.open(path, flags), "rb")
     try:
         # The name may belong to another file meanwhile.
-        _check_kind(os.fstat(file.fileno()).st_mode, path, streams=streams)
+        mode = os.fstat(file.fileno()).st_mode
+        _check_kind(mode, path, streams=streams)
+        file.waits = not stat.S_ISREG(mode) and not waiting
     except BaseException:
         file.close()
         raise
@@ -221,17 +226,39 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
 
 
 class _NonBlockingFile(io.FileIO):
-    """A file that raises BlockingIOError where no data is available, instead of returning None."""
+    """A file that raises BlockingIOError where no data is available, instead of returning None.
+
+    A pipe or a device (``waits``) waits for data instead.
+    """
+
+    waits = False
 
     def read(self, size: int | None = -1, /) -> bytes:
         """Return some bytes, b"" at the end."""
+        if self.waits:
+            _wait_for_data(self.fileno())
         found: bytes | None = super().read(size)
         return _checked(found)
 
     def readinto(self, buffer: Any, /) -> int:
         """Read into a buffer; return how many bytes."""
+        if self.waits:
+            _wait_for_data(self.fileno())
         found: int | None = super().readinto(buffer)
         return _checked(found)
+
+
+def _wait_for_data(descriptor: int) -> None:
+    """Wait until reading does not block, or has to fail.
+
+    Python handles a signal that arrives just before a system call after that call only: Ctrl+C
+    would be ignored until the other end of a pipe writes more.
+    """
+    if hasattr(select, "poll"):
+        poll = select.poll()
+        poll.register(descriptor, select.POLLIN)
+        while not poll.poll(WAIT_MILLISECONDS):
+            pass
 
 
 def _checked(found: _T | None) -> _T:
