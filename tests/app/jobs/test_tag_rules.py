@@ -108,7 +108,7 @@ def test_contradictions_are_named(ruled):
                 "labels": ["PER"],
                 "matcher": {"kind": "word_pattern", "pattern": "("},
             },
-            "no regular expression",
+            "not a valid regular expression",
         ),
     ],
 )
