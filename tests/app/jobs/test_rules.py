@@ -45,7 +45,7 @@ def test_what_the_forms_make_is_taken_and_comes_back(rule):
         (ProjectRule(5, "followed_by", '{"a": "X", "c": "Y"}'), "not those of the kind"),
         (ProjectRule(5, "lexical", '{"matcher": {}, "effect": "allows", "labels": ["X"]}'), "kind"),
         (ProjectRule(5, "pattern", '{"regex": "(O"}'), "O"),
-        (lexical(pattern="("), "no regular expression"),
+        (lexical(pattern="("), "not a valid regular expression"),
     ],
 )
 def test_what_cannot_be_obeyed_is_said_and_left_out(rule, received):
