@@ -112,15 +112,7 @@ class OpenProject(QObject):
         self.log_set_aside = loaded.log_set_aside
         self.location = loaded.location
         self.storage = storage
-        self.session = Session(
-            loaded.project,
-            annotator=annotator,
-            path=loaded.path,
-            read_only=loaded.read_only,
-            history=loaded.history,
-            next_edit=loaded.next_edit,
-            parent=self,
-        )
+        self.session = self._new_session(loaded, annotator)
         # Before the storage, so that a backup is requested before the step is written.
         self.backups = Backups(self.session, storage, loaded.path, self)
         storage.attach(self.session)
@@ -159,6 +151,17 @@ class OpenProject(QObject):
         self._keeper, self._warmup, self._load, self._first, self._leaving = (None,) * 5
         self._closed = self._saved = self._compiles = False
         self._left_emitted = threading.Event()
+
+    def _new_session(self, loaded: LoadedProject, annotator: str) -> Session:
+        return Session(
+            loaded.project,
+            annotator=annotator,
+            path=loaded.path,
+            read_only=loaded.read_only,
+            history=loaded.history,
+            next_edit=loaded.next_edit,
+            parent=self,
+        )
 
     def begin_learning(self, warmup: KernelWarmup) -> None:
         """Load kernels and learn; called after the window has been painted."""
