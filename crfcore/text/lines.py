@@ -15,7 +15,7 @@ import stat
 import threading
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
@@ -84,13 +84,23 @@ def _waiting_timer(path: Path) -> Iterator[Callable[[], None]]:
     if on_waiting is None or path.is_file():
         yield lambda: None
         return
-    timer = threading.Timer(WAIT_SECONDS, on_waiting, (path,))
-    timer.daemon = True
-    timer.start()
+    # No `threading.Timer`: its `cancel` holds a lock for ever if Ctrl+C comes while it takes it.
+    ended = threading.Lock()
+    ended.acquire()
+
+    def wait() -> None:
+        if not ended.acquire(timeout=WAIT_SECONDS):
+            on_waiting(path)
+
+    def end() -> None:
+        with suppress(RuntimeError):  # ended already
+            ended.release()
+
     try:
-        yield timer.cancel
+        threading.Thread(target=wait, daemon=True).start()
+        yield end
     finally:
-        timer.cancel()
+        end()
 
 
 def read_text(path: Path, watch: Callable[[], None] | None = None, encoding: str = UTF_8) -> str:
