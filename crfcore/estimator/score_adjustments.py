@@ -73,7 +73,7 @@ class ScoreAdjustments(Learned):
         """Return a copy of the model that prefers some labels, or avoids them.
 
         A model of few sentences labels too many tokens "O"; ``{"O": -1.0}`` finds more spans, at
-        the cost of some precision. `crfcore.model_selection.choose_settings` finds the number.
+        the cost of some precision. `crfcore.model_selection.choose_outside_bias` finds the number.
 
         Parameters
         ----------

@@ -1,7 +1,8 @@
-"""Model selection: paths of penalties, cross-validation, and search with warm starts."""
+"""Model selection: paths of penalties, cross-validation, biases, and search with warm starts."""
 
 from crfcore.model_selection.folds import sentence_folds
 from crfcore.model_selection.grid_search import Search, SearchRow, search
+from crfcore.model_selection.outside_bias import OutsideBias, choose_outside_bias
 from crfcore.model_selection.path import PathStep, fit_path
 from crfcore.model_selection.scores import SCORES
 from crfcore.model_selection.validation import CrossValidation, cross_validate
@@ -9,9 +10,11 @@ from crfcore.model_selection.validation import CrossValidation, cross_validate
 __all__ = [
     "SCORES",
     "CrossValidation",
+    "OutsideBias",
     "PathStep",
     "Search",
     "SearchRow",
+    "choose_outside_bias",
     "cross_validate",
     "fit_path",
     "search",

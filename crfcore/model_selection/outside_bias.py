@@ -1,0 +1,170 @@
+"""The bias against "O": how much its score is lowered, chosen by spans of sentences held out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
+from crfcore.estimator.extractors import Extractor
+from crfcore.metrics.spans import check_aligned, check_tags
+from crfcore.model_selection.material import material_for
+from crfcore.model_selection.validation import finished, folds_of
+from crfcore.text.tag_schemes import spans
+from crfcore.training.monitor import Monitor
+
+OUTSIDE = "O"
+
+BIASES = (0.0, 0.5, 1.0, 1.5, 2.0)
+"""The biases that are compared; the first changes nothing."""
+
+STANDARD_ERRORS = 1.5
+"""A bias has to gain so many standard errors.
+
+With 50 to 200 sentences of Dutch names and of chunks, ten and five draws, half of each training
+file held out: the best of the grid costs up to 0.3 points of F1 where no bias helps, with one
+standard error 0.1, with 1.5 at most 0.04; where it helps most (50 sentences without word vectors)
+the gains are 2.7, 2.2 and 1.8 points.
+"""
+
+SpanCounts = NDArray[np.int64]
+"""Gold, predicted and correct spans of N sentences with each of B biases, (B, N, 3)."""
+
+
+class OutsideBias(NamedTuple):
+    """A chosen bias, and the scores on sentences held out.
+
+    Attributes
+    ----------
+    bias : float
+        For ``crf.with_label_bias({"O": -bias})``; 0 if none is clearly better.
+    f1, f1_without : float
+        Of all spans, with it and without.
+    """
+
+    bias: float
+    f1: float
+    f1_without: float
+
+
+def choose_outside_bias(
+    crf: LinearChainCRF,
+    X: Any,  # noqa: N803
+    y: Any,
+    folds: int = 5,
+    seed: int = 0,
+    *,
+    labels: Sequence[str] | None = None,
+    extractor: Extractor | None = None,
+    sample_weight: Any = None,
+    monitor: Monitor | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> OutsideBias:
+    """Choose a bias against "O" by cross-validation; sentences with open labels are not scored.
+
+    A model of few sentences labels too many tokens "O". A model is trained once for each fold on
+    the others, and finds the spans of that fold with each of `BIASES`.
+
+    Parameters
+    ----------
+    crf : LinearChainCRF
+        Gives the parameters; it is not changed.
+    X, y, labels, extractor, sample_weight
+        As for `LinearChainCRF.fit`; attributes are extracted once. Weights apply to training, not
+        to scores.
+    folds, seed
+        As for `sentence_folds`.
+    monitor, cancelled
+        As for `LinearChainCRF.fit`, for each training.
+
+    Raises
+    ------
+    CrfError
+        No label is "O".
+    TrainingCancelled
+        `cancelled` returned True.
+    """
+    material = material_for(crf, X, y, labels, extractor, sample_weight)
+    if OUTSIDE not in material.labels:
+        raise CrfError(f"A bias against “{OUTSIDE}” needs this label; the labels have none.")
+    counts = []
+    for fold in folds_of(material, folds, seed):
+        model = finished(fold.training.fit(crf, {}, None, monitor, cancelled))
+        known = [
+            number
+            for number, tags in enumerate(fold.held_out_labels)
+            if all(isinstance(tag, str) for tag in tags)
+        ]
+        counts.append(
+            spans_by_bias(
+                model,
+                fold.held_out.dataset.select(np.array(known, np.int64)),
+                [fold.held_out_labels[number] for number in known],
+            )
+        )
+    return best_outside_bias(np.concatenate(counts, axis=1))
+
+
+def spans_by_bias(crf: LinearChainCRF, X: Any, y: Sequence[Sequence[str]]) -> SpanCounts:  # noqa: N803
+    """Return the counts of spans that a model finds with each of `BIASES`.
+
+    Parameters
+    ----------
+    crf : LinearChainCRF
+        With the label "O"; biases that it has already are replaced.
+    X
+        As for `LinearChainCRF.predict`.
+    y : sequence of sequences of str
+        The tags of each sentence.
+
+    Raises
+    ------
+    ValueError
+        The two have different numbers of sentences, or of tokens in a sentence.
+    """
+    check_tags(y)
+    gold = [set(spans(tags)) for tags in y]
+    counts = np.zeros((len(BIASES), len(gold), 3), np.int64)
+    for at, bias in enumerate(BIASES):
+        predicted = crf.with_label_bias({OUTSIDE: -bias} if bias else None).predict(X)
+        check_aligned(y, predicted)
+        for number, (right, tags) in enumerate(zip(gold, predicted, strict=True)):
+            found = set(spans(tags))
+            counts[at, number] = len(right), len(found), len(right & found)
+    return counts
+
+
+def best_outside_bias(counts: SpanCounts) -> OutsideBias:
+    """Return the bias of highest F1 if it gains more than `STANDARD_ERRORS` standard errors.
+
+    The standard error of a difference of two F1 scores is that of the sum over sentences of what
+    each adds to the first ratio, less what it adds to the second, both linearised.
+
+    Parameters
+    ----------
+    counts : (B, N, 3) array
+
+    References
+    ----------
+    W. G. Cochran, Sampling Techniques, 3rd ed. 1977, chapter 6 (ratios of two sums).
+    """
+    scores, shares = zip(*map(_score_and_shares, counts), strict=True)
+    best = int(np.argmax(scores))
+    error = float(np.sqrt(np.sum((shares[best] - shares[0]) ** 2)))
+    if not scores[best] - scores[0] > STANDARD_ERRORS * error:
+        best = 0
+    return OutsideBias(BIASES[best], scores[best], scores[0])
+
+
+def _score_and_shares(counts: NDArray[np.int64]) -> tuple[float, NDArray[np.float64]]:
+    """Return 2·correct / (gold + predicted), and what each sentence adds to it, linearised."""
+    both, correct = counts[:, 0] + counts[:, 1], 2 * counts[:, 2]
+    total = int(both.sum())
+    if not total:
+        return 0.0, np.zeros(len(counts))
+    score = float(correct.sum() / total)
+    return score, (correct - score * both) / total
