@@ -95,6 +95,7 @@ class FakeLearning:
     curves: LabelCurves = CURVES
     choices: list[TrainingChoice] = field(default_factory=list)
     training_choice: TrainingChoice | None = None
+    choosing: threading.Event | None = None
     similar: tuple[str, ...] = ("like", "this")
     chances: Callable[[int], float] = lambda _sentence_index: 0.5
 
@@ -131,6 +132,8 @@ class FakeLearning:
     def choose_training(self, data, cancelled, report) -> TrainingChoice | None:
         self.threads.add(threading.current_thread().name)
         choice = self.choices.pop(0) if self.choices else None
+        if self.choosing is not None:
+            self.choosing.wait()
         self.training_choice = choice or self.training_choice
         return choice
 

@@ -4,46 +4,82 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from math import isfinite
 from typing import Any
 
 _KEY = "choice"
 """Its key in a model's metadata."""
 
-MAX_C2, MAX_SENTENCES = 1e9, 2**31
+MAX_C2, MAX_SENTENCES, MAX_BIAS = 1e9, 2**31, 100.0
 """No choice in a file has larger numbers."""
 
 GROWTH = 1.5
 """With so many times the labelled sentences, or as many fewer, there is a new choice."""
 
+BOTH, VECTORS, CLUSTERS, NOTHING = "both", "vectors", "clusters", "nothing"
+"""What models may learn from unlabelled text."""
+
+TEXT_PARTS = (BOTH, VECTORS, CLUSTERS, NOTHING)
+
+_KINDS: Mapping[str, type] = {
+    **dict.fromkeys(("c2", "bias", "score", "score_before", "f1", "f1_before", "c2_before"), float),
+    **dict.fromkeys(("text_parts", "template"), str),
+    "n_sentences": int,
+    "compared_text": bool,
+}
+
+_ADDED = {"bias": 0.0, "f1": 0.0, "f1_before": 0.0, "template": ""}
+"""What a choice of earlier versions lacks; it has `from_text`, a bool, in place of a part."""
+
+
+def digest_of(template: str) -> str:
+    """Return a short name of a project's template, by which a choice remembers it."""
+    return sha256(template.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
 
 @dataclass(frozen=True, slots=True)
 class TrainingChoice:
-    """The L2 regularisation, and whether models learn from unlabelled text.
+    """The L2 regularisation, what is learned from unlabelled text, and the bias against "O".
 
     ``n_sentences`` were labelled. ``score`` is the log-likelihood per token of sentences held out,
     ``score_before`` that with the settings of the project, whose regularisation was ``c2_before``.
-    ``compared_text``: there were word vectors and clusters to compare with.
+    ``f1`` is that of their spans with the bias, ``f1_before`` without it; 0 where there are none.
+    ``compared_text``: there were word vectors and clusters to compare with. ``template`` is the
+    digest of the project's, "" if not known.
     """
 
     c2: float
-    from_text: bool
+    text_parts: str
+    bias: float
     n_sentences: int
     score: float
     score_before: float
+    f1: float
+    f1_before: float
     c2_before: float
     compared_text: bool
+    template: str
 
     @property
-    def uses_text(self) -> bool:
-        """Whether models learn from unlabelled text; they do where there was none to compare."""
-        return self.from_text or not self.compared_text
+    def used_parts(self) -> str:
+        """What models learn from unlabelled text; everything where there was none to compare."""
+        return self.text_parts if self.compared_text else BOTH
 
-    def suits(self, n_sentences: int, c2: float, *, has_text: bool) -> bool:
-        """Return whether it is still that of a project."""
+    @property
+    def way(self) -> tuple[float, str, float]:
+        """What a model is trained by: the regularisation, parts of the text, and the bias."""
+        return self.c2, self.used_parts, self.bias
+
+    def applies(self, template: str, c2: float) -> bool:
+        """Return whether it was made for the settings of a project."""
+        return self.c2_before == c2 and self.template in ("", digest_of(template))
+
+    def suits(self, n_sentences: int, template: str, c2: float, *, has_text: bool) -> bool:
+        """Return whether it is still that of a project; no other is due."""
         grown = max(n_sentences, self.n_sentences) / max(1, min(n_sentences, self.n_sentences))
-        same = self.c2_before == c2 and (self.compared_text or not has_text)
-        return same and grown < GROWTH
+        same = bool(self.template) and self.applies(template, c2)
+        return same and (self.compared_text or not has_text) and grown < GROWTH
 
     def metadata(self) -> dict[str, Any]:
         """Return it as part of a model's metadata."""
@@ -52,14 +88,24 @@ class TrainingChoice:
     @classmethod
     def of_metadata(cls, metadata: Mapping[str, Any]) -> TrainingChoice | None:
         """Return the choice in metadata, which may be anything in a file from elsewhere."""
-        own = metadata.get(_KEY)
-        kinds = {"from_text": bool, "compared_text": bool, "n_sentences": int}
-        numbers = ("c2", "score", "score_before", "c2_before")
-        if not isinstance(own, dict) or own.keys() != {*kinds, *numbers}:
+        own = _brought_up(metadata.get(_KEY))
+        if own is None or own.keys() != _KINDS.keys():
             return None
-        if any(type(own[name]) is not kind for name, kind in kinds.items()):
+        if any(type(own[name]) is not kind for name, kind in _KINDS.items()):
             return None
-        if any(type(own[name]) is not float or not isfinite(own[name]) for name in numbers):
-            return None
-        fits = 0.0 <= own["c2"] <= MAX_C2 and 0 <= own["n_sentences"] <= MAX_SENTENCES
-        return cls(**own) if fits else None
+        numbers = [value for value in own.values() if type(value) is float]
+        fits = all(isfinite(number) for number in numbers) and own["text_parts"] in TEXT_PARTS
+        fits = fits and 0.0 <= own["c2"] <= MAX_C2 and 0.0 <= own["bias"] <= MAX_BIAS
+        return cls(**own) if fits and 0 <= own["n_sentences"] <= MAX_SENTENCES else None
+
+
+def _brought_up(own: object) -> dict[str, Any] | None:
+    """Return stored values with the present names."""
+    if not isinstance(own, dict):
+        return None
+    if "from_text" not in own:
+        return own
+    others = {name: value for name, value in own.items() if name != "from_text"}
+    if type(own["from_text"]) is not bool or others.keys() & {"text_parts", *_ADDED}:
+        return None
+    return {**others, "text_parts": BOTH if own["from_text"] else NOTHING, **_ADDED}

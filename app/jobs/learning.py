@@ -204,9 +204,8 @@ class ProjectLearning:
         report: Callable[[int, int], None],
     ) -> LabelCurves | None:
         """Return learning curves by label; None if cancelled."""
-        ways = self._both_extractions(data)
         data = data.trained_by(self.training_choice)
-        return label_curves(data, [ways[uses] for uses in sorted(ways)], cancelled, report)
+        return label_curves(data, self._ways_to_draw(data), cancelled, report)
 
     @with_mathematics
     def choose_training(
@@ -216,16 +215,15 @@ class ProjectLearning:
         report: Callable[[int, int], None],
     ) -> TrainingChoice | None:
         """Choose and keep how later trainings learn; None if cancelled or for few labels."""
-        choice = choose_training(data, self._both_extractions(data), cancelled, report)
+        choice = choose_training(data, self._clusters.get(data), cancelled, report)
         if choice is not None:
             self.training_choice = choice
         return choice
 
-    def _both_extractions(self, data: TrainingData) -> dict[bool, Extraction]:
-        """Return the attributes without what was learned from text and, if anything was, with."""
-        learned = self._clusters.get(data)
-        own = self._extractions.get(data, learned)
-        return {False: own} if learned is None else {False: extract(data), True: own}
+    def _ways_to_draw(self, data: TrainingData) -> list[Extraction]:
+        """Return the attributes without what models learn from text and, if anything, with."""
+        own = self._extraction(data)
+        return [own] if own.learned is None else [extract(data), own]
 
     def listed_model(self, project: Project) -> ListedModel:
         """Return the gazetteers of a project as a model."""

@@ -14,7 +14,7 @@ from app.domain.project import Project
 from app.domain.rules import ProjectRule
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import Role, TokenState
-from app.domain.training_choice import TrainingChoice
+from app.domain.training_choice import BOTH, NOTHING, TrainingChoice
 from app.formats.records import LABEL, WORD
 from app.formats.rows import Roles
 from app.jobs.copies import Copies
@@ -46,6 +46,16 @@ class ProjectText:
         """Return the text of a project."""
         corpus = project.corpus
         return cls(corpus.columns, corpus.offsets, project.words, len(project.words))
+
+    def of_sentences(self, sentence_indices: NDArray[np.int64]) -> ProjectText:
+        """Return the text of some sentences."""
+        lengths = np.diff(self.offsets)[sentence_indices]
+        offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+        return replace(
+            self,
+            columns=self.columns[:, tokens_at(self.offsets, sentence_indices)],
+            offsets=offsets,
+        )
 
     def table(self) -> ColumnTable:
         """Return the columns as a table for feature templates."""
@@ -81,7 +91,11 @@ class TrainingData:
     learn_from_text: bool = False
     """Whether vectors and clusters of all words of the project are learned, too."""
     choose_training: bool = False
-    """Whether cross-validation may choose another regularisation, or leave the text out."""
+    """Whether cross-validation may choose how models are trained."""
+    text_parts: str = BOTH
+    """Which of vectors and clusters models have, if any are learned."""
+    bias: float = 0.0
+    """How much full models lower the score of “O” after their training."""
 
     def uses_expectations(self) -> bool:
         """Return whether models learn the expected shares of gazetteers."""
@@ -92,11 +106,29 @@ class TrainingData:
         return [one for one in self.lists if one.gazetteer.share is not None and one.phrases]
 
     def trained_by(self, choice: TrainingChoice | None) -> TrainingData:
-        """Return the data with the settings of a choice, if the project is to have one."""
-        if choice is None or not self.choose_training:
+        """Return the data with the settings of a choice, if the project is to have this one."""
+        if choice is None or not self.choose_training or not choice.applies(self.template, self.c2):
             return self
-        from_text = self.learn_from_text and choice.uses_text
-        return replace(self, c2=choice.c2, learn_from_text=from_text)
+        parts = choice.used_parts
+        return replace(
+            self,
+            c2=choice.c2,
+            learn_from_text=self.learn_from_text and parts != NOTHING,
+            text_parts=parts,
+            bias=choice.bias,
+        )
+
+    def of_sentences(self, sentence_indices: NDArray[np.int64]) -> TrainingData:
+        """Return the data of some sentences alone."""
+        at = tokens_at(self.text.offsets, sentence_indices)
+        return replace(
+            self,
+            text=self.text.of_sentences(sentence_indices),
+            documents=self.documents[sentence_indices],
+            roles=self.roles[sentence_indices],
+            tag_sets=self.tag_sets[at],
+            states=self.states[at],
+        )
 
     def with_control(self) -> TrainingData:
         """Return the data with test sentences included in training."""

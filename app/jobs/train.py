@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.gazetteers import Listed, find_alike
+from app.domain.tagging import OUTSIDE
 from app.jobs.gazetteer_expectations import gazetteer_expectations
 from app.jobs.kernels import missing_parts
 from app.jobs.phrase_lists import phrase_lists
@@ -59,7 +60,7 @@ class Extraction:
         """Return whether these are still the attributes of a project."""
         return (
             self.template == data.template
-            and self.learned is learned
+            and (self.learned is learned or (learned is not None and learned.same_as(self.learned)))
             and self.text.same_as(data.text)
             and find_alike(self.lists, data.lists)
         )
@@ -140,7 +141,7 @@ def train(
 
     The optimiser starts from ``previous`` if it has the same attributes. ``wanted`` is the result
     of `training_targets`, if known already. With expectations about gazetteers nothing has to be
-    labelled; rules then have no effect on training.
+    labelled; rules then have no effect on training. Only a full model has the bias of the data.
     """
     from crfcore.crf import LinearChainCRF
 
@@ -177,7 +178,14 @@ def train(
     )
     if cancelled is not None and cancelled():
         return None
+    if is_full:
+        crf = with_outside_bias(crf, data.bias)
     return TrainedModel(described(crf, data, extraction), wanted.tag_ids, extraction)
+
+
+def with_outside_bias(crf: LinearChainCRF, bias: float) -> LinearChainCRF:
+    """Return a model that lowers the score of “O”; the weights do not change."""
+    return crf.with_label_bias({OUTSIDE: -bias}) if bias and OUTSIDE in crf.classes_ else crf
 
 
 def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | None:

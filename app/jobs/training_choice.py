@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.training_choice import TrainingChoice
+from app.domain.tagging import OUTSIDE, TOKENS
+from app.domain.training_choice import NOTHING, TrainingChoice, digest_of
 from app.jobs.held_out import SEED, part_of
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import TrainingData, TrainingTargets, tokens_at, training_targets
-from app.jobs.train import Cancelled, Extraction, train
+from app.jobs.train import Cancelled, Extraction, TrainedModel, extract, train
+from app.jobs.word_clusters import LearnedClusters, parts_to_compare
+
+if TYPE_CHECKING:
+    from crfcore.model_selection.outside_bias import OutsideBias, SpanCounts
 
 FOLDS = 5
 STRENGTHS = (0.03, 0.1, 0.3, 1.0)
@@ -24,48 +31,56 @@ ENOUGH_SENTENCES = 30
 MOST_SENTENCES = 2_000
 """With more, so many are drawn: differences become small."""
 
-_Way = tuple[bool, float]
-"""Whether models learn from unlabelled text, and their L2 regularisation."""
+_Way = tuple[str, float]
+"""What models learn from unlabelled text, and their L2 regularisation."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scores:
+    """The log-likelihood per token of each fold, and the spans of all for biases against “O”."""
+
+    likelihoods: NDArray[np.float64]
+    spans: SpanCounts
 
 
 def choose_training(
     data: TrainingData,
-    extractions: Mapping[bool, Extraction],
+    learned: LearnedClusters | None = None,
     cancelled: Cancelled = lambda: False,
     monitor: Monitor | None = None,
 ) -> TrainingChoice | None:
     """Return what sentences held out prefer; None if cancelled, or while little is labelled.
 
-    ``extractions`` are the attributes without what was learned from unlabelled text (False) and
-    with it (True), or one of the two. First it is chosen whether to use the text, then the
-    regularisation. Another choice than the settings has to gain more than a standard error.
+    ``learned`` is what was learned from unlabelled text. First its parts are chosen, then the
+    regularisation, both by the likelihood, then the bias against “O” by the F1 of spans. Another
+    choice than the settings has to gain more than a standard error, without a lower F1; a bias has
+    to gain somewhat more.
     """
     wanted = training_targets(data)
     if wanted is None or len(wanted.sentence_indices) < ENOUGH_SENTENCES:
         return None
-    # Expectations about gazetteers would take most of the time, and are the same in all models.
-    search = _Search(replace(data, lists=()), extractions, wanted, cancelled, monitor)
-    now = (max(extractions), data.c2)
-    best = now
+    search = _Search(data, wanted, learned, cancelled, monitor)
+    parts = (NOTHING,) if learned is None else parts_to_compare(learned, data.template)
     strengths = [c2 for c2 in STRENGTHS if c2 != data.c2]
-    search.steps = FOLDS * (len(extractions) + len(strengths))
-    for way in [(uses_text, data.c2) for uses_text in sorted(extractions, reverse=True)]:
-        if not search.score(way):
-            return None
-        best = search.better(way, best)
-    kept = best[0]
-    for c2 in strengths:
-        if not search.score((kept, c2)):
-            return None
-        best = search.better((kept, c2), best)
+    search.steps = FOLDS * (len(parts) + len(strengths))
+    now = (parts[0], data.c2)
+    best = search.best([(part, data.c2) for part in parts])
+    best = best and search.best([best, *((best[0], c2) for c2 in strengths)])
+    if best is None:
+        return None
+    bias = search.bias(best)
     return TrainingChoice(
         c2=best[1],
-        from_text=best[0],
+        text_parts=best[0],
+        bias=bias.bias,
         n_sentences=len(wanted.sentence_indices),
         score=search.mean(best),
         score_before=search.mean(now),
+        f1=bias.f1,
+        f1_before=bias.f1_without,
         c2_before=data.c2,
-        compared_text=len(extractions) > 1,
+        compared_text=learned is not None,
+        template=digest_of(data.template),
     )
 
 
@@ -75,49 +90,111 @@ class _Search:
     def __init__(
         self,
         data: TrainingData,
-        extractions: Mapping[bool, Extraction],
         wanted: TrainingTargets,
+        learned: LearnedClusters | None,
         cancelled: Cancelled,
         monitor: Monitor | None,
     ) -> None:
         from crfcore.model_selection.folds import sentence_folds
 
-        self._data, self._extractions = data, extractions
-        self._wanted, self._cancelled, self._monitor = wanted, cancelled, monitor
         order = np.random.default_rng(SEED).permutation(len(wanted.sentence_indices))
-        self._used = np.sort(order[:MOST_SENTENCES])
-        self._folds = sentence_folds(len(self._used), FOLDS, SEED)
-        self._found: dict[_Way, NDArray[np.float64]] = {}
+        used = np.sort(order[:MOST_SENTENCES])
+        self._data = data.of_sentences(wanted.sentence_indices[used])
+        self._learned, self._cancelled, self._monitor = learned, cancelled, monitor
+        self._folds = sentence_folds(len(used), FOLDS, SEED)
+        targets = wanted.targets.select(_offsets_of(data, wanted), used)
+        self._wanted = replace(wanted, sentence_indices=np.arange(len(used)), targets=targets)
+        self._extractions: dict[str, Extraction] = {}
+        self._found: dict[_Way, _Scores] = {}
         self._done = 0
         self.steps = 0
 
-    def score(self, way: _Way) -> bool:
-        """Train without each fold and score the model on it; return False if cancelled."""
-        extraction, data = self._extractions[way[0]], replace(self._data, c2=way[1])
-        scores = []
-        for fold in self._folds:
-            report(self._monitor, self._done, self.steps)
-            self._done += 1
-            rest = part_of(self._wanted, extraction, np.delete(self._used, fold))
-            model = train(data, extraction, cancelled=self._cancelled, wanted=rest)
-            if model is None or self._cancelled():
-                return False
-            held = part_of(self._wanted, extraction, self._used[fold])
-            dataset = extraction.dataset.select(held.sentence_indices)
-            scores.append(model.crf.log_likelihood(dataset, held.targets) / self._n_known(held))
-        self._found[way] = np.array(scores)
-        return True
+    def best(self, ways: Sequence[_Way]) -> _Way | None:
+        """Return the first way, or another that is clearly better; None if cancelled."""
+        best = ways[0]
+        for way in ways:
+            if way not in self._found and not self._score(way):
+                return None
+            best = self._better(way, best)
+        return best
 
     def mean(self, way: _Way) -> float:
         """Return the log-likelihood per token of one way."""
-        return float(self._found[way].mean())
+        return float(self._found[way].likelihoods.mean())
 
-    def better(self, way: _Way, best: _Way) -> _Way:
-        """Return the better of two ways: the second, unless the first is clearly better."""
-        gains = self._found[way] - self._found[best]
+    def bias(self, way: _Way) -> OutsideBias:
+        """Return the bias against “O” for one way; 0 without spans."""
+        from crfcore.model_selection.outside_bias import best_outside_bias
+
+        return best_outside_bias(self._found[way].spans)
+
+    def _score(self, way: _Way) -> bool:
+        """Train without each fold and score the model on it; return False if cancelled."""
+        extraction = self._extraction(way[0])
+        # Expectations about gazetteers would take most of the time, and are the same in all models.
+        data = replace(self._data, c2=way[1], lists=())
+        likelihoods, spans = [], []
+        for fold in self._folds:
+            report(self._monitor, self._done, self.steps)
+            self._done += 1
+            rest = np.delete(np.arange(len(self._wanted.sentence_indices)), fold)
+            part = part_of(self._wanted, extraction, rest)
+            model = train(data, extraction, cancelled=self._cancelled, wanted=part)
+            if model is None or self._cancelled():
+                return False
+            held = part_of(self._wanted, extraction, fold)
+            dataset = extraction.dataset.select(held.sentence_indices)
+            likelihood = model.crf.log_likelihood(dataset, held.targets)
+            likelihoods.append(likelihood / self._n_known(held))
+            spans.append(self._spans(model, extraction, held))
+        self._found[way] = _Scores(np.array(likelihoods), np.concatenate(spans, axis=1))
+        return True
+
+    def _spans(
+        self, model: TrainedModel, extraction: Extraction, held: TrainingTargets
+    ) -> SpanCounts:
+        """Return the spans found in the fully labelled sentences, for each bias."""
+        from crfcore.model_selection.outside_bias import spans_by_bias
+
+        offsets = extraction.dataset.select(held.sentence_indices).offsets.tolist()
+        labels = held.targets.label_sets.tolist()
+        names = dict(enumerate(held.labels))
+        tags = [
+            [names.get(label, "") for label in labels[first:last]]
+            for first, last in pairwise(offsets)
+        ]
+        has_spans = self._data.scheme != TOKENS and OUTSIDE in model.crf.classes_
+        known = [number for number, own in enumerate(tags) if has_spans and all(own)]
+        chosen = held.sentence_indices[np.array(known, np.int64)]
+        dataset = extraction.dataset.select(chosen)
+        return spans_by_bias(model.crf, dataset, [tags[number] for number in known])
+
+    def _better(self, way: _Way, best: _Way) -> _Way:
+        """Return the better of two ways: the second, unless the first is clearly better.
+
+        And finds as many spans: with 1,000 sentences of Dutch names the likelihood prefers vectors
+        alone, with which F1 is lower.
+        """
+        gains = self._found[way].likelihoods - self._found[best].likelihoods
         error = float(gains.std(ddof=1)) / np.sqrt(len(gains))
-        return way if gains.mean() > error else best
+        clear = gains.mean() > error
+        return way if clear and self._f1(way) >= self._f1(best) else best
+
+    def _f1(self, way: _Way) -> float:
+        return self.bias(way).f1_without
+
+    def _extraction(self, parts: str) -> Extraction:
+        """Return the attributes of the sentences that are trained on."""
+        if parts not in self._extractions:
+            learned = None if self._learned is None or parts == NOTHING else self._learned
+            self._extractions[parts] = extract(self._data, learned and learned.only(parts))
+        return self._extractions[parts]
 
     def _n_known(self, part: TrainingTargets) -> int:
         at = tokens_at(self._data.text.offsets, part.sentence_indices)
         return max(1, int(self._data.confirmed()[at].sum()))
+
+
+def _offsets_of(data: TrainingData, wanted: TrainingTargets) -> NDArray[np.int64]:
+    """Return the offsets of the sentences to train on, one after the other."""
+    return data.of_sentences(wanted.sentence_indices).text.offsets

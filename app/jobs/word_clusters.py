@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, TEXT_PARTS, VECTORS
 from app.jobs.snapshot import ProjectText, TrainingData
 from app.jobs.templates import template_of
 
@@ -45,13 +46,29 @@ class ClusterSource:
 class LearnedClusters:
     """Word clusters, the letter case of words, their vectors, and the text that these are of.
 
-    ``vectors`` is None for a model whose template does not read them.
+    ``vectors`` is None for a model whose template does not read them; each of the two also for a
+    model that does without.
     """
 
     source: ClusterSource
-    clusters: WordClusters
+    clusters: WordClusters | None
     cases: WordCases
     vectors: WordVectors | None = None
+
+    def only(self, parts: str) -> LearnedClusters:
+        """Return it with vectors alone, with clusters alone, or with both."""
+        if parts == VECTORS and self.vectors is not None:
+            return replace(self, clusters=None)
+        return replace(self, vectors=None) if parts == CLUSTERS else self
+
+    def same_as(self, other: LearnedClusters | None) -> bool:
+        """Return whether both give words the same attributes."""
+        return (
+            other is not None
+            and self.cases is other.cases
+            and self.clusters is other.clusters
+            and self.vectors is other.vectors
+        )
 
     def for_template(self, template: Template) -> LearnedText:
         """Return what the extractor of a template needs."""
@@ -70,7 +87,9 @@ class LearnedClusters:
         """Return the clusters of a model of a project; None if it has none."""
         learned = getattr(crf.extractor_, "learned", None)
         source = _source_of(crf.metadata_.get(_KEY))
-        if learned is None or learned.clusters is None or learned.cases is None or source is None:
+        if learned is None or learned.cases is None or source is None:
+            return None
+        if learned.clusters is None and learned.vectors is None:
             return None
         return cls(source, learned.clusters, learned.cases, learned.vectors)
 
@@ -125,6 +144,13 @@ def reads_vectors(template: Template) -> bool:
     return "vector" in _functions(template)
 
 
+def parts_to_compare(learned: LearnedClusters, template: str) -> tuple[str, ...]:
+    """Return what models of a project's template may have of what was learned, all first."""
+    read = _functions(template_of(template))
+    has_both = learned.clusters is not None and learned.vectors is not None
+    return TEXT_PARTS if has_both and {"cluster", "vector"} <= read else (BOTH, NOTHING)
+
+
 def _functions(template: Template) -> set[str]:
     return {macro.function for line in template.features for macro in line.macros}
 
@@ -143,10 +169,11 @@ def wanted_source(data: TrainingData) -> ClusterSource | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClusterText:
-    """The sentences that clusters are learned from."""
+    """The sentences that clusters are learned from, and the parts that a model has."""
 
     source: ClusterSource
     sentences: ColumnTable
+    parts: str = BOTH
 
     def learn(
         self,
@@ -173,7 +200,8 @@ class ClusterText:
         text = self.sentences
         vectors = learn_vectors(text, like=like, monitor=first, cancelled=cancelled)
         clusters = learn_clusters(text, monitor=second, cancelled=cancelled)
-        return LearnedClusters(self.source, clusters, learn_cases(text), vectors)
+        learned = LearnedClusters(self.source, clusters, learn_cases(text), vectors)
+        return learned.only(self.parts)
 
 
 def cluster_text(data: TrainingData) -> ClusterText | None:
@@ -184,7 +212,8 @@ def cluster_text(data: TrainingData) -> ClusterText | None:
     if source is None:
         return None
     chosen = np.flatnonzero(np.isin(data.documents, source.documents))
-    return ClusterText(source, data.text.table().select(chosen.astype(np.int64)))
+    sentences = data.text.table().select(chosen.astype(np.int64))
+    return ClusterText(source, sentences, data.text_parts)
 
 
 class ClusterCache:
@@ -203,7 +232,8 @@ class ClusterCache:
 
         None if the project's models have no clusters, or the first are not learned yet.
         """
-        return None if self._wanted(data) is None else self._newest
+        newest = None if self._wanted(data) is None else self._newest
+        return None if newest is None else newest.only(data.text_parts)
 
     def learn(
         self,
@@ -217,7 +247,8 @@ class ClusterCache:
         source, newest = self._wanted(data), self._newest
         if source is None or (newest is not None and self._suits(newest, source, data)):
             return None
-        text = cluster_text(data)
+        # All parts: a later choice compares them.
+        text = cluster_text(replace(data, text_parts=BOTH))
         if text is None:
             return None
         try:
@@ -228,8 +259,8 @@ class ClusterCache:
         return self._newest
 
     def _suits(self, known: LearnedClusters, source: ClusterSource, data: TrainingData) -> bool:
-        complete = known.vectors is not None or not reads_vectors(template_of(data.template))
-        return known.source == source and complete
+        vectors = known.vectors is not None or not reads_vectors(template_of(data.template))
+        return known.source == source and known.clusters is not None and vectors
 
     def restore(self, crf: LinearChainCRF) -> None:
         """Keep the clusters of a model from the project's file until there are others."""

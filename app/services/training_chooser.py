@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.domain.changes import Changes
-from app.domain.training_choice import TrainingChoice
+from app.domain.training_choice import BOTH, TrainingChoice
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import TrainingData
 from app.jobs.training_choice import ENOUGH_SENTENCES
@@ -15,7 +15,9 @@ from app.services.trainer import Trainer
 
 
 class TrainingChooser(QObject):
-    """Chooses anew when much more is labelled, and trains again if the choice is another.
+    """Chooses anew when much more is labelled, or for another template or regularisation.
+
+    It trains again if the choice is another.
 
     No training waits for it.
     """
@@ -29,6 +31,7 @@ class TrainingChooser(QObject):
         self._learning = learning
         self._ready = False
         self._before: TrainingChoice | None = None
+        self._asked = self._settings
         self._query = LatestQuery(
             self._data,
             self._choose,
@@ -59,9 +62,15 @@ class TrainingChooser(QObject):
         settings = self._trainer.session.project.settings
         return settings.choose_training and not settings.learning_paused
 
+    @property
+    def _settings(self) -> tuple[str, float]:
+        """The settings that a choice is made for."""
+        settings = self._trainer.session.project.settings
+        return settings.template, settings.c2
+
     def _session_changed(self, changes: Changes) -> None:
         if changes.settings and self._ready:
-            if not self._wanted:
+            if not self._wanted or self._asked != self._settings:
                 self._query.cancel()
             self._show()
             self._ask_if_due()
@@ -73,12 +82,11 @@ class TrainingChooser(QObject):
         if model.sentences < ENOUGH_SENTENCES:
             return
         has_text = bool(model.model.cluster_tokens)
-        c2 = self._trainer.session.project.settings.c2
-        if choice is None or not choice.suits(model.sentences, c2, has_text=has_text):
+        if choice is None or not choice.suits(model.sentences, *self._settings, has_text=has_text):
             self._query.ask()
 
     def _data(self) -> TrainingData:
-        self._before = self._learning.training_choice
+        self._before, self._asked = self._applied(), self._settings
         return self._learning.snapshot(self._trainer.session.project)
 
     def _choose(self, data: TrainingData, run: Run) -> TrainingChoice | None:
@@ -92,10 +100,15 @@ class TrainingChooser(QObject):
 
     def _receive(self, choice: TrainingChoice) -> None:
         self._show()
-        settings, before = self._trainer.session.project.settings, self._before
-        now = (choice.c2, choice.uses_text)
-        if now != ((settings.c2, True) if before is None else (before.c2, before.uses_text)):
+        before = self._before
+        if choice.way != ((self._settings[1], BOTH, 0.0) if before is None else before.way):
             self._trainer.train_now()
 
+    def _applied(self) -> TrainingChoice | None:
+        """Return the choice by which models of these settings are trained, None for none."""
+        choice = self._learning.training_choice
+        applies = choice is not None and choice.applies(*self._settings)
+        return choice if self._wanted and applies else None
+
     def _show(self) -> None:
-        self._trainer.show_choice(self._learning.training_choice if self._wanted else None)
+        self._trainer.show_choice(self._applied())

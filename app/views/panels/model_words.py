@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
 from app.services.training_status import TrainingStatus
 from app.session import Session
 
@@ -62,7 +63,14 @@ def tokens(n: int) -> str:
 
 def clusters(status: TrainingStatus) -> str:
     """Return where the model's word vectors and clusters come from."""
-    text = tr("Word vectors and clusters from {tokens} of this project")
+    chosen = status.choice
+    parts = chosen.used_parts if chosen is not None else BOTH
+    if parts == VECTORS:
+        text = tr("Word vectors from {tokens} of this project")
+    elif parts == CLUSTERS:
+        text = tr("Word clusters from {tokens} of this project")
+    else:
+        text = tr("Word vectors and clusters from {tokens} of this project")
     return text.format(tokens=tokens(status.cluster_tokens))
 
 
@@ -74,17 +82,34 @@ def choice(status: TrainingStatus) -> str:
     score = tr("log-likelihood per token {score}").format(score=_minus(chosen.score))
     if chosen.score == chosen.score_before:
         text = tr("Cross-validation on {n} sentences keeps c2 = {c2} ({score})")
-        return text.format(n=f"{chosen.n_sentences:,}", c2=f"{chosen.c2:g}", score=score)
+        text = text.format(n=f"{chosen.n_sentences:,}", c2=f"{chosen.c2:g}", score=score)
+        return "; ".join([text, *_bias(chosen)])
     parts = [tr("c2 = {c2}").format(c2=f"{chosen.c2:g}")]
-    if chosen.compared_text and not chosen.from_text:
-        parts.append(tr("without unlabelled text"))
+    if chosen.compared_text and chosen.text_parts != BOTH:
+        parts.append(_of_text(chosen.text_parts))
     text = tr(
         "Cross-validation on {n} sentences chose {choice} ({score}, with the settings {before})"
     )
     before = _minus(chosen.score_before)
-    return text.format(
+    text = text.format(
         n=f"{chosen.n_sentences:,}", choice=", ".join(parts), score=score, before=before
     )
+    return "; ".join([text, *_bias(chosen)])
+
+
+def _of_text(parts: str) -> str:
+    if parts == NOTHING:
+        return tr("without unlabelled text")
+    return tr("without word clusters") if parts == VECTORS else tr("without word vectors")
+
+
+def _bias(chosen: TrainingChoice) -> list[str]:
+    """Return the bias and what it gains, if there is one."""
+    if not chosen.bias:
+        return []
+    text = tr("bias {bias} against “O” (F1 {f1}%, without it {before}%)")
+    f1, before = f"{100 * chosen.f1:.1f}", f"{100 * chosen.f1_before:.1f}"
+    return [text.format(bias=f"{chosen.bias:g}", f1=f1, before=before)]
 
 
 def _minus(number: float) -> str:

@@ -6,30 +6,73 @@ from dataclasses import replace
 
 import pytest
 
-from app.domain.training_choice import TrainingChoice
+from app.domain.training_choice import (
+    BOTH,
+    NOTHING,
+    VECTORS,
+    TrainingChoice,
+    digest_of,
+)
 
-CHOICE = TrainingChoice(0.3, True, 100, -0.2, -0.25, 0.1, compared_text=False)
+CHOICE = TrainingChoice(
+    c2=0.3,
+    text_parts=BOTH,
+    bias=0.5,
+    n_sentences=100,
+    score=-0.2,
+    score_before=-0.25,
+    f1=0.5,
+    f1_before=0.4,
+    c2_before=0.1,
+    compared_text=False,
+    template=digest_of("ner"),
+)
 
 
 def test_it_is_due_again_with_much_more_labels_or_with_text():
-    assert CHOICE.suits(149, 0.1, has_text=False)
-    assert not CHOICE.suits(150, 0.1, has_text=False)
-    assert CHOICE.suits(67, 0.1, has_text=False)
-    assert not CHOICE.suits(66, 0.1, has_text=False)
-    assert not CHOICE.suits(100, 0.1, has_text=True)
-    assert replace(CHOICE, compared_text=True).suits(100, 0.1, has_text=True)
+    assert CHOICE.suits(149, "ner", 0.1, has_text=False)
+    assert not CHOICE.suits(150, "ner", 0.1, has_text=False)
+    assert CHOICE.suits(67, "ner", 0.1, has_text=False)
+    assert not CHOICE.suits(66, "ner", 0.1, has_text=False)
+    assert not CHOICE.suits(100, "ner", 0.1, has_text=True)
+    assert replace(CHOICE, compared_text=True).suits(100, "ner", 0.1, has_text=True)
 
 
 def test_it_is_due_again_with_other_settings():
-    assert not CHOICE.suits(100, 5.0, has_text=False)
+    assert not CHOICE.suits(100, "ner", 5.0, has_text=False)
+
+
+def test_it_is_due_again_with_another_template():
+    assert not CHOICE.suits(100, "basic", 0.1, has_text=False)
+    assert not CHOICE.applies("basic", 0.1)
+    assert CHOICE.applies("ner", 0.1)
 
 
 @pytest.mark.parametrize(
-    ("from_text", "compared", "used"),
-    [(True, True, True), (False, True, False), (False, False, True)],
+    ("text_parts", "compared", "used"),
+    [
+        (BOTH, True, BOTH),
+        (VECTORS, True, VECTORS),
+        (NOTHING, True, NOTHING),
+        (NOTHING, False, BOTH),
+    ],
 )
-def test_text_that_was_not_compared_is_used(from_text, compared, used):
-    assert replace(CHOICE, from_text=from_text, compared_text=compared).uses_text == used
+def test_text_that_was_not_compared_is_used(text_parts, compared, used):
+    found = replace(CHOICE, text_parts=text_parts, compared_text=compared)
+    assert found.used_parts == used
+    assert found.way == (0.3, used, 0.5)
+
+
+@pytest.mark.parametrize(("from_text", "parts"), [(True, BOTH), (False, NOTHING)])
+def test_choices_of_earlier_versions_are_read_and_made_anew(from_text, parts):
+    own = {"c2": 0.3, "from_text": from_text, "n_sentences": 100, "score": -0.2}
+    own |= {"score_before": -0.25, "c2_before": 0.1, "compared_text": True}
+    found = TrainingChoice.of_metadata({"choice": own})
+    assert found.way == (0.3, parts, 0.0)
+    assert found.applies("any", 0.1)
+    assert not found.suits(100, "any", 0.1, has_text=False), "it knows nothing of a bias"
+    for name, value in (("from_text", 1), ("bias", 0.5), ("text_parts", BOTH)):
+        assert TrainingChoice.of_metadata({"choice": {**own, name: value}}) is None
 
 
 def test_it_is_stored_with_a_model():
@@ -49,7 +92,12 @@ def test_it_is_stored_with_a_model():
         {"n_sentences": -1},
         {"c2": 1e308},
         {"c2_before": None},
-        {"from_text": 1},
+        {"text_parts": "all"},
+        {"text_parts": []},
+        {"bias": -0.5},
+        {"bias": 1e3},
+        {"f1": float("inf")},
+        {"template": None},
         {"more": 1},
     ],
 )

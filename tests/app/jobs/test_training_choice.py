@@ -8,14 +8,23 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from app.domain.training_choice import (
+    BOTH,
+    CLUSTERS,
+    NOTHING,
+    TEXT_PARTS,
+    VECTORS,
+    digest_of,
+)
 from app.jobs import training_choice as module
 from app.jobs import word_clusters
 from app.jobs.learning import ProjectLearning
-from app.jobs.snapshot import snapshot
+from app.jobs.snapshot import snapshot, training_targets
 from app.jobs.train import extract
 from app.jobs.training_choice import ENOUGH_SENTENCES, FOLDS, STRENGTHS, choose_training
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
+from crfcore.model_selection import choose_outside_bias
 from crfcore.model_selection.folds import sentence_folds
 from tests.local_text import made_up_names, named_project
 from tests.memory_projects import set_tags
@@ -34,10 +43,15 @@ def labelled_project(n=N_LABELLED):
     return project
 
 
-def choose(project, ways=(False,), **more):
-    data = snapshot(project)
-    extraction = extract(data)
-    return choose_training(data, dict.fromkeys(ways, extraction), **more)
+def choose(project, learned=None, **more):
+    return choose_training(snapshot(project), learned, **more)
+
+
+@pytest.fixture
+def learned(monkeypatch):
+    """Return what is learned from all text of the project."""
+    monkeypatch.setattr(word_clusters, "LEAST_TOKENS", 400)
+    return word_clusters.cluster_text(snapshot(labelled_project())).learn()
 
 
 def by_hand(project, c2):
@@ -72,15 +86,86 @@ def test_a_bad_setting_is_replaced_by_a_better_one():
     assert found.c2 in STRENGTHS
     assert found.score > found.score_before
     assert not found.compared_text
+    assert found.template == digest_of(project.settings.template)
     # The attributes of a project are those of all its words, with weights for the labelled alone.
     assert found.score_before == pytest.approx(by_hand(project, 100.0), abs=2e-3)
     assert found.score == pytest.approx(by_hand(project, found.c2), abs=2e-3)
 
 
-def test_the_settings_stay_where_nothing_is_clearly_better():
-    found = choose(labelled_project(), ways=(False, True))
-    assert found.from_text, "both ways are the same"
+def test_text_that_helps_is_used_and_what_does_not_is_left_out(learned, monkeypatch):
+    found = choose(labelled_project(), learned)
     assert found.compared_text
+    assert found.text_parts in TEXT_PARTS
+    # Without its help, nothing is clearly better, and all of it stays.
+    monkeypatch.setattr(module, "extract", lambda data, _: extract(data))
+    found = choose(labelled_project(), learned)
+    assert found.text_parts == BOTH
+
+    # If clusters spoil the models, vectors remain.
+    def spoiled(data, own):
+        return extract(replace(data, template="U:%x[0,0]\n") if own and own.clusters else data)
+
+    monkeypatch.setattr(module, "extract", spoiled)
+    assert choose(labelled_project(), learned).text_parts == VECTORS
+
+
+def test_a_likelier_way_that_finds_fewer_spans_is_not_chosen(learned, monkeypatch):
+    monkeypatch.setattr(module, "extract", lambda data, _: extract(data))
+    search = module._Search(
+        snapshot(labelled_project()),
+        training_targets(snapshot(labelled_project())),
+        None,
+        lambda: False,
+        None,
+    )
+    search.steps = 1
+    first, second = (NOTHING, 1.0), (NOTHING, 0.1)
+    assert search.best([first, second]) == second
+    found = search._found
+    assert found[second].likelihoods.mean() > found[first].likelihoods.mean()
+    found[first], found[second] = (
+        replace(found[first], spans=found[second].spans),
+        replace(found[second], spans=found[second].spans * np.array([1, 2, 1])),
+    )
+    assert search.best([first, second]) == first
+
+
+def test_a_project_gets_the_bias_that_its_own_spans_prefer():
+    project = labelled_project()
+    found = choose(project)
+    data = snapshot(project).of_sentences(np.arange(N_LABELLED))
+    extraction = extract(data)
+    wanted = training_targets(data)
+    crf = LinearChainCRF(c2=found.c2)
+    best = choose_outside_bias(
+        crf,
+        extraction.dataset,
+        wanted.targets,
+        FOLDS,
+        module.SEED,
+        labels=wanted.labels,
+        extractor=extraction.extractor,
+    )
+    assert (found.bias, found.f1, found.f1_before) == pytest.approx(best)
+
+
+def test_tokens_without_spans_and_partial_sentences_have_no_bias():
+    project = labelled_project()
+    project.settings = replace(project.settings, scheme="tokens")
+    found = choose(project)
+    assert (found.bias, found.f1, found.f1_before) == (0.0, 0.0, 0.0)
+    project = labelled_project()
+    starts = project.corpus.offsets[:N_LABELLED]
+    project.corpus.tag_sets[starts] = project.corpus.states[starts] = 0
+    assert choose(project).f1 == 0.0
+
+
+def test_a_template_that_reads_only_clusters_has_no_more_to_compare(learned):
+    both = word_clusters.parts_to_compare(learned, "basic")
+    assert both == TEXT_PARTS
+    assert word_clusters.parts_to_compare(learned, "U:%cluster[0,4]\n") == (BOTH, NOTHING)
+    alone = learned.only(VECTORS)
+    assert word_clusters.parts_to_compare(alone, "basic") == (BOTH, NOTHING)
 
 
 def test_steps_are_reported_and_it_can_be_cancelled():
@@ -109,12 +194,57 @@ def test_models_are_trained_by_the_choice_and_keep_it(monkeypatch):
     assert found.compared_text
     model = train()
     assert model.crf.c2 == found.c2
-    assert bool(model.cluster_tokens) == found.from_text
-    learning.training_choice = replace(found, from_text=False)
+    assert bool(model.cluster_tokens) == (found.text_parts != NOTHING)
+    unbiased = model.crf.label_bias_
+    for parts, clusters, vectors in ((VECTORS, False, True), (CLUSTERS, True, False)):
+        learning.training_choice = replace(found, text_parts=parts, bias=1.5)
+        biased = train()
+        own = biased.crf.extractor_.learned
+        assert (own.clusters is not None, own.vectors is not None) == (clusters, vectors)
+        assert biased.cluster_tokens
+        assert biased.crf.label_bias_ == {"O": -1.5}
+    learning.training_choice = replace(found, text_parts=NOTHING, bias=0.0)
     assert train().cluster_tokens == 0
+    assert train().crf.label_bias_ == {}
+    assert unbiased == ({"O": -found.bias} if found.bias else {})
 
     another = ProjectLearning()
     another.from_bytes(model.to_bytes())
     assert another.training_choice == found
     project.settings = replace(project.settings, choose_training=False)
     assert train().crf.c2 == 100.0
+
+
+def test_learning_curves_are_those_of_models_as_they_are_chosen(monkeypatch):
+    monkeypatch.setattr(word_clusters, "LEAST_TOKENS", 400)
+    project, learning = labelled_project(), ProjectLearning()
+
+    def quiet(_done, _all):
+        pass
+
+    def curves():
+        data = learning.snapshot(project)
+        return learning.label_curves(data, lambda: False, quiet).curves
+
+    learning.learn_clusters(learning.snapshot(project), lambda: False, quiet)
+    found = learning.choose_training(learning.snapshot(project), lambda: False, quiet)
+    for parts in (BOTH, NOTHING):
+        learning.training_choice = replace(found, text_parts=parts)
+        assert all(bool(curve.with_text) == (parts == BOTH) for curve in curves())
+
+
+def test_a_training_starts_from_weights_without_the_bias():
+    project, learning = labelled_project(), ProjectLearning()
+
+    def train(previous):
+        data = learning.snapshot(project)
+        return learning.train(data, previous, lambda _: None, lambda: False, 1)
+
+    found = choose(project)
+    learning.training_choice = replace(found, bias=0.0)
+    plain = train(None)
+    learning.training_choice = replace(found, bias=2.0)
+    biased = train(None)
+    assert biased.crf.state_features_ == plain.crf.state_features_
+    assert biased.crf.transition_features_ == plain.crf.transition_features_
+    assert train(biased).crf.state_features_ == train(plain).crf.state_features_

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
-from app.domain.training_choice import TrainingChoice
+from app.domain.settings import ProjectSettings
+from app.domain.training_choice import BOTH, TrainingChoice, digest_of
 from app.edits.settings import change_settings
 from app.services import training_chooser
 from app.services.trainer import Trainer
@@ -16,7 +18,19 @@ from app.session import Session
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import project_of
 
-OTHER = TrainingChoice(0.3, True, 1, -0.2, -0.3, 0.1, compared_text=True)
+OTHER = TrainingChoice(
+    c2=0.3,
+    text_parts=BOTH,
+    bias=0.0,
+    n_sentences=1,
+    score=-0.2,
+    score_before=-0.3,
+    f1=0.5,
+    f1_before=0.5,
+    c2_before=0.1,
+    compared_text=True,
+    template=digest_of(ProjectSettings().template),
+)
 SAME = replace(OTHER, c2=0.1)
 
 
@@ -43,7 +57,9 @@ def change(parts, **settings):
     parts.session.apply(change_settings(project, replace(project.settings, **settings)))
 
 
-@pytest.mark.parametrize(("choice", "trainings"), [(OTHER, [1]), (SAME, [])])
+@pytest.mark.parametrize(
+    ("choice", "trainings"), [(OTHER, [1]), (SAME, []), (replace(SAME, bias=0.5), [1])]
+)
 def test_another_choice_is_followed_by_a_training(parts, qtbot, choice, trainings):
     parts.learning.choices.append(choice)
     parts.chooser.start()
@@ -83,3 +99,29 @@ def test_it_is_switched_off_and_on_by_the_setting(parts, qtbot):
     assert parts.trainer.status.choice is None
     change(parts, choose_training=True)
     assert parts.trainer.status.choice == OTHER
+
+
+@pytest.mark.parametrize("settings", [{"template": "ner"}, {"c2": 0.7}])
+def test_other_settings_are_used_at_once_and_chosen_for(parts, qtbot, settings):
+    parts.learning.training_choice = OTHER
+    parts.chooser.start()
+    assert parts.trainer.status.choice == OTHER
+    changed = replace(parts.session.project.settings, **settings)
+    later = replace(OTHER, template=digest_of(changed.template), c2_before=changed.c2)
+    parts.learning.choices.append(later)
+    change(parts, **settings)
+    assert parts.trainer.status.choice is None
+    qtbot.waitUntil(lambda: parts.trainer.status.choice == later)
+    assert parts.posted == [1]
+
+
+def test_a_choice_for_earlier_settings_is_dropped(parts, qtbot):
+    parts.learning.choosing = threading.Event()
+    parts.learning.choices += [OTHER, replace(OTHER, template=digest_of("ner"), bias=1.0)]
+    parts.chooser.start()
+    qtbot.waitUntil(lambda: len(parts.learning.choices) == 1)
+    change(parts, template="ner")
+    parts.learning.choosing.set()
+    qtbot.waitUntil(lambda: parts.trainer.status.choice is not None)
+    assert parts.trainer.status.choice.bias == 1.0
+    assert parts.posted == [1]

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel
 
 from app.domain.settings import ProjectSettings
-from app.domain.training_choice import TrainingChoice
+from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
 from app.edits.spans import no_label
 from app.session import Session
 from app.views.actions import Actions
@@ -105,6 +105,21 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
     assert not panel.clusters.isVisible()
 
 
+CHOSEN = TrainingChoice(
+    c2=0.3,
+    text_parts=NOTHING,
+    bias=0.0,
+    n_sentences=100,
+    score=-0.201,
+    score_before=-0.25,
+    f1=0.431,
+    f1_before=0.406,
+    c2_before=0.1,
+    compared_text=True,
+    template="",
+)
+
+
 @pytest.mark.parametrize(
     ("change", "shown_text"),
     [
@@ -114,22 +129,45 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
             "(log-likelihood per token −0.201, with the settings −0.250)",
         ),
         (
-            {"from_text": True},
+            {"text_parts": BOTH},
             "Cross-validation on 100 sentences chose c2 = 0.3 (log-likelihood per token "
             "−0.201, with the settings −0.250)",
+        ),
+        (
+            {"text_parts": VECTORS, "bias": 0.5},
+            "Cross-validation on 100 sentences chose c2 = 0.3, without word clusters "
+            "(log-likelihood per token −0.201, with the settings −0.250); bias 0.5 against “O” "
+            "(F1 43.1%, without it 40.6%)",
+        ),
+        (
+            {"text_parts": CLUSTERS},
+            "Cross-validation on 100 sentences chose c2 = 0.3, without word vectors "
+            "(log-likelihood per token −0.201, with the settings −0.250)",
         ),
         (
             {"score": -0.25},
             "Cross-validation on 100 sentences keeps c2 = 0.3 (log-likelihood per token −0.250)",
         ),
+        (
+            {"score": -0.25, "bias": 2.0},
+            "Cross-validation on 100 sentences keeps c2 = 0.3 (log-likelihood per token −0.250); "
+            "bias 2 against “O” (F1 43.1%, without it 40.6%)",
+        ),
     ],
 )
 def test_it_shows_what_cross_validation_has_chosen(panel, trainer, change, shown_text):
     assert not panel.choice.isVisible()
-    chosen = TrainingChoice(0.3, False, 100, -0.201, -0.25, 0.1, compared_text=True)
-    trainer.show(choice=replace(chosen, **change))
+    trainer.show(choice=replace(CHOSEN, **change))
     assert panel.choice.text() == shown_text
     assert panel.choice.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("parts", "shown_text"), [(VECTORS, "Word vectors from"), (CLUSTERS, "Word clusters from")]
+)
+def test_it_names_the_parts_that_the_model_has(panel, trainer, parts, shown_text):
+    trainer.show(cluster_tokens=312_000, choice=replace(CHOSEN, text_parts=parts))
+    assert panel.clusters.text() == f"{shown_text} 312,000 tokens of this project"
 
 
 def test_the_first_start_on_a_computer_is_explained(panel, trainer):
