@@ -27,12 +27,13 @@ from crfcore.errors import DataError, shown
 from crfcore.text.rows import listed
 
 if TYPE_CHECKING:
+    from app.jobs.labelled_data import LabelledData
     from app.jobs.train_file import Training
     from crfcore.crf import LinearChainCRF
     from crfcore.training.fitting import TrainingState
 
-MAX_EXPECTATION_WEIGHT = 1e9
-"""That of the library."""
+MAX_EXPECTATION_WEIGHT, MAX_BIAS = 1e9, 100.0
+"""Those of the library."""
 
 # Those of the library, repeated here so that --help need not load it.
 ALGORITHMS = (
@@ -120,9 +121,17 @@ ALGORITHMS = (
     help="L1 regularisation strength (lbfgs).",
 )
 @click.option(
-    "--choose-c2",
+    "--choose",
     is_flag=True,
-    help="Choose c2 by the log-likelihood of sentences held out, in five folds (lbfgs).",
+    help="Choose c2 by the log-likelihood of sentences held out, and the bias against “O” by the "
+    "F1 of their spans, in five folds (lbfgs).",
+)
+@click.option("--choose-c2", is_flag=True, help="Choose c2 alone.")
+@click.option(
+    "--bias-against-o",
+    "bias",
+    type=Strength(MAX_BIAS),
+    help="Lower the score of “O” at each token by this: the model finds more spans.",
 )
 @click.option(
     "--min-count",
@@ -181,12 +190,13 @@ def train(
 ) -> None:
     """Train a model on a labelled file of any format, or a project.
 
-    Without DATA it learns from expectations alone (--expect).
+    A project is trained by what cross-validation has chosen in the window, or by its settings with
+    --c2, --template, --choose, --choose-c2 or another algorithm than lbfgs. Without DATA it learns
+    from expectations alone (--expect).
     """
     from app.formats.output import most_private, write_bytes
     from app.jobs.evaluate import load_test
     from app.jobs.expected_text import no_labelled_data
-    from app.jobs.labelled_data import load
     from app.jobs.templates import template_for
     from app.jobs.train_file import TrainingOptions, train_on
 
@@ -194,13 +204,14 @@ def train(
     check_output(model_path, test_path, *inputs)
     if (choices["expect"] is None) == bool(choices["unlabelled"]):
         raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
-    if choices["choose_c2"] and (choices["c2"] is not None or choices["algorithm"] != "lbfgs"):
-        raise click.UsageError("--choose-c2 is for lbfgs, without --c2; leave one of them out.")
+    _check_choice(choices)
     if choices["expect"] is not None:
         _check_expectations(choices)
     if data is None and choices["expect"] is None:
         raise click.UsageError("Missing argument 'DATA'.")
-    labelled = no_labelled_data() if data is None else load(data, columns, control=control)
+    labelled = (
+        no_labelled_data() if data is None else _load(data, columns, choices, control=control)
+    )
     # Read once, because it may be a pipe.
     template = choices["template"] = template_for(choices["template"], labelled.template)
     test = None if test_path is None else load_test(test_path, labelled, template)
@@ -221,6 +232,26 @@ def train(
             print_json(figures)
         else:
             _print_training(model_path, training, figures)
+
+
+def _check_choice(choices: Mapping[str, Any]) -> None:
+    """Check that nothing is both given and to be chosen."""
+    for flag, name in (("choose", "--choose"), ("choose_c2", "--choose-c2")):
+        if choices[flag] and (choices["c2"] is not None or choices["algorithm"] != "lbfgs"):
+            raise click.UsageError(f"{name} is for lbfgs, without --c2; leave one of them out.")
+    if choices["choose"] and choices["bias"] is not None:
+        raise click.UsageError("--choose chooses the bias, too; leave out --bias-against-o.")
+
+
+def _load(
+    data: Path, columns: tuple[str, ...], choices: Mapping[str, Any], *, control: bool
+) -> LabelledData:
+    """Read labelled data, with a project's choice unless options say something else."""
+    from app.jobs.labelled_data import load
+
+    other = choices["template"] or choices["choose"] or choices["choose_c2"]
+    chosen = not other and choices["c2"] is None and choices["algorithm"] == "lbfgs"
+    return load(data, columns, control=control, chosen=chosen)
 
 
 def _check_expectations(choices: Mapping[str, Any]) -> None:
@@ -276,7 +307,8 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
         f"{counted(figures['iterations'], 'iteration')}{reached}."
     )
     if "c2" in figures:
-        print_line(f"c2 = {figures['c2']:g}, chosen by cross-validation.")
+        bias = f", bias {figures['bias']:g} against “O”" if figures["bias"] else ""
+        print_line(f"c2 = {figures['c2']:g}{bias}, chosen by cross-validation.")
     if figures.get("dropped_rules"):
         print_line(
             f"Violations of rules by confirmed labels: {figures['dropped_rules']:,}. Those rules "

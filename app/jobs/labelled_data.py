@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.gazetteers import Listed
+from app.domain.training_choice import TrainingChoice
 from app.formats import column_files, conllu, plain_text
 from app.formats.label_count import LABELS_IGNORED
 from app.formats.misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
@@ -20,10 +21,10 @@ from app.formats.table import FORMATS, companions_of, format_of
 from app.jobs.collected_sentences import NO_TAG
 from app.jobs.gazetteer_expectations import gazetteer_expectations
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
-from app.jobs.snapshot import feature_columns, snapshot, training_targets
+from app.jobs.snapshot import TrainingData, feature_columns, snapshot, training_targets
 from app.jobs.train import training_rules
 from app.jobs.word_clusters import ClusterText, cluster_text
-from crfcore.errors import DataError
+from crfcore.errors import CrfError, DataError
 from crfcore.text.conllu import CONLLU_COLUMNS
 from crfcore.text.lines import read_text
 from crfcore.training.defaults import DEFAULT_C2
@@ -58,6 +59,8 @@ class LabelledData:
     """The gazetteers that give a project's tokens attributes."""
     attribute: str = ""
     c2: float = DEFAULT_C2
+    choice: TrainingChoice | None = None
+    """The choice that a project's models are trained by, None for its settings."""
     cluster_text: ClusterText | None = None
     """What a project's word clusters are learned from, None if the text is short or not used."""
     expectations: tuple[Expectation, ...] = ()
@@ -77,14 +80,16 @@ def load(
     like: Sequence[str] = (),
     attribute: str = "",
     control: bool = False,
+    chosen: bool = False,
 ) -> LabelledData:
     """Read labelled data; without ``columns`` those of a model (``like``), or the usual ones.
 
-    ``attribute`` is a model's, too. ``control``: include a project's test sample. DataError for
-    what can't be read or has no labels.
+    ``attribute`` is a model's, too. ``control``: include a project's test sample. ``chosen``: a
+    project's models are trained as cross-validation has chosen. DataError for what can't be read or
+    has no labels.
     """
     if is_project(path):
-        return of_project(path, control=control)
+        return of_project(path, control=control, chosen=chosen)
     if control:
         raise DataError("Only a project has a test sample; leave out --control.", path=path)
     imported = read(path, columns, like=like, attribute=attribute, labelled=True)
@@ -166,16 +171,20 @@ def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
     )
 
 
-def of_project(path: Path, *, control: bool = False) -> LabelledData:
+def of_project(path: Path, *, control: bool = False, chosen: bool = False) -> LabelledData:
     """Return the labelled sentences of a project, without removed documents.
 
-    Test sentences are included only with ``control``.
+    Test sentences are included only with ``control``. With ``chosen``, the settings are those of
+    the choice that is stored with the project's model, if there is one.
     """
     from app.storage.project_file import ProjectFile
 
     with ProjectFile.open(path, for_reading=True) as file:
         project = file.load()
+        stored = file.newest_model() if chosen and project.settings.choose_training else None
     data = snapshot(project).with_control() if control else snapshot(project)
+    choice = None if stored is None else _choice_of(stored.data, data)
+    data = data.trained_by(choice)
     wanted = training_targets(data)
     if wanted is None:
         raise DataError(
@@ -197,9 +206,21 @@ def of_project(path: Path, *, control: bool = False) -> LabelledData:
         training_rules(data, wanted),
         data.lists,
         c2=data.c2,
+        choice=choice,
         cluster_text=cluster_text(data),
         expectations=() if expected is None else expected.expectations,
         unlabelled=None
         if expected is None
         else data.text.table().select(expected.sentence_indices),
     )
+
+
+def _choice_of(model: bytes, data: TrainingData) -> TrainingChoice | None:
+    """Return the choice in the bytes of a model, None if it has none for these settings."""
+    from crfcore.crf import LinearChainCRF
+
+    try:
+        choice = TrainingChoice.of_metadata(LinearChainCRF.from_bytes(model).metadata_)
+    except CrfError:
+        return None  # The window trains a new model then, without a choice.
+    return choice if choice is not None and choice.applies(data.template, data.c2) else None

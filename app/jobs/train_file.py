@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.jobs.chosen_settings import Labelled, chosen_bias, chosen_c2
 from app.jobs.expected_text import ExpectedText, read_expected_text, scheme_of
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData
@@ -16,6 +17,7 @@ from app.jobs.phrase_lists import phrase_lists
 from app.jobs.snapshot import with_labels
 from app.jobs.tag_rules import read_rules_of_text
 from app.jobs.templates import template_for
+from app.jobs.train import with_outside_bias
 from app.jobs.word_clusters import ClusterText, LearnedClusters, reads_clusters
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError
@@ -23,19 +25,11 @@ from crfcore.errors import DataError
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.estimator.text_rules import TextRules
-    from crfcore.features.extraction import TemplateExtractor
     from crfcore.features.learned_text import LearnedText
     from crfcore.features.phrases import PhraseList
-    from crfcore.features.targets import Targets
     from crfcore.features.template import Template
-    from crfcore.features.token_attributes import TokenAttributes
     from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
-
-
-FOLDS = 5
-STRENGTHS = (3.0, 1.0, 0.3, 0.1, 0.03, 0.01)
-"""The L2 regularisations to choose from, strongest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +44,10 @@ class TrainingOptions:
     """None for that of the data: a project's, or the default for files."""
     choose_c2: bool = False
     """Whether sentences held out choose it."""
+    choose: bool = False
+    """Whether they choose it and the bias."""
+    bias: float | None = None
+    """How much the score of “O” is lowered after the training; None for that of the data."""
     all_states: bool = False
     min_count: int = 1
     max_iterations: int | None = None
@@ -90,6 +88,7 @@ def train_on(
 
     ``report`` is called with a sentence if the kernels have to be compiled first.
     """
+    from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
 
     expected = _expected(options, data)
@@ -113,8 +112,9 @@ def train_on(
     extractor, dataset, arguments = expected.learn(extractor, data.table)
     seconds_features = time.perf_counter() - start
     targets = with_labels(data.targets, len(labels))
-    if options.choose_c2:
-        options = replace(options, c2=_chosen_c2(options, dataset, targets, labels, extractor))
+    if options.choose or options.choose_c2:
+        material = Labelled(Dataset.of(dataset, extractor), targets, labels, extractor)
+        options = _with_choice(options, material)
     crf = _estimator(options, data)
     crf.fit(
         dataset,
@@ -128,6 +128,7 @@ def train_on(
         rules=rules,
         **arguments,
     )
+    crf = with_outside_bias(crf, _bias(options, data))
     crf.metadata_ = _metadata(data, template, labels)
     figures = _figures(crf, data, seconds_features, seconds_compile)
     if own is not None:
@@ -135,7 +136,8 @@ def train_on(
         figures["cluster_tokens"] = own.source.n_tokens
     if rules is not None:
         figures["dropped_rules"] = len(crf.dropped_rules_)
-    figures |= {"c2": crf.c2} if options.choose_c2 else {}
+    if options.choose or options.choose_c2 or data.choice is not None:
+        figures |= {"c2": crf.c2, "bias": _bias(options, data)}
     figures |= expected.figures(crf) if options.expect is not None else {}
     return Training(crf, figures)
 
@@ -150,37 +152,19 @@ def _with_own(learned: LearnedText, own: LearnedClusters | None, template: Templ
     )
 
 
-def _chosen_c2(
-    options: TrainingOptions,
-    attributes: TokenAttributes,
-    targets: Targets,
-    labels: Sequence[str],
-    extractor: TemplateExtractor,
-) -> float:
-    """Return the L2 regularisation that makes the labels of sentences held out most likely."""
+def _with_choice(options: TrainingOptions, labelled: Labelled) -> TrainingOptions:
+    """Return options with what sentences held out choose."""
     from crfcore.crf import LinearChainCRF
-    from crfcore.features.dataset import Dataset
-    from crfcore.model_selection import search
 
     crf = LinearChainCRF(
         c1=options.c1, all_possible_states=options.all_states, threads=options.threads
     )
-    dataset = Dataset.of(attributes, extractor)
-    n_folds = min(FOLDS, dataset.n_sentences)
-    if n_folds < 2:
-        raise DataError("Choosing c2 needs at least two labelled sentences; give --c2 instead.")
-    found = search(
-        crf,
-        dataset,
-        targets,
-        {"c2": STRENGTHS},
-        folds=n_folds,
-        seed=options.seed,
-        score="log_likelihood",
-        labels=labels,
-        extractor=extractor,
-    )
-    return float(found.best_params["c2"])
+    if options.choose or options.choose_c2:
+        options = replace(options, c2=chosen_c2(crf, labelled, options.seed))
+    if not options.choose:
+        return options
+    crf.set_params(c2=options.c2)
+    return replace(options, bias=chosen_bias(crf, labelled, options.seed))
 
 
 def _estimator(options: TrainingOptions, data: LabelledData) -> LinearChainCRF:
@@ -215,6 +199,13 @@ def _penalty(options: TrainingOptions, data: LabelledData) -> float:
     if options.c2 is not None:
         return options.c2
     return data.c2 if options.state is None else options.state.c2
+
+
+def _bias(options: TrainingOptions, data: LabelledData) -> float:
+    """Return the given or chosen bias against “O”, or that of a project's choice."""
+    if options.bias is not None or data.choice is None:
+        return options.bias or 0.0
+    return data.choice.bias
 
 
 def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:

@@ -9,12 +9,17 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
+from app.domain.training_choice import BOTH, TrainingChoice, digest_of
 from app.edits.settings import change_settings
+from app.jobs import chosen_settings
 from app.jobs import simulate as simulate_job
 from app.jobs.create_project import create_sample
+from app.jobs.labelled_data import load
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF, MaximumEntropyClassifier, MaximumEntropyMarkovModel
+from crfcore.model_selection import choose_outside_bias
 from crfcore.training.defaults import DEFAULT_C2
+from tests.made_up_sentences import sentences
 
 TRAIN = "Anna B-PER\nlives O\n\nBen B-PER\nworks O\n\n"
 
@@ -88,10 +93,127 @@ def test_sentences_held_out_choose_the_penalty(train, capfd):
     assert LinearChainCRF.load("m.crf").c2 == 0.01
 
 
+@pytest.mark.parametrize("choose", ["--choose", "--choose-c2"])
 @pytest.mark.parametrize("more", [("--c2", "1"), ("--algorithm", "ap")])
-def test_a_given_penalty_is_not_chosen(train, capfd, more):
-    assert main(["train", "train.conll", "--choose-c2", "--model", "m.crf", *more]) == 2
-    assert "leave one of them out" in capfd.readouterr().err
+def test_a_given_penalty_is_not_chosen(train, capfd, choose, more):
+    assert main(["train", "train.conll", choose, "--model", "m.crf", *more]) == 2
+    assert f"{choose} is for lbfgs, without --c2; leave one" in capfd.readouterr().err
+
+
+def test_a_given_bias_is_used_and_not_chosen(train, capfd):
+    same = train("train.conll")
+    assert LinearChainCRF.load("m.crf").label_bias_ == {}
+    assert train("train.conll", "--bias-against-o", "1.5") == same
+    assert LinearChainCRF.load("m.crf").label_bias_ == {"O": -1.5}
+    more = ("--choose", "--bias-against-o", "1")
+    assert main(["train", "train.conll", "--model", "m.crf", *more]) == 2
+    assert "leave out --bias-against-o" in capfd.readouterr().err
+    Path("tokens.conll").write_text("Anna NAME\nlives VERB\n\n")
+    train("tokens.conll", "--bias-against-o", "1")
+    assert LinearChainCRF.load("m.crf").label_bias_ == {}
+
+
+@pytest.fixture
+def timid():
+    """Write sentences of which models find too few spans."""
+    words, labels = sentences(n=100)
+    lines = [
+        "".join(f"{token['word']} {tag}\n" for token, tag in zip(*pair, strict=True))
+        for pair in zip(words, labels, strict=True)
+    ]
+    Path("timid.conll").write_text("\n".join(lines))
+
+
+def test_sentences_held_out_choose_the_bias(train, timid, monkeypatch, capfd):
+    monkeypatch.setattr(chosen_settings, "STRENGTHS", (8.0,))
+    train("timid.conll", "--choose", "--template", "pos")
+    chosen = LinearChainCRF.load("m.crf")
+    labelled = load(Path("timid.conll"))
+    found = choose_outside_bias(
+        LinearChainCRF(template="pos", c2=8.0),
+        labelled.table,
+        labelled.targets,
+        labels=labelled.labels,
+    )
+    assert found.bias > 0.0
+    assert chosen.label_bias_ == {"O": -found.bias}
+    assert main(["train", "timid.conll", "--choose", "--template", "pos", "--model", "m.crf"]) == 0
+    said = f"c2 = 8, bias {found.bias:g} against “O”, chosen by cross-validation."
+    assert said in capfd.readouterr().out
+
+
+def test_tokens_without_spans_have_no_bias_to_choose(train):
+    Path("tokens.conll").write_text("Anna NAME\nlives VERB\n\n" * 5)
+    train("tokens.conll", "--choose")
+    assert LinearChainCRF.load("m.crf").label_bias_ == {}
+
+
+@pytest.fixture
+def chosen(project):
+    """Store a model by a choice in the project, and return the choice."""
+    with ProjectFile.open(project) as file:
+        settings = file.load().settings
+        choice = TrainingChoice(
+            c2=0.3,
+            text_parts=BOTH,
+            bias=1.0,
+            n_sentences=140,
+            score=-0.2,
+            score_before=-0.3,
+            f1=0.5,
+            f1_before=0.4,
+            c2_before=settings.c2,
+            compared_text=False,
+            template=digest_of(settings.template),
+        )
+        crf = LinearChainCRF().fit([[["a"], ["b"]]], [["B-X", "O"]])
+        crf.metadata_ = choice.metadata()
+        file.write_model(1, crf.to_bytes(), {})
+    return choice
+
+
+@pytest.mark.parametrize(
+    ("more", "c2", "bias"),
+    [
+        ((), 0.3, {"O": -1.0}),
+        (("--bias-against-o", "0"), 0.3, {}),
+        (("--bias-against-o", "2"), 0.3, {"O": -2.0}),
+        (("--c2", "0.7"), 0.7, {}),
+        (("--template", "ner"), 7.0, {}),
+        (("--algorithm", "ap"), 7.0, {}),
+    ],
+)
+def test_a_project_is_trained_by_its_choice_unless_options_differ(
+    train, project, chosen, more, c2, bias
+):
+    train(project, *more)
+    crf = LinearChainCRF.load("m.crf")
+    assert (crf.c2, crf.label_bias_) == (c2, bias)
+
+
+@pytest.mark.parametrize("settings", [{"choose_training": False}, {"c2": 6.0}, {"template": "ner"}])
+def test_a_choice_for_other_settings_is_not_used(train, project, chosen, settings):
+    with ProjectFile.open(project) as file:
+        held = file.load()
+        edit = change_settings(held, replace(held.settings, **settings))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+    train(project)
+    crf = LinearChainCRF.load("m.crf")
+    assert (crf.c2, crf.label_bias_) == (settings.get("c2", 7.0), {})
+
+
+def test_a_project_with_a_damaged_model_is_trained_by_its_settings(train, project, chosen):
+    with ProjectFile.open(project) as file:
+        file.write_model(2, b"not a model", {})
+    train(project)
+    assert LinearChainCRF.load("m.crf").c2 == 7.0
+
+
+def test_the_choice_of_a_project_is_said(project, chosen, tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", project, "--model", "m.crf"]) == 0
+    said = "c2 = 0.3, bias 1 against “O”, chosen by cross-validation."
+    assert said in capfd.readouterr().out
 
 
 def test_one_sentence_cannot_choose(train, capfd):
