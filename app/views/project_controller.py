@@ -6,12 +6,14 @@ Dialogs are imported on first use, so that the window opens sooner.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.edits.settings import change_settings
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames, documents_folder
@@ -212,6 +214,12 @@ class ProjectController(QObject):
             self._project.trainer.pause()
         else:
             self._project.trainer.resume()
+
+    def choose_training(self, chosen: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Train as cross-validation chooses, or by the settings."""
+        project = self._project.session.project
+        settings = replace(project.settings, choose_training=chosen)
+        self._project.session.apply(change_settings(project, settings))
 
     # ---- help
 

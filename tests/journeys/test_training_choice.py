@@ -57,16 +57,28 @@ def test_another_regularisation_is_chosen_shown_and_switched_off(tmp_path: Path)
         assert f" chose c2 = {chosen:g} (" in window.model.choice.text()
         assert undo_text(session) == "import t.conll", "it is no step of the history"
 
-        gui_session.player.press(Qt.Key.Key_Comma, journey.CONTROL)
-        dialog = journey.shown(window, ProjectSettingsDialog)
-        dialog.chooses.setFocus()
-        QTest.keyClick(dialog.chooses, Qt.Key.Key_Space)
-        QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+        gui_session.player.press(Qt.Key.Key_T, journey.CONTROL | journey.SHIFT)
+        assert window.model.choose.isChecked()
+        QTest.mouseClick(window.model.choose, Qt.MouseButton.LeftButton)
         wait_for(lambda: c2_of_the_model(gui_session) == UNFIT, "a model by the settings")
         assert window.model.choice.text() == ""
         assert undo_text(session) == "stop choosing training settings"
         gui_session.player.press(Qt.Key.Key_Z, journey.CONTROL)
         wait_for(lambda: c2_of_the_model(gui_session) == chosen, "the choice again")
+        assert window.model.choose.isChecked()
+
+        before = gui_session.project.trainer.status.choice
+        gui_session.player.press(Qt.Key.Key_Comma, journey.CONTROL)
+        dialog = journey.shown(window, ProjectSettingsDialog)
+        dialog.template.setFocus()
+        QTest.keyClick(dialog.template, Qt.Key.Key_N)
+        assert dialog.template.template() == "ner"
+        QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+        trainer = gui_session.project.trainer
+        wait_for(
+            lambda: trainer.status.choice not in (None, before), "a choice for the other template"
+        )
+        wait_for(lambda: 0.0 < c2_of_the_model(gui_session) < UNFIT, "a model by that choice")
 
     # The next day the stored model brings its choice along.
     with GuiSession(path) as gui_session:

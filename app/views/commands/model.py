@@ -30,6 +30,15 @@ COMMANDS = menu_of(
         short=QT_TRANSLATE_NOOP("Actions", "Pause"),
         switch=lambda window, on: window.controllers.project.pause_learning(on),
     ),
+    Command(
+        "choose_training",
+        QT_TRANSLATE_NOOP("Actions", "C&hoose by cross-validation"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Let the labels choose how models are trained, or use your settings"
+        ),
+        short=QT_TRANSLATE_NOOP("Actions", "Choose by cross-validation"),
+        switch=lambda window, on: window.controllers.project.choose_training(on),
+    ),
     LINE,
     Command(
         "show_model",

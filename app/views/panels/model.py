@@ -53,6 +53,7 @@ class ModelPanel(QWidget):
         self.train = self._button("train_now")
         self.cancel = self._button("cancel_training")
         self.pause = self._button("pause_learning")
+        self.choose = self._button("choose_training")
         self._arrange()
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._show_age)
@@ -81,7 +82,9 @@ class ModelPanel(QWidget):
         self.clusters.setVisible(bool(status.cluster_tokens))
         self.choice.setText(words.choice(status))
         self.choice.setVisible(bool(self.choice.text()))
-        rhythm = self._rhythm(status, self._trainer.session.project.settings)
+        settings = self._trainer.session.project.settings
+        self._actions["choose_training"].setChecked(settings.choose_training)
+        rhythm = self._rhythm(status, settings)
         self.rhythm.setText(rhythm)
         self.rhythm.setVisible(bool(rhythm) and not status.missing_labels and not status.begins_at)
         training = status.state == "training"
@@ -139,6 +142,7 @@ class ModelPanel(QWidget):
         for label in (self.headline, *facts):
             texts.addWidget(label)
         texts.addWidget(self.curve)
+        texts.addWidget(self.choose)
         texts.addStretch()
         buttons.setContentsMargins(2 * GRID, 0, 2 * GRID, GRID)
         layout = QVBoxLayout(self)

@@ -706,6 +706,16 @@ def test_commands_of_the_model_reach_the_trainer(window, project):
     assert project.trainer.received == ["cancel", "pause", "train_now"]
 
 
+def test_cross_validation_is_switched_off_and_on_by_a_command(window):
+    session, action = window.workspace.session, window.actions_["choose_training"]
+    assert action.isChecked()
+    action.trigger()
+    assert not session.project.settings.choose_training
+    assert undo_text(session) == "stop choosing training settings"
+    session.undo()
+    assert session.project.settings.choose_training
+
+
 def test_a_theme_is_chosen_and_told(window, qtbot):
     with qtbot.waitSignal(window.theme_chosen) as seen:
         window.actions_["theme_dark"].trigger()
