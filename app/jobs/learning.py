@@ -29,9 +29,9 @@ from app.jobs.measure import calibrated
 from app.jobs.propose import (
     NoAnswerError,
     ProposedTags,
+    ProposerAtOnce,
     Sentences,
     propose,
-    propose_at_once,
     sentences_of,
 )
 from app.jobs.queue_filter import QueueQuestion, filtered_queue
@@ -91,6 +91,7 @@ class ProjectLearning:
         self._paces: dict[_Compiled, float] = {}
         self._copies = Copies()
         self._interpreted = InterpretedLearning()
+        self._at_once = ProposerAtOnce()
         self.training_choice: TrainingChoice | None = None
         """The choice of training settings; None until there is one."""
 
@@ -248,7 +249,7 @@ class ProjectLearning:
             return propose_listed(model, sentences)
         if isinstance(model, InterpretedModel):
             return None
-        return propose_at_once(model, sentences)
+        return self._at_once.propose(model, sentences)
 
     def cost(
         self,

@@ -96,23 +96,42 @@ def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
     A proposal is `NO_TAG` if the model's label is no tag of the project. Deleted labels are never
     proposed.
     """
-    proposed = _proposed(model, sentences)
+    proposed = _proposed(model, sentences, dataset_of(model, sentences))
     if proposed is None:
         raise RuntimeError("only an answer that is wanted at once may be missing")
     return proposed
 
 
-def propose_at_once(model: TrainedModel, sentences: Sentences) -> ProposedTags | None:
-    """Do what `propose` does; None if rules or the scheme make it slow."""
-    return _proposed(model, sentences, at_once=True)
+class ProposerAtOnce:
+    """Decodes a sentence while a key is handled.
+
+    It keeps the attributes of the last sentence, which its labels do not change: computing them
+    takes longer than decoding.
+    """
+
+    def __init__(self) -> None:
+        self._kept: tuple[TrainedModel, ProjectText, int, Dataset] | None = None
+
+    def propose(self, model: TrainedModel, sentences: Sentences) -> ProposedTags | None:
+        """Do what `propose` does for one sentence; None if rules or the scheme make it slow."""
+        return _proposed(model, sentences, self._dataset(model, sentences), at_once=True)
+
+    def _dataset(self, model: TrainedModel, sentences: Sentences) -> Dataset:
+        (sentence_index,) = sentences.sentence_indices.tolist()
+        if self._kept is not None:
+            by, text, index, dataset = self._kept
+            if by is model and text.same_as(sentences.text) and index == sentence_index:
+                return dataset
+        dataset = dataset_of(model, sentences)
+        self._kept = model, sentences.text, sentence_index, dataset
+        return dataset
 
 
 def _proposed(
-    model: TrainedModel, sentences: Sentences, *, at_once: bool = False
+    model: TrainedModel, sentences: Sentences, dataset: Dataset, *, at_once: bool = False
 ) -> ProposedTags | None:
     tag_ids = _tag_ids(model, sentences)
     gone = _gone(sentences, tag_ids)
-    dataset = dataset_of(model, sentences)
     allowed = _allowed(sentences, tag_ids, gone)
     if sentences.rules:
         ruled = decode_under_rules(

@@ -8,7 +8,8 @@ import pytest
 
 from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules
-from app.jobs.propose import propose, propose_all, propose_at_once, sentences_of
+from app.jobs import propose as propose_module
+from app.jobs.propose import ProposerAtOnce, propose, propose_all, sentences_of
 from app.jobs.snapshot import snapshot
 from app.jobs.train import extract, train
 from app.session import Session
@@ -55,7 +56,7 @@ def test_beside_what_was_said_a_span_begins_as_the_scheme_has_it(project) -> Non
     assert tags(project, freely)[4:8] in (["O", "O", "O", "O"], ["O", "O", "B-DRUG", "O"])
     assert tags(project, freely)[8:] == ["O", "B-DRUG", "I-DRUG", "O"]
     assert (freely.conflicts, bool((freely.probabilities > 0).all())) == ({}, True)
-    at_once = propose_at_once(model, at(project, 13))
+    at_once = ProposerAtOnce().propose(model, at(project, 13))
     assert tags(project, at_once) == tags(project, freely)[4:8]
     np.testing.assert_allclose(at_once.probabilities, freely.probabilities[4:8], rtol=1e-6)
     every = propose_all(model, project)
@@ -66,10 +67,10 @@ def test_what_is_not_loaded_yet_is_left_to_a_worker(project, monkeypatch) -> Non
     monkeypatch.setattr("app.jobs.propose._scheme_is_ready", Event())
     model = model_of(project)
     set_tags(project, 13, [None, "O", None, None])
-    assert propose_at_once(model, at(project, 13)) is None
-    assert propose_at_once(model, at(project, 12)) is not None, "it breaks nothing"
+    assert ProposerAtOnce().propose(model, at(project, 13)) is None
+    assert ProposerAtOnce().propose(model, at(project, 12)) is not None, "it breaks nothing"
     propose(model, at(project, 13))
-    assert propose_at_once(model, at(project, 13)) is not None
+    assert ProposerAtOnce().propose(model, at(project, 13)) is not None
 
 
 def test_without_a_scheme_the_model_would_break_it(project) -> None:
@@ -93,7 +94,7 @@ def test_what_was_said_against_the_scheme_stays_and_leaves_the_rest_as_it_was(pr
     proposed = propose(model, at(project, 12, 13))
     assert tags(project, proposed) == ["O", "O", "I-DRUG", "O", "O", "B-DRUG", "I-DRUG", "O"]
     assert proposed.conflicts == {}
-    assert propose_at_once(model, at(project, 12)) is not None
+    assert ProposerAtOnce().propose(model, at(project, 12)) is not None
 
 
 def test_a_model_that_knows_no_beginnings_goes_on_proposing(project) -> None:
@@ -111,3 +112,23 @@ def test_the_scheme_joins_the_rules_of_the_project(project) -> None:
     proposed = propose(model, at(project, 13))
     assert "I-DRUG" not in tags(project, proposed)
     assert OUTSIDE in tags(project, proposed)
+
+
+def test_attributes_of_a_sentence_are_computed_once_for_all_its_keys(project, monkeypatch):
+    model, proposer, computed = model_of(project), ProposerAtOnce(), []
+    compute = propose_module.dataset_of
+
+    def count(model, sentences):
+        computed.append(sentences.sentence_indices.tolist())
+        return compute(model, sentences)
+
+    monkeypatch.setattr(propose_module, "dataset_of", count)
+    open_one = proposer.propose(model, at(project, 12))
+    set_tags(project, 12, ["O", "O", "O", "O"])
+    confirmed = proposer.propose(model, at(project, 12))
+    assert computed == [[12]]
+    assert open_one.tags.tolist() != confirmed.tags.tolist()
+    assert confirmed.tags.tolist() == propose(model, at(project, 12)).tags.tolist()
+    proposer.propose(model, at(project, 13))
+    proposer.propose(model_of(project), at(project, 13))
+    assert computed[2:] == [[13], [13]]
