@@ -158,6 +158,10 @@ class Page(QObject):
             origin = self.origin().y()
             yield from self.around.around(height, seen.top() - origin, seen.bottom() - origin)
 
+    def others_in_sight(self) -> list[Arrangement]:
+        """Return the layouts of the other sentences of which something is in the viewport."""
+        return [one.arrangement for one in self.placed(QRectF(self._view.viewport().rect()))]
+
     def placed_at(self, point: QPointF) -> Placed | None:
         """Return the other sentence at a point of the viewport."""
         at = point - self.origin()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QAbstractItemView
 
 from app.item_models.tokens import TokensModel
 from app.views.actions import KeyOf, default_key, with_key
+from app.views.sentence_view.arrangement import Arrangement
 from app.views.sentence_view.page import MARGIN, Page
 from app.views.sentence_view.painting import (
     PULSE_REACH,
@@ -21,6 +22,7 @@ from app.views.sentence_view.painting import (
     paint_pulse,
     paint_sentence,
 )
+from app.views.sentence_view.pictures import Pictures
 from app.views.sentence_view.pointer import Pointer
 from app.views.sentence_view.pulse import Pulse
 from app.views.sentence_view.selection import Selection
@@ -58,6 +60,7 @@ class Painter(QObject):
         # Rectangles of the viewport of the last painted sentence and pulse.
         self._drawn = QRect()
         self._pulsed = QRect()
+        self._pictures = Pictures()
         self._pulse = Pulse(self)
         self._pulse.moved.connect(self._paint_pulse_again)
         pointer.edge_changed.connect(self.paint_again)
@@ -92,6 +95,11 @@ class Painter(QObject):
         else:
             self._view.viewport().update()
 
+    def paint_ahead(self, arrangement: Arrangement) -> bool:
+        """Paint the picture of a sentence that will be shown beside the current one, if needed."""
+        self._pictures.use(self._theme, self._view.devicePixelRatioF())
+        return self._pictures.add(arrangement)
+
     def paint(self, exposed: QRegion) -> None:
         """Paint a part of the viewport."""
         if not self._page.prepare_paint():
@@ -109,16 +117,19 @@ class Painter(QObject):
 
     def _paint_text(self, painter: QPainter, exposed: QRegion) -> None:
         origin, around = self._page.origin(), QRectF(exposed.boundingRect())
+        self._pictures.use(self._theme, self._view.devicePixelRatioF())
         for one in self._page.placed(around):
             if not exposed.intersects(self._page.strip(one.top, one.bottom)):
                 continue  # between two sentences that have changed
-            painter.save()
-            painter.translate(origin.x(), origin.y() + one.top)
-            visible = around.translated(-origin.x(), -origin.y() - one.top)
-            paint_sentence(
-                painter, one.arrangement, self._theme, None, (), visible, quiet=one.quiet
-            )
-            painter.restore()
+            at = QPoint(round(origin.x()), round(origin.y() + one.top))
+            if one.quiet or not self._pictures.draw(painter, at, one.arrangement):
+                painter.save()
+                painter.translate(at)
+                visible = around.translated(-at.x(), -at.y())
+                paint_sentence(
+                    painter, one.arrangement, self._theme, None, (), visible, quiet=one.quiet
+                )
+                painter.restore()
         self._drawn = self._page.sentence_strip()
         if exposed.intersects(self._drawn):
             painter.translate(origin)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -12,6 +13,7 @@ from app.item_models.shown import NOWHERE
 from app.item_models.tokens import TokensModel
 from app.services.threads import UI_PRIORITY
 from app.views.plain_text import PlainTips
+from app.views.sentence_view.arrangement import Arrangement
 from app.views.sentence_view.view import SentenceView
 from app.views.workspace import Workspace
 
@@ -49,7 +51,7 @@ class Binding(QObject):
         self._workspace = workspace
         self._sight_timer = QTimer(self, singleShot=True, interval=SETTLED_MILLISECONDS)
         self._sight_timer.timeout.connect(self._report_sight)
-        self._ahead: Iterator[int] = iter(())
+        self._ahead: Iterator[None] = iter(())
         self._idle = QTimer(self, singleShot=True, interval=0)
         self._idle.timeout.connect(self._lay_out_ahead)
         self._follow_person()
@@ -121,18 +123,27 @@ class Binding(QObject):
             (one for one in queried if one != self._tokens.sentence_index), NOWHERE
         )
         if page.around is not None:
-            self._ahead = page.around.prepare(sentence_index, self._view.viewport().height())
+            ahead = page.around.prepare(sentence_index, self._view.viewport().height())
+            self._ahead = self._prepared(chain(page.others_in_sight(), ahead))
             self._idle.start()
 
+    def _prepared(self, ahead: Iterator[Arrangement]) -> Iterator[None]:
+        """Lay out sentences and paint their pictures, in steps of a millisecond or two."""
+        for made in ahead:
+            yield
+            if self._view.page.document_mode and self._view.painter.paint_ahead(made):
+                yield
+
     def _lay_out_ahead(self) -> None:
-        """Lay out one sentence of the next page, unless a key is being handled."""
+        """Prepare a part of the next page, unless a key is being handled."""
         if UI_PRIORITY.claimed:
             self._sight_timer.start()
             return
         UI_PRIORITY.claim()
         try:
-            left = next(self._ahead, None) is not None
+            next(self._ahead)
+        except StopIteration:
+            return
         finally:
             UI_PRIORITY.release()
-        if left:
-            self._idle.start()
+        self._idle.start()

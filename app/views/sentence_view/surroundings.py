@@ -156,12 +156,11 @@ class Surroundings:
         """Return the layout of a sentence at the size of the current one."""
         return self._full.of(sentence_index)
 
-    def prepare(self, sentence_index: int, height: float) -> Iterator[int]:
-        """Lay out a sentence and those around it in advance, one at each step."""
+    def prepare(self, sentence_index: int, height: float) -> Iterator[Arrangement]:
+        """Lay out a sentence and those around it in advance, and yield one after the other."""
         if self._metrics is None or sentence_index == NOWHERE:
             return
-        self._full.of(sentence_index)
-        yield sentence_index
+        yield self._full.of(sentence_index)
         most = (
             max(MAX_NEIGHBOURS, int(height / self._metrics.line_height))
             if self._document_mode
@@ -170,10 +169,9 @@ class Surroundings:
         for step, n in ((1, most), (-1, most // 2 if self._document_mode else MAX_NEIGHBOURS)):
             for near in self._near(step, sentence_index, n).tolist():
                 if self._document_mode:
-                    self._full.of(near)
+                    yield self._full.of(near)
                 else:
-                    self._quiet.of(near, self._part(near, step))
-                yield near
+                    yield self._quiet.of(near, self._part(near, step))
 
     # ---- inside
 

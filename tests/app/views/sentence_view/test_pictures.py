@@ -1,0 +1,153 @@
+"""Pictures of sentences look like sentences painted directly."""
+
+from itertools import islice
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+
+from app.domain.tokens import TokenState
+from app.session import Session
+from app.views.sentence_view import pictures
+from app.views.sentence_view.arrangement import Arrangement
+from app.views.sentence_view.painting import paint_sentence
+from app.views.sentence_view.pane import SETTLED_MILLISECONDS, SentencePane
+from app.views.sentence_view.pictures import Pictures
+from app.views.theme import DARK, HIGH_CONTRAST_LIGHT, LIGHT, Theme
+from tests.sentences_on_screen import (
+    ARABIC,
+    CLINICAL,
+    ENGLISH,
+    MIXED,
+    confirm,
+    propose,
+    session_of,
+    shown,
+)
+
+SIZE = QSize(900, 300)
+AT = QPoint(60, 40)
+
+
+@pytest.fixture
+def session(qapp) -> Session:
+    session = session_of(*[CLINICAL, ENGLISH, ARABIC, MIXED] * 6)
+    for sentence_index in range(0, 24, 2):
+        propose(session, sentence_index, {3: ("B-DRUG", 0.6), 4: ("I-DRUG", 0.9)})
+    return session
+
+
+@pytest.fixture
+def pane(qtbot, session: Session) -> SentencePane:
+    pane = shown(qtbot, session, 0)
+    pane.page.set_document_mode(True)
+    pane.grab()
+    return pane
+
+
+def canvas(theme: Theme, ratio: float) -> QImage:
+    image = QImage(SIZE * ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(theme.base)
+    return image
+
+
+def painted(arrangement: Arrangement, theme: Theme, ratio: float) -> QImage:
+    image = canvas(theme, ratio)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(AT)
+    paint_sentence(painter, arrangement, theme, None, (), QRectF(QRect(QPoint(), SIZE)))
+    painter.end()
+    return image
+
+
+def arrangements(pane: SentencePane) -> list[Arrangement]:
+    return list(islice(pane.page.others_in_sight(), 4))
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+@pytest.mark.parametrize(
+    "theme", [LIGHT, DARK, HIGH_CONTRAST_LIGHT], ids=["light", "dark", "contrast"]
+)
+def test_a_picture_has_the_same_pixels(pane, theme, ratio) -> None:
+    kept = Pictures()
+    kept.use(theme, ratio)
+    for arrangement in arrangements(pane):
+        assert kept.add(arrangement)
+        image = canvas(theme, ratio)
+        painter = QPainter(image)
+        assert kept.draw(painter, AT, arrangement)
+        painter.end()
+        assert image == painted(arrangement, theme, ratio)
+
+
+def test_a_sentence_gets_one_picture(pane) -> None:
+    kept = Pictures()
+    kept.use(LIGHT, 1.0)
+    first = arrangements(pane)[0]
+    assert kept.add(first)
+    assert not kept.add(first)
+
+
+def test_nothing_is_drawn_without_a_picture_or_between_pixels(pane) -> None:
+    kept = Pictures()
+    image = canvas(LIGHT, 1.5)
+    painter = QPainter(image)
+    first, second = arrangements(pane)[:2]
+    kept.use(LIGHT, 1.5)
+    kept.add(first)
+    assert not kept.draw(painter, QPoint(1, 0), second)
+    corner = pictures._room_of(first).topLeft()
+    assert kept.draw(painter, QPoint(2, 2) - corner, first)
+    assert not kept.draw(painter, QPoint(2, 1) - corner, first)  # 1.5 device pixels
+    painter.end()
+
+
+@pytest.mark.parametrize("other", [(DARK, 1.0), (LIGHT, 2.0)], ids=["theme", "screen"])
+def test_another_theme_or_screen_needs_other_pictures(pane, other) -> None:
+    kept = Pictures()
+    kept.use(LIGHT, 1.0)
+    first = arrangements(pane)[0]
+    kept.add(first)
+    kept.use(*other)
+    assert kept.add(first)
+
+
+def test_the_memory_is_bounded(pane, monkeypatch) -> None:
+    some = arrangements(pane)
+    kept = Pictures()
+    kept.use(LIGHT, 1.0)
+    monkeypatch.setattr(pictures, "MAX_BYTES", 0)
+    assert all(kept.add(one) for one in some)
+    assert kept.add(some[0])  # nothing was kept
+
+
+def test_a_very_long_sentence_has_no_picture(pane, monkeypatch) -> None:
+    monkeypatch.setattr(pictures, "TALLEST", 5)
+    kept = Pictures()
+    kept.use(LIGHT, 1.0)
+    assert not kept.add(arrangements(pane)[0])
+
+
+def test_a_document_with_pictures_looks_the_same(pane) -> None:
+    without = pane.viewport().grab().toImage()
+    for one in pane.page.others_in_sight():
+        pane.painter.paint_ahead(one)
+    assert pane.viewport().grab().toImage() == without
+
+
+def test_a_new_label_is_seen_in_spite_of_a_picture(pane, session) -> None:
+    for one in pane.page.others_in_sight():
+        pane.painter.paint_ahead(one)
+    before = pane.viewport().grab().toImage()
+    confirm(session, 1, {1: "B-DRUG"})
+    assert session.corpus.states[session.corpus.span(1)][1] == TokenState.CONFIRMED
+    assert pane.viewport().grab().toImage() != before
+
+
+def test_pictures_are_painted_in_idle_time(qtbot, pane) -> None:
+    assert pane.page.others_in_sight()
+    pane.page.sight_changed.emit()
+    qtbot.wait(SETTLED_MILLISECONDS + 200)
+    assert not any(pane.painter.paint_ahead(one) for one in pane.page.others_in_sight())
