@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,3 +54,17 @@ class Changes:
     history: bool = False
     initiator: object | None = None
     by_hand: bool = False
+
+    @property
+    def of_project(self) -> bool:
+        """Whether anything but tokens, proposals, flags and the queue has changed."""
+        learnt_from = self.structure or self.documents or self.labels or self.settings
+        return learnt_from or self.order or self.goal or self.rules or self.gazetteers
+
+    def followed_by(self, later: Changes) -> Changes:
+        """Return these changes and later ones as one."""
+        both: dict[str, Any] = {}
+        for one in fields(self):
+            own, its = getattr(self, one.name), getattr(later, one.name)
+            both[one.name] = np.union1d(own, its) if isinstance(own, np.ndarray) else own or its
+        return Changes(**both)

@@ -31,7 +31,7 @@ class GazetteersModel(RowsModel):
         self._rows = session.project.ordered_gazetteers()
         self._counts: Mapping[int, int] = {}
         self._findings: Mapping[int, RuleFinding] = {}
-        session.changed.connect(self._follow)
+        session.project_changed.connect(self._follow)
 
     def gazetteer(self, row: int) -> Gazetteer:
         """Return the gazetteer of a row."""

@@ -19,6 +19,7 @@ from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
 from app.item_models.queue_words import in_words, percent
 from app.item_models.rows import RowsModel
+from app.services.after_paint import ChangesAfterPaint
 from app.session import Session
 
 WORDS_BEFORE = 5
@@ -99,7 +100,7 @@ class QueueModel(RowsModel):
         super().__init__(parent)
         self._session = session
         self._sentence_indices = session.queue.queried
-        session.changed.connect(self._follow)
+        self._later = ChangesAfterPaint(session, self._follow, self)
 
     def sentence_index(self, row: int) -> int:
         """Return the sentence of a row."""

@@ -43,7 +43,7 @@ class RulesModel(RowsModel):
         self._rules = session.project.ordered_rules()
         self._findings: Mapping[int, RuleFinding] = {}
         self._states = RuleStates()
-        session.changed.connect(self._follow)
+        session.project_changed.connect(self._follow)
 
     def rule(self, row: int) -> ProjectRule:
         """Return the rule of a row."""

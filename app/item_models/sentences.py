@@ -13,6 +13,7 @@ from app.domain.changes import Changes, no_sentences
 from app.domain.spacing import readable_text
 from app.domain.tokens import Role, TokenState
 from app.item_models.rows import RowsModel
+from app.services.after_paint import ChangesAfterPaint
 from app.session import Session
 
 EXCERPT = 120
@@ -55,7 +56,7 @@ class SentencesModel(RowsModel):
         self._containing = no_sentences()
         self._visible = session.visible
         self._sentence_indices = self._visible
-        session.changed.connect(self._follow)
+        self._later = ChangesAfterPaint(session, self._follow, self)
 
     @property
     def filter(self) -> SentenceFilter:

@@ -44,7 +44,7 @@ class ClusterLearner(QObject):
             lengthy=True,
             parent=self,
         )
-        trainer.session.changed.connect(self._session_changed)
+        trainer.session.project_changed.connect(self._session_changed)
 
     def start(self) -> None:
         """Begin to learn; the kernels are compiled."""

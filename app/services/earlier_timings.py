@@ -42,7 +42,7 @@ class EarlierTimings(QObject):
 
     def start(self) -> None:
         """Read them as soon as they are needed; called after the window has been painted."""
-        self._session.changed.connect(self._session_changed)
+        self._session.project_changed.connect(self._session_changed)
         self._read_if_needed()
 
     def stop(self) -> list[TaskState]:

@@ -58,7 +58,7 @@ class Gazetteers(QObject):
             lengthy=True,
             parent=self,
         )
-        self._session.changed.connect(self._session_changed)
+        self._session.project_changed.connect(self._session_changed)
 
     def start(self) -> None:
         """Begin: kernels can be loaded now."""

@@ -61,7 +61,7 @@ class MatchAction(QObject):
         self._task: TaskState | None = None
         self._meanings = 0
         self._closed = False
-        session.changed.connect(self._session_changed)
+        session.project_changed.connect(self._session_changed)
 
     @property
     def busy(self) -> bool:

@@ -12,6 +12,9 @@ from collections.abc import Callable
 NICE = 10
 """Niceness of threads that compute, so that the window has priority."""
 
+QUICK_SUCCESSION = 0.06
+"""Keys that follow each other within so many seconds are typed fast, or held down."""
+
 LONGEST_ANSWER = 0.05
 """The longest time for which a key pauses computing threads, in seconds."""
 
@@ -50,7 +53,9 @@ class UiPriority:
     """
 
     def __init__(self) -> None:
-        self._until = 0.0
+        self._key_at = self._until = 0.0
+        self.in_succession = False
+        """Whether the last two keys came in quick succession."""
         self._free = threading.Event()
         self._free.set()
 
@@ -63,6 +68,13 @@ class UiPriority:
         """Claim priority until `release`, or for `LONGEST_ANSWER`."""
         self._until = time.monotonic() + LONGEST_ANSWER
         self._free.clear()
+
+    def claim_for_key(self) -> None:
+        """Claim priority for a key."""
+        now = time.monotonic()
+        self.in_succession = now - self._key_at < QUICK_SUCCESSION
+        self._key_at = now
+        self.claim()
 
     def release(self) -> None:
         """Release the priority after painting."""

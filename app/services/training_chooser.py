@@ -40,7 +40,7 @@ class TrainingChooser(QObject):
             parent=self,
         )
         trainer.model_ready.connect(lambda _: self._ask_if_due())
-        trainer.session.changed.connect(self._session_changed)
+        trainer.session.project_changed.connect(self._session_changed)
 
     def start(self) -> None:
         """Begin to choose; the kernels are compiled."""

@@ -53,6 +53,8 @@ class Session(QObject):
     -------
     changed : Changes
         What an edit has changed.
+    project_changed : Changes
+        Emitted after `changed` for the rarer changes, those `of_project`.
     recorded : HistoryStep
         A step to be written to the project file.
     save_state_changed : str
@@ -67,6 +69,7 @@ class Session(QObject):
     """
 
     changed = Signal(object)
+    project_changed = Signal(object)
     recorded = Signal(object)
     save_state_changed = Signal(str)
     propagated = Signal(int, object)
@@ -393,6 +396,8 @@ class Session(QObject):
             while self._notifications:
                 changes, marked = self._notifications.popleft()
                 self.changed.emit(changes)
+                if changes.of_project:
+                    self.project_changed.emit(changes)
                 for sentence_index, tokens in marked.items():
                     self.propagated.emit(sentence_index, tokens)
         finally:

@@ -340,7 +340,7 @@ class MainWindow(QMainWindow):
             if UI_PRIORITY.claimed:
                 QTimer.singleShot(0, self, UI_PRIORITY.release)
 
-        self.sentence_view.answer_requested.connect(UI_PRIORITY.claim)
+        self.sentence_view.answer_requested.connect(UI_PRIORITY.claim_for_key)
         self.sentence_view.painter.painted.connect(painted)
 
     def _make_menus(self) -> None:

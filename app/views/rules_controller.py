@@ -52,7 +52,7 @@ class RulesController(QObject):
         self._new_rule: int | None = None
         self._reported_rule: tuple[ProjectRule, str] | None = None
         self._undoable = UndoableMessages(project.session, messages, self)
-        project.session.changed.connect(self._forget_old_rule)
+        project.session.project_changed.connect(self._forget_old_rule)
         project.rule_counts.counted.connect(self.report_new_rule)
 
     def add_rule(self) -> None:

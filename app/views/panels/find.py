@@ -213,7 +213,7 @@ class FindPanel(QWidget):
         self._finder.begun.connect(self._begun)
         self._finder.found.connect(self._show)
         self._finder.failed.connect(self._refuse)
-        self._workspace.session.changed.connect(self._changed)
+        self._workspace.session.project_changed.connect(self._changed)
 
     # ---- the query
 

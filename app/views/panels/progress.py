@@ -106,7 +106,7 @@ class ProgressPanel(QWidget):
         self._arrange()
         plots.loaded.connect(self._make_plots)
         measurements.progressed.connect(self._follow)
-        session.changed.connect(self._changed)
+        session.project_changed.connect(self._changed)
 
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
         return QSize(90 * GRID, 42 * GRID)

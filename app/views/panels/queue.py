@@ -10,6 +10,7 @@ from app.domain.changes import Changes
 from app.domain.queue_filter import QueueFilter
 from app.edits.settings import change_order
 from app.item_models.queue import QueueModel
+from app.services.after_paint import AfterPaint, ChangesAfterPaint
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.layouts import in_column, in_row
 from app.views.panels.asking_box import AskingBox
@@ -93,8 +94,9 @@ class QueuePanel(QWidget):
         self.view.chosen.connect(self.left)
         self.model.modelReset.connect(self._refresh)
         self.model.rowsRemoved.connect(self._refresh)
-        workspace.caret.current_changed.connect(self._follow)
-        workspace.session.changed.connect(self._changed)
+        self._current_later = AfterPaint(self._show_current, self)
+        self._changes_later = ChangesAfterPaint(workspace.session, self._changed, self)
+        workspace.caret.current_changed.connect(self._current_later.start)
         self._show_choices()
         self._refresh()
 
@@ -191,9 +193,9 @@ class QueuePanel(QWidget):
     def _go(self, index: QModelIndex) -> None:
         self._workspace.uncertainty.go_to_uncertain(*self.model.where(index.row()))
 
-    def _follow(self, sentence_index: int) -> None:
+    def _show_current(self) -> None:
         # The head of the queue stays in sight wherever the annotator is.
-        row = self.model.row_of(sentence_index)
+        row = self.model.row_of(self._workspace.caret.sentence_index)
         if row is None:
             self.view.show_row(None)
         else:
@@ -212,7 +214,7 @@ class QueuePanel(QWidget):
         self.order.setText(text.format(n=f"{n_open:,}"))
         if not n_open:
             self.listing.set_hint(self._hint())
-        self._follow(self._workspace.caret.sentence_index)
+        self._show_current()
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
         """Show the current shortcuts in texts and tips."""

@@ -106,7 +106,7 @@ class RulesPanel(QWidget):
         self.cost = self._cost_line()
         self._progress = ""
         self._arrange()
-        workspace.session.changed.connect(self._session_changed)
+        workspace.session.project_changed.connect(self._session_changed)
         self.view.chosen.connect(self._edit)
         self.view.offer_menu(lambda at: self.menu(at.row()) if at.isValid() else None)
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 from app.domain.changes import Changes
 from app.item_models.rows import Index
 from app.item_models.sentences import SentenceFilter, SentenceRole, SentencesModel, SentenceState
+from app.services.after_paint import AfterPaint
 from app.services.text_finder import TextFinder
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.layouts import NO_MARGINS, in_column
@@ -61,7 +62,7 @@ class SentencesPanel(QWidget):
         self._pause.timeout.connect(self._filter)
         self._arrange()
         self._connect()
-        self._follow(workspace.caret.sentence_index)
+        self._show_current()
 
     def show_document(self, document: int | None) -> None:
         """List the sentences of one document, or of all."""
@@ -121,9 +122,10 @@ class SentencesPanel(QWidget):
         self.view.picked.connect(self._go)
         self.view.clicked.connect(self.left)
         self.view.chosen.connect(self.left)
-        self.model.modelReset.connect(lambda: self._follow(self._workspace.caret.sentence_index))
-        self._workspace.caret.current_changed.connect(self._follow)
-        self._workspace.session.changed.connect(self._changed)
+        self.model.modelReset.connect(self._show_current)
+        self._current_later = AfterPaint(self._show_current, self)
+        self._workspace.caret.current_changed.connect(self._current_later.start)
+        self._workspace.session.project_changed.connect(self._changed)
 
     def _filter(self) -> None:
         """Search for the typed text; without one, list all sentences."""
@@ -149,8 +151,8 @@ class SentencesPanel(QWidget):
     def _go(self, index: QModelIndex) -> None:
         self._workspace.caret.go_to(self.model.sentence_index(index.row()))
 
-    def _follow(self, sentence_index: int) -> None:
-        self.view.show_row(self.model.row_of(sentence_index))
+    def _show_current(self) -> None:
+        self.view.show_row(self.model.row_of(self._workspace.caret.sentence_index))
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure:

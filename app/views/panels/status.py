@@ -85,8 +85,11 @@ class StatusLine(QWidget):
         layout.addWidget(self.model)
         self._sentence_later = AfterPaint(self._show_sentence, self)
         self._counts_later = AfterPaint(self._show_done, self)
+        self._saved_later = AfterPaint(self._show_saved, self)
+        self._changed_later = AfterPaint(self._show_changed, self)
+        self._n_changed = 0
         self._follow(workspace)
-        self._show_saved(workspace.session.saving.state)
+        self._show_saved()
         self._fix_saved()
         self._show_sentence()
         self._show_done()
@@ -94,13 +97,13 @@ class StatusLine(QWidget):
         self.show_shortcuts(default_key)
 
     def _follow(self, workspace: Workspace) -> None:
-        workspace.session.save_state_changed.connect(self._show_saved)
+        workspace.session.save_state_changed.connect(self._saved_later.start)
         workspace.session.changed.connect(self._changed)
         workspace.caret.current_changed.connect(self._sentence_later.start)
-        workspace.caret.current_changed.connect(self.changed.hide)
+        workspace.caret.current_changed.connect(lambda: self._set_changed(0))
         workspace.caret.selection_changed.connect(self.unmarked.hide)
         workspace.uncertainty.unmarked_selected.connect(self._show_unmarked)
-        workspace.propagated.connect(self._show_changed)
+        workspace.propagated.connect(self._note_changed)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
         """Show the current shortcuts in texts and tips."""
@@ -143,17 +146,23 @@ class StatusLine(QWidget):
         """Show the button that asks for a name while there is none."""
         self.nameless.setVisible(not name)
 
-    def _show_changed(self, sentence_index: int, tokens: list[int]) -> None:
+    def _note_changed(self, sentence_index: int, tokens: list[int]) -> None:
+        if sentence_index == self._workspace.caret.sentence_index:
+            self._set_changed(len(tokens))
+
+    def _set_changed(self, n_tokens: int) -> None:
+        self._n_changed = n_tokens
+        self._changed_later.start()
+
+    def _show_changed(self) -> None:
         """Show how many tokens were changed automatically in the current sentence."""
-        if sentence_index != self._workspace.caret.sentence_index:
-            return
-        if not tokens:
-            self.changed.hide()
+        n = self._n_changed
+        self.changed.setVisible(n > 0)
+        if not n:
             return
         one, many = self.tr("1 updated"), self.tr("{n} updated")
-        self._changed_text = one if len(tokens) == 1 else many.format(n=len(tokens))
+        self._changed_text = one if n == 1 else many.format(n=n)
         self._name_buttons()
-        self.changed.show()
 
     def _show_unmarked(self, token: TokenDisplay) -> None:
         """Show how confident the model is of the tokens selected by Tab."""
@@ -188,8 +197,8 @@ class StatusLine(QWidget):
         set_tip(label, tip)
         return label
 
-    def _show_saved(self, state: str) -> None:
-        self.saved.setText(self._save_texts()[state])
+    def _show_saved(self) -> None:
+        self.saved.setText(self._save_texts()[self._workspace.session.saving.state])
 
     def _save_texts(self) -> dict[str, str]:
         return {

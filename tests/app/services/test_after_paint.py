@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from app.services.after_paint import AfterPaint
+from app.domain.changes import Changes
+from app.services import after_paint
+from app.services.after_paint import AfterPaint, ChangesAfterPaint
 from app.services.threads import UI_PRIORITY
+from app.session import Session
+from tests.sentences_on_screen import session_of
 
 
 class Painted(QWidget):
@@ -83,3 +88,73 @@ def test_it_is_not_done_for_a_window_that_is_gone(events, qapp) -> None:
         assert events == []
     finally:
         UI_PRIORITY.release()
+
+
+def test_in_quick_succession_updates_are_gathered(later, events, qtbot, monkeypatch) -> None:
+    monkeypatch.setattr(after_paint, "GATHERING_MILLISECONDS", 60)
+    monkeypatch.setattr(UI_PRIORITY, "in_succession", True)
+    UI_PRIORITY.claim()
+    later.start()
+    qtbot.wait(1)
+    later.start()
+    assert events == []
+    qtbot.waitUntil(lambda: bool(events))
+    assert events == ["done"]
+
+
+def test_a_single_key_after_a_quick_succession_waits_for_its_paint_only(
+    later, events, qapp, monkeypatch
+) -> None:
+    monkeypatch.setattr(UI_PRIORITY, "in_succession", True)
+    UI_PRIORITY.claim()
+    later.start()
+    monkeypatch.setattr(UI_PRIORITY, "in_succession", False)
+    later.start()
+    qapp.processEvents()
+    assert events == ["done"]
+
+
+@pytest.fixture
+def session(qapp) -> Session:
+    return session_of("One two .", "Three four .")
+
+
+@pytest.fixture
+def received() -> Iterator[list[Changes]]:
+    yield []
+    UI_PRIORITY.release()
+
+
+@pytest.fixture
+def following(widget, session, received) -> ChangesAfterPaint:
+    return ChangesAfterPaint(session, received.append, widget)
+
+
+def sentences(*sentence_indices: int) -> Changes:
+    return Changes(sentences=np.array(sentence_indices, np.int64))
+
+
+def test_changes_between_keys_come_at_once(following, session, received) -> None:
+    session.changed.emit(sentences(1))
+    assert [changes.sentences.tolist() for changes in received] == [[1]]
+
+
+def test_changes_of_a_key_come_together_after_the_paint(following, session, received, qapp) -> None:
+    UI_PRIORITY.claim()
+    session.changed.emit(sentences(1))
+    session.changed.emit(Changes(queue=True))
+    session.changed.emit(sentences(0))
+    assert received == []
+    qapp.processEvents()
+    (changes,) = received
+    assert changes.sentences.tolist() == [0, 1]
+    assert changes.queue
+
+
+def test_a_change_of_indices_comes_at_once_with_those_before(following, session, received) -> None:
+    UI_PRIORITY.claim()
+    session.changed.emit(sentences(1))
+    session.changed.emit(Changes(structure=True))
+    (changes,) = received
+    assert changes.sentences.tolist() == [1]
+    assert changes.structure

@@ -92,3 +92,18 @@ def test_an_answer_that_is_never_painted_holds_nobody_up_for_long() -> None:
     right.give()
     right.give()
     assert right.claimed
+
+
+def test_keys_within_a_few_hundredths_of_a_second_come_in_quick_succession(monkeypatch) -> None:
+    now = [5.0]
+    monkeypatch.setattr(threads.time, "monotonic", lambda: now[0])
+    right = UiPriority()
+    right.claim_for_key()
+    assert not right.in_succession
+    right.claim()  # work in between is no key
+    now[0] += threads.QUICK_SUCCESSION - 0.01
+    right.claim_for_key()
+    assert right.in_succession
+    now[0] += threads.QUICK_SUCCESSION + 0.01
+    right.claim_for_key()
+    assert not right.in_succession
