@@ -44,8 +44,11 @@ from crfcore.training.starts import Initial, Problem, Start, start_at
 MIN_TOKENS_TO_SCALE = 4096
 """With fewer tokens, an evaluation of the curvature is not worth it."""
 
-MIN_TOKENS_FOR_SINGLE = 16_384
+MIN_TOKENS_FOR_SINGLE = 4096
 """With fewer tokens, single precision saves no noticeable time."""
+
+MIN_TOKENS_FOR_ROUNDS = 16_384
+"""With fewer tokens, rounds on the active variables save no noticeable time."""
 
 MAX_VALUE_OF_SINGLE = 1e15
 """Greater values of attributes could overflow in single precision."""
@@ -231,7 +234,7 @@ def fit_by_likelihood(
     data = _Data(dataset, targets, index, folding, sentence_weights, optimisation, cancelled, rules)
     objective = data.objective()
     # Rounds have no resumable state, and cannot be scored in between.
-    may_restrict = data.is_large and not (keep_state or state or dev)
+    may_restrict = dataset.n_tokens >= MIN_TOKENS_FOR_ROUNDS and not (keep_state or state or dev)
     with objective:
         seconds_features = time.perf_counter() - started
         start = _start(initial, data, objective, monitor, state)
@@ -272,15 +275,11 @@ class _Data:
     cancelled: Callable[[], bool] | None
     rules: RuledLikelihood | None = None
 
-    @property
-    def is_large(self) -> bool:
-        """Whether the data is large enough for faster methods."""
-        return self.dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
-
     def objective(self) -> Objective:
         """Return the objective, in its initial precision."""
         objective = self._of(self.folding)
-        may_be_rough = self.is_large and self.optimisation.algorithm not in EXACT_FROM_THE_START
+        is_large = self.dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
+        may_be_rough = is_large and self.optimisation.algorithm not in EXACT_FROM_THE_START
         if may_be_rough and not np.any(np.abs(self.dataset.values) > MAX_VALUE_OF_SINGLE):
             objective.precision = "single"
         return objective

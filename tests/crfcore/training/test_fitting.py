@@ -260,6 +260,7 @@ def test_who_counts_has_no_weights():
 def test_rounds_on_some_weights_end_where_all_do(monkeypatch, c1, c2):
     whole = LinearChainCRF(c1=c1, c2=c2, delta=1e-9).fit(X, Y, keep_state=True)
     monkeypatch.setattr(fitting, "MIN_TOKENS_FOR_SINGLE", 1)
+    monkeypatch.setattr(fitting, "MIN_TOKENS_FOR_ROUNDS", 1)
     monkeypatch.setattr(active_set, "ITERATIONS_ON_ALL", 4)
     monkeypatch.setattr(active_set, "ITERATIONS_OF_ROUND", 25)
     seen = []
