@@ -102,6 +102,9 @@ def labels_of_attributes(
                 is_touched[y] = 1
             n_touched = n_labels
         for k in range(starts[a], starts[a + 1]):
+            if n_touched == n_labels and min_freq <= 0.0:
+                # Nothing can be added.
+                break
             value = values[entries[k]] if entries.shape[0] > 0 else 1.0
             seen = label_sets[tokens[k]]
             if seen < n_labels:
