@@ -295,6 +295,7 @@ def _warm_objective(dataset: Dataset, targets: Targets) -> None:
         ) as objective:
             objective.precision = "single"
             objective(variables, np.empty_like(variables))
+            objective.curvature_scale(variables)
             objective.refine()
             objective(variables, np.empty_like(variables))
             objective(np.full_like(variables, 300.0), np.empty_like(variables))
