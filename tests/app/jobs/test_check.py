@@ -3,9 +3,12 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
+from app.domain.documents import LEARNING_OPTION, YES
+from app.domain.edits import DocumentChange, Edit
 from app.jobs.backups import folder_of
 from app.jobs.check import check_project
 from app.storage.errors import DamagedError, LogMissingError
@@ -84,3 +87,16 @@ def test_a_log_that_is_not_the_projects_own_is_told_of(path):
     killed_after(path, ProjectFile.probe)
     path.write_bytes(kept)
     assert check_project(path).endswith("is now names.tagwright-wal.old")
+
+
+def test_text_that_is_only_learned_from_is_not_counted(path):
+    assert check_project(path).startswith("1 document, 3 sentences (3 confirmed), 11 tokens")
+    with ProjectFile.open(path) as file:
+        project = file.load()
+        one = project.documents[1]
+        layout = one.layout.with_option(LEARNING_OPTION, YES)
+        change = DocumentChange(one, replace(one, layout=layout))
+        file.write_edit(
+            Edit("change", "change", documents=(change,), id=2, made_at="", annotator="")
+        )
+    assert check_project(path).startswith("0 documents, 0 sentences (0 confirmed), 0 tokens")

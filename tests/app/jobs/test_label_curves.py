@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.domain.gazetteers import Gazetteer
 from app.domain.tokens import Role
 from app.jobs import label_curves as module
 from app.jobs import word_clusters
@@ -90,6 +91,24 @@ def test_no_model_has_learned_from_what_it_is_scored_on(monkeypatch):
         own = learned[fold * len(PARTS) : (fold + 1) * len(PARTS)]
         assert own[0] < own[1] < own[2] < own[3]
         assert own[3] | scored[fold * len(PARTS)] == set(range(N_LABELLED))
+
+
+def test_models_for_curves_expect_nothing_of_gazetteers(monkeypatch):
+    """A training with expectations takes many times as long, and there are a dozen."""
+    lists = []
+    train = module.train
+
+    def trained(data, *arguments, **more):
+        lists.append(data.lists)
+        return train(data, *arguments, **more)
+
+    monkeypatch.setattr(module, "train", trained)
+    project = labelled_project()
+    project.gazetteers[1] = Gazetteer(1, "names", label="NAME", share=0.9)
+    project.phrases[1] = dict.fromkeys(made_up_names(), "")
+    assert snapshot(project).expecting()
+    curves(project)
+    assert lists == [()] * (FOLDS * len(PARTS))
 
 
 def test_labels_of_tokens_have_curves_as_well():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import zlib
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +19,7 @@ from app.domain.edits import (
     DocumentChange,
     Edit,
     FlagChange,
+    GazetteerChange,
     LabelChange,
     Origin,
     RoleChange,
@@ -28,6 +30,7 @@ from app.domain.edits import (
     TokenChanges,
     TokenValues,
 )
+from app.domain.gazetteers import Gazetteer
 from app.domain.history import entry_of
 from app.domain.labels import Label
 from app.domain.rules import ProjectRule
@@ -194,6 +197,23 @@ def test_a_side_that_contradicts_itself_is_refused(change):
     broken = json.dumps({**json.loads(before), **change}).encode()
     with pytest.raises(HistoryError):
         again(edit, broken, after)
+
+
+@pytest.mark.parametrize("name", ["cost", "share"])
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf, 10**400, True, "1"])
+def test_only_finite_numbers_are_numbers(name, number):
+    one = Gazetteer(1, "names", label="PER", cost=2.5, share=0.5)
+    edit = Edit("change", "", gazetteers=(GazetteerChange(one, one),), id=4)
+    before, after = sides_of(edit)
+    assert_same_edit(again(edit, before, after), edit)
+    side = json.loads(before)
+    (values,) = side["gazetteers"]
+    values[name] = 1
+    whole = again(edit, json.dumps(side).encode(), after).gazetteers[0].before
+    assert getattr(whole, name) == 1.0
+    values[name] = number
+    with pytest.raises(HistoryError, match="step 4 of the history"):
+        again(edit, json.dumps(side).encode(), after)
 
 
 @settings(max_examples=80, deadline=None)

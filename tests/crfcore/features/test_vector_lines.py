@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from crfcore import Dataset, LinearChainCRF, learn_clusters, learn_vectors
 from crfcore.errors import CrfError, ModelFileError, TemplateError
+from crfcore.features import vector_lines
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
@@ -191,6 +192,15 @@ def test_lines_that_make_no_sense_are_refused(line, message):
     with pytest.raises(TemplateError) as caught:
         parse_template(line)
     assert message in str(caught.value)
+
+
+def test_lines_that_give_a_token_too_many_attributes_are_refused(monkeypatch):
+    monkeypatch.setattr(vector_lines, "MAX_ATTRIBUTES", 6)
+    assert VectorLines.of(LINES.features, VECTORS).n_attributes == 6
+    more = parse_template(f"{LINES}\nUx:%vector[-1]")
+    with pytest.raises(CrfError, match="has 3 lines that read word vectors of 3 dimensions, 6 att"):
+        VectorLines.of(more.features, VECTORS)
+    assert VectorLines.of(more.features, None).n_attributes == 0
 
 
 def test_a_template_is_its_text():

@@ -1,5 +1,6 @@
 """Word vectors: those of numpy's decomposition, with planted classes, the same from files."""
 
+import itertools
 import math
 from collections import Counter
 
@@ -280,6 +281,7 @@ def test_damaged_files_are_rejected(damage, tmp_path):
         ("n_contexts", "x"),
         ("length", 0.0),
         ("length", math.inf),
+        ("length", 10**400),
         ("length", 1.5),
         ("length", None),
     ],
@@ -312,10 +314,11 @@ def test_arrays_that_do_not_fit_are_rejected(name, tmp_path):
 
 def test_numbers_that_are_not_finite_are_rejected(tmp_path):
     path, data = saved(tmp_path)
-    for name, kind in (("vectors", np.float32), ("weights", np.float64)):
+    kinds = (("vectors", np.float32), ("weights", np.float64), ("projection", np.float32))
+    for (name, kind), number in itertools.product(kinds, (math.nan, math.inf, -math.inf)):
         header, arrays = opened(data)
         offset = header["arrays"][name][2]
-        arrays[offset : offset + np.dtype(kind).itemsize] = np.array([np.nan], kind).tobytes()
+        arrays[offset : offset + np.dtype(kind).itemsize] = np.array([number], kind).tobytes()
         path.write_bytes(with_right_checksum(header, arrays))
         with pytest.raises(ModelFileError, match=f"{name} does not hold numbers"):
             WordVectors.load(path)

@@ -1,7 +1,9 @@
+import _thread
 import gzip
 import os
 import queue
 import re
+import select
 import socket
 import struct
 import threading
@@ -26,6 +28,7 @@ from crfcore.text.lines import (
     text_of,
 )
 from tests.bounded import run_bounded
+from tests.patience import PATIENCE
 
 
 def refusal(data: bytes) -> DataError:
@@ -296,6 +299,72 @@ def test_nobody_is_reported_of_a_file_that_is_read_at_once(tmp_path, monkeypatch
     (tmp_path / "file").write_text("a b\n")
     with reading_streams():
         assert read_text(tmp_path / "file") == "a b\n"
+
+
+def test_an_interrupt_ends_the_timer_of_a_wait(tmp_path, monkeypatch):
+    """With `threading.Timer`, Ctrl+C during its `cancel` could leave a lock taken for ever."""
+    monkeypatch.setattr(threading, "Timer", None)
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    told = []
+    before = set(threading.enumerate())
+    with reading_streams(told.append), pytest.raises(KeyboardInterrupt):
+        interrupt_a_wait(path, before)
+    for thread in set(threading.enumerate()) - before:
+        thread.join()
+    assert told == []
+
+
+def interrupt_a_wait(path, before):
+    with lines._waiting_timer(path) as end:
+        assert len(set(threading.enumerate()) - before) == 1
+        end()
+        end()
+    with lines._waiting_timer(path):
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_that_ends_no_system_call_ends_the_wait_for_a_pipe(tmp_path, monkeypatch):
+    """As if Ctrl+C came just before the call: Python sees it, and the call does not."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    waits_again = threading.Event()
+    monkeypatch.setattr(lines.select, "poll", polls_that_set(waits_again))
+
+    # Open for writing as well: the wait for the other end is the system's.
+    other_end = os.open(path, os.O_RDWR)
+
+    def interrupt():
+        if waits_again.wait(PATIENCE / 1_000):
+            _thread.interrupt_main()
+        else:
+            os.close(other_end)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt), reading_streams():
+        read_text(path)
+    thread.join()
+    os.close(other_end)
+
+
+def polls_that_set(event):
+    """Return `select.poll` whose second wait sets an event."""
+    poll = select.poll
+
+    class Poll:
+        def __init__(self):
+            self._poll = poll()
+            self._n_waits = 0
+            self.register = self._poll.register
+
+        def poll(self, *milliseconds):
+            self._n_waits += 1
+            if self._n_waits == 2:
+                event.set()
+            return self._poll.poll(*milliseconds)
+
+    return Poll
 
 
 def test_a_device_without_end_is_read_to_a_limit(tmp_path):
