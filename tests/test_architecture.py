@@ -108,6 +108,12 @@ def test_reading_text_does_not_load_the_compiler() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_a_training_does_not_load_what_only_rules_and_scores_need() -> None:
+    code = "import crfcore.crf, crfcore.warm, app.jobs.train_file"
+    done = run_python(BLOCK + code, "scipy.optimize,scipy.special")
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_command_line_never_reaches_qt() -> None:
     done = run_python(BLOCK + "import app.cli", "PySide6,shiboken6,pyqtgraph")
     assert done.returncode == 0, done.stderr

@@ -13,7 +13,6 @@ from operator import eq
 from typing import Any
 
 import numpy as np
-from scipy.special import stdtrit
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import CrfError
@@ -313,6 +312,8 @@ def _for_the_rest(n_sentences: int, n_rest: int | None) -> float:
 
 
 def _quantile(level: float, freedom: float) -> float:
+    from scipy.special import stdtrit
+
     return float(stdtrit(freedom, 0.5 + level / 2.0))
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.special import stdtrit
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
@@ -230,6 +229,8 @@ class CurveFit:
         CrfError
             An amount is out of range.
         """
+        from scipy.special import stdtrit
+
         if not (amount > 0.0 and more >= 0.0):
             raise CrfError(f"There is no gain from {amount} with {more} more.")
         exponents = np.array([law.exponent for law in self.laws])

@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_array
 
 from crfcore.arrays import FloatArray
 
@@ -101,6 +99,10 @@ class LinearRows:
 
     def solve(self, time_limit: float | None = None) -> Solution:
         """Return values of least cost (HiGHS by `scipy.optimize.milp`), with a gap of 0."""
+        # On first use: it takes as long to import as the rest of the library.
+        from scipy.optimize import Bounds, LinearConstraint, milp
+        from scipy.sparse import csr_array
+
         low, high = _joined(self._low), _joined(self._high)
         if self._n_variables == 0:
             possible = bool(np.all(low <= 0.0) and np.all(high >= 0.0))

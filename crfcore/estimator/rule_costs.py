@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
 
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.constraints.rules import Rule, Rules
@@ -29,6 +28,8 @@ def learned_costs(
 
     See `LinearChainCRF.learn_costs`.
     """
+    from scipy.optimize import minimize
+
     requested = text_rules(rules)
     given = _one_for_all(requested.rules)
     rule_indices = _soft_rules(given, c2)
