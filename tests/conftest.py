@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Generator, Iterator
+from itertools import count
 from pathlib import Path
 
 import hypothesis
@@ -63,10 +64,16 @@ def qtbot(qapp: object, request: pytest.FixtureRequest) -> PatientBot:
     return PatientBot(request)
 
 
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Give names of folders that do not exist: most tests write nothing there."""
+    return map(tmp_path_factory.mktemp("users").joinpath, map(str, count()))
+
+
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_folders(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each test empty folders for preferences, logs and caches; the user's stay untouched."""
-    home = tmp_path_factory.mktemp("user")
+    home = next(_homes)
     for variable in FOLDERS:
         monkeypatch.setenv(variable, str(home / variable.removeprefix("XDG_").lower()))
 

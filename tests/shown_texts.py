@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,11 +48,13 @@ def texts_of(path: Path) -> list[ShownText]:
     return sorted(reader.texts, key=lambda text: text.line)
 
 
-def texts_of_the_program() -> Iterator[ShownText]:
-    """Yield every text of the window, the command line and the library."""
-    for folder in ("app", "crfcore"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            yield from texts_of(path)
+@cache
+def texts_of_the_program() -> tuple[ShownText, ...]:
+    """Return every text of the window, the command line and the library."""
+    paths = (
+        path for folder in ("app", "crfcore") for path in sorted((ROOT / folder).rglob("*.py"))
+    )
+    return tuple(text for path in paths for text in texts_of(path))
 
 
 def name_of(function: ast.expr) -> str:

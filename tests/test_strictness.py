@@ -13,7 +13,9 @@ ROOT = Path(__file__).resolve().parents[1]
 SLOPPY = """
 import logging, threading, warnings
 from PySide6.QtCore import qWarning
+import tests.conftest
 
+tests.conftest.THREAD_END_SECONDS = 0.1  # this one ends never
 never = threading.Event()
 
 def test_leaves_a_thread():

@@ -11,8 +11,6 @@ import pytest
 from tests.retired_words import retired_in
 from tests.shown_texts import ROOT, TIP_SETTERS, ShownText, name_of, texts_of_the_program
 
-TEXTS = list(texts_of_the_program())
-
 EXCEPTIONS = {
     ("app/domain/step_texts.py", "^"): "patterns for the names of steps in older project files",
     ("app/jobs/plain_files.py", "Everything that the Tagwright project"): "“taken back” is a name "
@@ -35,18 +33,31 @@ def complaints(text: ShownText) -> list[str]:
 
 
 def test_no_text_uses_a_retired_word():
-    wrong = [line for text in TEXTS if not is_excepted(text) for line in complaints(text)]
+    wrong = [
+        line
+        for text in texts_of_the_program()
+        if not is_excepted(text)
+        for line in complaints(text)
+    ]
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(("path", "begin"), EXCEPTIONS)
 def test_each_exception_is_needed(path, begin):
-    own = [text for text in TEXTS if text.path == path and text.text.lstrip().startswith(begin)]
+    own = [
+        text
+        for text in texts_of_the_program()
+        if text.path == path and text.text.lstrip().startswith(begin)
+    ]
     assert any(complaints(text) for text in own)
 
 
 def test_no_space_stands_before_a_percent_sign():
-    wrong = [text.where for text in TEXTS if re.search(r"(?:^|[\d}]) %(?!\w)", text.text)]
+    wrong = [
+        text.where
+        for text in texts_of_the_program()
+        if re.search(r"(?:^|[\d}]) %(?!\w)", text.text)
+    ]
     assert not wrong, "\n".join(wrong)
 
 
@@ -70,7 +81,7 @@ SMALL = {
 
 
 def shown_by(*callees: str) -> list[ShownText]:
-    return [text for text in TEXTS if text.translated and text.call in callees]
+    return [text for text in texts_of_the_program() if text.translated and text.call in callees]
 
 
 def test_texts_are_written_in_sentence_case():
@@ -104,7 +115,7 @@ def test_no_title_writes_each_word_with_a_capital():
 
 
 def test_tool_tips_end_without_a_full_stop():
-    tips = [text for text in TEXTS if text.translated and text.call in TIP_SETTERS]
+    tips = [text for text in texts_of_the_program() if text.translated and text.call in TIP_SETTERS]
     described = shown_by("Command", "name_widget")
     wrong = [
         f"{text.where}: “{text.text}”: no full stop"
@@ -117,7 +128,7 @@ def test_tool_tips_end_without_a_full_stop():
 def test_messages_end_with_a_full_stop():
     wrong = [
         f"{text.where}: “{text.text}”: a full stop"
-        for text in TEXTS
+        for text in texts_of_the_program()
         if text.translated and text.call in ("show_message", "emit")
         if text.text.count(" ") > 2 and not re.search(r"[.…?]”?$|\}$|\n$", text.text)
     ]
@@ -125,14 +136,18 @@ def test_messages_end_with_a_full_stop():
 
 
 def test_help_of_the_command_line_ends_with_a_full_stop():
-    helps = [text for text in TEXTS if text.keyword in ("help", "short_help")]
+    helps = [text for text in texts_of_the_program() if text.keyword in ("help", "short_help")]
     assert helps
     assert [text.where for text in helps if not text.text.endswith(".")] == []
 
 
 def test_errors_of_the_library_end_with_a_full_stop():
     kinds = ("CrfError", "DataError", "LabelNameError")
-    errors = [text for text in TEXTS if text.call in kinds and not text.text.startswith(" ")]
+    errors = [
+        text
+        for text in texts_of_the_program()
+        if text.call in kinds and not text.text.startswith(" ")
+    ]
     ends = re.compile(r"[.…?]”?$|\}$")
     assert len(errors) > 50
     assert [text.where for text in errors if not ends.search(text.text)] == []
@@ -163,7 +178,11 @@ NEVER_ONE = {
 
 
 def test_each_number_of_things_has_a_singular():
-    shown = [text for text in TEXTS if re.match(r"app/(?:views|item_models|services)/", text.path)]
+    shown = [
+        text
+        for text in texts_of_the_program()
+        if re.match(r"app/(?:views|item_models|services)/", text.path)
+    ]
     wrong = []
     for text in shown:
         for noun in COUNTED.findall(text.text):

@@ -25,6 +25,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.template import parse_template
 from crfcore.text.label_names import LONGEST_IN_MODELS
+from crfcore.training import given_labels
 from crfcore.training.given_labels import LABELS_OF_ANY_MODEL
 from tests.damaged_models import opened, with_right_checksum
 
@@ -202,8 +203,9 @@ def test_labels_that_could_not_be_opened_are_not_saved(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_more_labels_than_their_weights_allow_are_not_saved():
-    names = [f"L{number}" for number in range(LABELS_OF_ANY_MODEL + 1)]
+def test_more_labels_than_their_weights_allow_are_not_saved(monkeypatch):
+    monkeypatch.setattr(given_labels, "LABELS_OF_ANY_MODEL", 1_500)
+    names = [f"L{number}" for number in range(1_501)]
     crf = LinearChainCRF(max_iterations=1, template="U0:%x[0,0]\n")
     crf.fit(ColumnTable.from_words([["a"]]), [["L0"]], labels=names)
     with pytest.raises(ModelFileError, match=r"could not be saved.*far too few weights"):
