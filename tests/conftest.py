@@ -71,7 +71,11 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def _own_folders(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_folders(
+    tmp_path: Path,  # made before all others, it is removed after them
+    _homes: Iterator[Path],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Give each test empty folders for preferences, logs and caches; the user's stay untouched."""
     home = next(_homes)
     for variable in FOLDERS:
