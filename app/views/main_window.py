@@ -367,6 +367,7 @@ class MainWindow(QMainWindow):
         self.workspace.session.changed.connect(self._proposals_changed)
         self.workspace.message.connect(self._show_message)
         self.workspace.acceptance.confirmed_empty.connect(self._undoable.show_confirmed_empty)
+        self.workspace.acceptance.put_aside.connect(self._undoable.show)
         self.workspace.caret.current_changed.connect(self._sentence_changed)
         self.project.exchange.started.connect(self.messages.follow)
         self.workspace.labeller.corrected.connect(self.project.occurrences.search_for)

@@ -32,11 +32,14 @@ class Acceptance(QObject):
     -------
     confirmed_empty : Edit
         A sentence without labels or suggestions was accepted: it is confirmed as having none.
+    put_aside : Edit, str
+        A sentence was skipped or postponed, with the message that says so.
     settled : ()
         A sentence was accepted, or answered, as a whole.
     """
 
     confirmed_empty = Signal(object)
+    put_aside = Signal(object, str)
     settled = Signal()
 
     def __init__(
@@ -209,10 +212,14 @@ class Acceptance(QObject):
         if self._caret.sentence_index == NOWHERE:
             return
         edit = make_edit(self._session.project, self._caret.sentence_index)
-        if not edit.empty and self._labeller.apply(edit) is None:
+        applied = None if edit.empty else self._labeller.apply(edit)
+        if applied is None and not edit.empty:
             return
         self._passed.add(self._caret.sentence_index)
-        self._show_message(text, "info")
+        if applied is None:
+            self._show_message(text, "info")
+        else:
+            self.put_aside.emit(applied, text)
         self.next_in_queue()
 
     # ---- the next one

@@ -311,6 +311,28 @@ def test_undo_is_named_and_undoes(window):
     assert states(window)[0] == TokenState.CONFIRMED
 
 
+@pytest.mark.parametrize(
+    ("modifier", "text"),
+    [
+        (Qt.KeyboardModifier.ShiftModifier, "Sentence skipped."),
+        (Qt.KeyboardModifier.AltModifier, "Sentence moved to the end of the queue."),
+    ],
+)
+def test_the_message_about_a_skipped_or_postponed_sentence_undoes_that(window, modifier, text):
+    session, messages = window.workspace.session, window.messages
+    here = window.workspace.caret.sentence_index
+    press(window, Qt.Key.Key_Return, modifier)
+    assert session.project.flags
+    assert window.workspace.caret.sentence_index != here
+    assert (messages.text.text(), messages.action.text()) == (text, "Undo")
+    messages.action.click()
+    assert not session.project.flags
+    assert (window.workspace.caret.sentence_index, messages.message) == (here, None)
+    press(window, Qt.Key.Key_Return, modifier)
+    press(window, Qt.Key.Key_1)
+    assert messages.message is None
+
+
 def test_f6_goes_round_the_panels_and_back(window):
     seen = []
     for _ in range(4):

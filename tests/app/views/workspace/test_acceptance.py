@@ -97,6 +97,24 @@ def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
     assert "This is the last open sentence" in messages[-1][0]
 
 
+def test_a_sentence_that_is_put_aside_again_is_told_without_an_undo(workspace, messages) -> None:
+    put_aside = []
+    workspace.acceptance.put_aside.connect(lambda edit, text: put_aside.append((edit, text)))
+    for act, text in (
+        (workspace.acceptance.skip, "Sentence skipped."),
+        (workspace.acceptance.later, "Sentence moved to the end of the queue."),
+    ):
+        workspace.caret.go_to(0)
+        act()
+        assert workspace.session.history.is_in_force(put_aside[-1][0])
+        assert put_aside[-1][1] == text
+        assert (text, "info") not in messages
+        workspace.caret.go_to(0)
+        act()
+        assert (text, "info") in messages
+    assert len(put_aside) == 2
+
+
 def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) -> None:
     project = workspace.session.project
     workspace.acceptance.skip()
