@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from app.domain.documents import Layout, SourceRecord
 from app.domain.gc_pause import gc_paused
 from app.domain.notes import Note, together
+from app.domain.project import Project
 from app.domain.sentences import SentenceSource
 from app.formats.label_count import LABELS_IGNORED
 from app.formats.records import (
@@ -118,6 +119,27 @@ class PreparedDocument:
         """Return the file with an option in the layouts of all its documents."""
         parts = (replace(one, layout=one.layout.with_option(name, value)) for one in self.parts)
         return replace(self, layout=self.layout.with_option(name, value), parts=tuple(parts))
+
+
+def new_to_learn_from(
+    project: Project, prepared: Sequence[PreparedDocument]
+) -> list[PreparedDocument]:
+    """Return the files whose text is not among those to learn from, each text once.
+
+    Twice the same text would only count more.
+    """
+    corpus = project.corpus
+    known = [
+        [corpus.texts[at] for at in np.flatnonzero(corpus.documents == one.id).tolist()]
+        for one in project.documents.values()
+        if one.for_learning and not one.removed
+    ]
+    new = []
+    for one in prepared:
+        if one.texts not in known:
+            known.append(one.texts)
+            new.append(one)
+    return new
 
 
 def prepare(

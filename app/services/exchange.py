@@ -27,6 +27,7 @@ from app.jobs.import_documents import (
     ImportOptions,
     PreparedDocument,
     Use,
+    new_to_learn_from,
     prepare_all,
 )
 from app.jobs.import_report import ReadFiles, report_of, scheme_to_be
@@ -118,17 +119,21 @@ class Exchange(QObject):
         )
 
     def import_unlabelled(self, paths: Sequence[Path]) -> TaskState:
-        """Import files to learn from, which are not to be labelled; the result is their number."""
+        """Import files to learn from, which are not to be labelled.
+
+        Texts that the project learns from already are left out. The result is the number of texts
+        that were added, and of those left out.
+        """
 
         def job(task: TaskState) -> list[PreparedDocument]:
             prepared = _prepared(task, paths, ImportOptions(use=Use.TEXT))
             return [one.with_option(LEARNING_OPTION, YES) for one in prepared]
 
-        return self._start(
-            self.tr("Importing"),
-            job,
-            lambda task, prepared: self._writer.write(task, prepared, len(paths)),
-        )
+        def write(task: TaskState, prepared: list[PreparedDocument]) -> None:
+            new = new_to_learn_from(self._session.project, prepared)
+            self._writer.write(task, new, (len(new), len(prepared) - len(new)))
+
+        return self._start(self.tr("Importing"), job, write)
 
     def keep_text(self, name: str, text: str) -> TaskState:
         """Write a text to a private folder, to be imported from there; the result is its path."""

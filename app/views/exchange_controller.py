@@ -104,14 +104,19 @@ class ExchangeController(QObject):
         title = self.tr("Add unlabelled text")
         paths = self._files.several_to_open(title, self._text_files())
         if paths and not self._importing():
-            self._messages.report_when_done(
-                self._project.exchange.import_unlabelled(paths),
-                lambda n: (
-                    self.tr("Added 1 text to learn from.")
-                    if n == 1
-                    else self.tr("Added {n} texts to learn from.").format(n=f"{n:,}")
-                ),
-            )
+            task = self._project.exchange.import_unlabelled(paths)
+            task.finished.connect(lambda counts: self._report_added(*counts))
+
+    def _report_added(self, n_added: int, n_known: int) -> None:
+        """Report for a moment how many texts were added: the list shows them."""
+        added = self.tr("Added {n} texts to learn from.").format(n=f"{n_added:,}")
+        known = self.tr("{n} texts were there already.").format(n=f"{n_known:,}")
+        if n_added == 1:
+            added = self.tr("Added 1 text to learn from.")
+        if n_known == 1:
+            known = self.tr("1 text was there already.")
+        shown = ([added] if n_added else []) + ([known] if n_known else [])
+        self._messages.show_message(" ".join(shown), "info")
 
     def take_files(self, paths: Iterable[Path]) -> None:
         """Open a project, or import texts, from chosen or dropped files.

@@ -561,12 +561,22 @@ def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, proje
     text.write_text(CONLL)
     project = created(qtbot, projects, path)
     finished(qtbot, project.exchange.import_files([text]))
-    assert finished(qtbot, project.exchange.import_unlabelled([text, text])) == ("finished", 2)
-    assert project.session.corpus.n_sentences == 6
+    more = tmp_path / "more.conll"
+    more.write_text(CONLL * 2)
+    add = project.exchange.import_unlabelled
+    assert finished(qtbot, add([text, text])) == ("finished", (1, 1))
+    assert finished(qtbot, add([text, more])) == ("finished", (1, 1))
+    assert finished(qtbot, add([more])) == ("finished", (0, 1))
+    assert project.session.corpus.n_sentences == 8
+    project.session.undo()
+    assert finished(qtbot, add([more])) == ("finished", (1, 0))
+    assert project.session.corpus.n_sentences == 12
     assert project.session.visible.tolist() == [0, 1]
     assert not project.session.corpus.states[7:].any()
     assert [one.name for one in shown_documents(project.session.project)] == ["t.conll"]
     assert project.close()
     assert summary_of(path).n_sentences == 2
     with ProjectFile.open(path) as file:
-        assert [one.for_learning for one in file.load().documents.values()] == [False, True, True]
+        assert [one.for_learning for one in file.load().documents.values()] == [
+            *(False, True, True, True)
+        ]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from app.domain.documents import Document, Layout
 from app.domain.edits import DocumentChange, Edit
@@ -313,7 +313,24 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
     assert project.exchange.requests == [
         ("import_unlabelled", [Path("/texts/a.txt"), Path("/texts/b.txt")])
     ]
-    project.exchange.jobs[-1].finished.emit(2)
-    assert messages.text.text() == "Added 2 texts to learn from."
-    project.exchange.jobs[-1].finished.emit(1)
-    assert messages.text.text() == "Added 1 text to learn from."
+    for counts, text in (
+        ((2, 0), "Added 2 texts to learn from."),
+        ((1, 1), "Added 1 text to learn from. 1 text was there already."),
+        ((0, 2), "2 texts were there already."),
+    ):
+        project.exchange.jobs[-1].finished.emit(counts)
+        assert (messages.text.text(), messages.message.kind) == (text, "info")
+
+
+def test_who_adds_texts_to_learn_from_is_back_in_their_list(controller, window, monkeypatch, qtbot):
+    def choose_nothing(*_):
+        # A file dialog that closes activates the main window.
+        window.activateWindow()
+        qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
+        return [], ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", choose_nothing)
+    controller.show_unlabelled_text()
+    (dialog,) = window.findChildren(UnlabelledTextDialog)
+    dialog.add.click()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog)
