@@ -20,11 +20,14 @@ class Effect(StrEnum):
 
 
 class Use(StrEnum):
-    """The uses of a gazetteer; each is a boolean field of `Gazetteer`."""
+    """The uses of a gazetteer, in the order of their boxes and keys.
+
+    Each is a boolean field of `Gazetteer`.
+    """
 
     RULE = "as_rule"
-    PROPOSALS = "as_proposals"
     FEATURES = "as_features"
+    PROPOSALS = "as_proposals"
 
 
 @dataclass(frozen=True, slots=True)

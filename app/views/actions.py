@@ -73,7 +73,7 @@ PANEL_KEYS = (
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "1, 2, 3"),
-        QT_TRANSLATE_NOOP("Actions", "Toggle rule, suggestions, features of a gazetteer"),
+        QT_TRANSLATE_NOOP("Actions", "Toggle rule, features, suggestions of a gazetteer"),
     ),
     (QT_TRANSLATE_NOOP("Actions", "F2"), QT_TRANSLATE_NOOP("Actions", "Rename a document")),
     (

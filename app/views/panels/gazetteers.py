@@ -115,8 +115,8 @@ class GazetteersPanel(QWidget):
         menu.addSeparator()
         for use, text in (
             (Use.RULE, self.tr("Use as a rule")),
-            (Use.PROPOSALS, self.tr("Use for suggestions until there is a model")),
             (Use.FEATURES, self.tr("Use as features of the model")),
+            (Use.PROPOSALS, self.tr("Use for suggestions until there is a model")),
         ):
             switch = menu.addAction(text)
             switch.setCheckable(True)

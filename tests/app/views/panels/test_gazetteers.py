@@ -64,7 +64,7 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Expected: 80% of the words have the label." in tip
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.endswith("Suggestions (no model yet), Features")
+    assert spoken.endswith("Features, Suggestions (no model yet)")
     assert panel.model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
 
 
@@ -114,10 +114,19 @@ def test_a_click_on_a_box_and_a_key_switch_a_use(panel, qtbot):
     view.show_row(0)
     qtbot.keyClick(view, "1")
     assert project(panel).gazetteers[1].as_rule
-    qtbot.keyClick(view, "3")
+    qtbot.keyClick(view, "2")
     assert not project(panel).gazetteers[1].as_features
-    choose(panel, 0, "Use for suggestions until there is a model")
+    qtbot.keyClick(view, "3")
     assert not project(panel).gazetteers[1].as_proposals
+    choose(panel, 0, "Use for suggestions until there is a model")
+    assert project(panel).gazetteers[1].as_proposals
+
+
+def test_boxes_are_read_in_the_order_of_their_keys(panel):
+    view = panel.view
+    rect = view.visualRect(panel.model.index(0))
+    boxes = view.itemDelegate()._parts(rect, QFontMetrics(view.font()))[2:]
+    assert boxes == sorted(boxes, key=lambda box: (box.top(), box.left()))
 
 
 def test_what_is_against_its_rule_is_told_and_gone_to(panel, qtbot):
