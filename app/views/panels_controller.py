@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.views.panels.dock_layout import LEFT, RIGHT, SHOWN_FIRST, Dock, in_window
@@ -20,6 +20,14 @@ class PanelsController(QObject):
         super().__init__(window)
         self._window = window
         self._away: dict[Qt.DockWidgetArea, list[Dock]] = {}
+        # Later: a window that is deleted hides its panels.
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._check_columns)
+        for dock in window.docks.values():
+            dock.visibilityChanged.connect(lambda _: self._soon.start())
+            dock.dockLocationChanged.connect(lambda _: self._soon.start())
+            dock.topLevelChanged.connect(lambda _: self._soon.start())
+        self._check_columns()
 
     def next_tab(self) -> None:
         """Show the panel of the next tab."""
@@ -29,11 +37,11 @@ class PanelsController(QObject):
         """Show the panel of the previous tab."""
         self._turn(-1)
 
-    def left_column(self) -> None:
+    def left_column(self, _wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Hide or show the left column."""
         self._toggle(LEFT)
 
-    def right_column(self) -> None:
+    def right_column(self, _wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Hide or show the right column."""
         self._toggle(RIGHT)
 
@@ -76,13 +84,8 @@ class PanelsController(QObject):
         window.show_panel(next(name for name, dock in docks.items() if dock is then))
 
     def _toggle(self, area: Qt.DockWidgetArea) -> None:
-        window = self._window
-        column = {
-            name: dock
-            for name, dock in window.docks.items()
-            if window.dockWidgetArea(dock) == area and not dock.isFloating()
-        }
-        shown = [dock for dock in column.values() if not dock.isHidden()]
+        window, column = self._window, self._column(area)
+        shown = [dock for dock in column if not dock.isHidden()]
         if shown:
             if any(self._holds_focus(dock) for dock in shown):
                 window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -90,12 +93,29 @@ class PanelsController(QObject):
             self._away[area] = sorted(shown, key=lambda dock: in_window(dock.widget()))
             for dock in shown:
                 dock.hide()
-            return
-        away = [dock for dock in self._away.get(area, []) if dock in column.values()]
-        usual = [dock for dock in column.values() if dock.property(SHOWN_FIRST)]
-        for dock in away or usual[::-1]:
-            dock.show()
-            dock.raise_()
+        else:
+            away = [dock for dock in self._away.get(area, []) if dock in column]
+            usual = [dock for dock in column if dock.property(SHOWN_FIRST)]
+            for dock in away or usual[::-1]:
+                dock.show()
+                dock.raise_()
+        # Qt has switched the mark of the command already, even if no panel can be shown.
+        self._check_columns()
+
+    def _column(self, area: Qt.DockWidgetArea) -> list[Dock]:
+        """Return the docks of a column, hidden ones included."""
+        window = self._window
+        return [
+            dock
+            for dock in window.docks.values()
+            if window.dockWidgetArea(dock) == area and not dock.isFloating()
+        ]
+
+    def _check_columns(self) -> None:
+        """Show in the menu which columns are shown."""
+        for area, name in ((LEFT, "left_column"), (RIGHT, "right_column")):
+            shown = any(not dock.isHidden() for dock in self._column(area))
+            self._window.actions_[name].setChecked(shown)
 
     def _holds_focus(self, dock: Dock) -> bool:
         focused = QApplication.focusWidget()

@@ -94,14 +94,14 @@ COMMANDS = menu_of(
         QT_TRANSLATE_NOOP("Actions", "L&eft column"),
         QT_TRANSLATE_NOOP("Actions", "Hide or show the panels at the left of the sentence"),
         keys=("Ctrl+B",),
-        do=lambda window: window.controllers.panels.left_column(),
+        switch=lambda window, on: window.controllers.panels.left_column(on),
     ),
     Command(
         "right_column",
         QT_TRANSLATE_NOOP("Actions", "&Right column"),
         QT_TRANSLATE_NOOP("Actions", "Hide or show the panels at the right of the sentence"),
         keys=("Ctrl+Shift+B",),
-        do=lambda window: window.controllers.panels.right_column(),
+        switch=lambda window, on: window.controllers.panels.right_column(on),
     ),
     Command(
         "float_panel",

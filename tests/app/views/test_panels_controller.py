@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.views.main_window import MainWindow
-from app.views.panels.dock_layout import in_window
+from app.views.panels.dock_layout import LEFT, RIGHT, in_window
 from app.views.themes import Themes
 from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
@@ -121,3 +121,21 @@ def test_the_panel_that_has_the_keys_is_put_away(window):
     assert window.sentence_view.hasFocus()
     window.actions_["close_panel"].trigger()
     assert "F6" in window.messages.text.text()
+
+
+@pytest.mark.parametrize("name", ["left_column", "right_column"])
+def test_the_menu_shows_which_columns_are_shown(window, name, qtbot):
+    action = window.actions_[name]
+    area = LEFT if name == "left_column" else RIGHT
+    assert action.isChecked()
+    for _ in range(2):
+        action.trigger()
+        assert not action.isChecked()
+        action.trigger()
+        assert action.isChecked()
+    column = [dock for dock in window.docks.values() if window.dockWidgetArea(dock) == area]
+    for dock in column:
+        dock.close()
+    qtbot.waitUntil(lambda: not action.isChecked())
+    column[0].show()
+    qtbot.waitUntil(action.isChecked)
