@@ -11,6 +11,7 @@ import pytest
 
 from app import preferences
 from app.preferences import MAX_RECENT, Looks, Preferences
+from crfcore import whole_files
 from crfcore.text import lines
 from tests.bounded import run_bounded
 from tests.kill_points import kills
@@ -107,7 +108,8 @@ def test_a_damaged_file_gives_defaults(tmp_path, content):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
-def test_what_is_no_file_gives_defaults_at_once(tmp_path):
+def test_what_is_no_file_gives_defaults_at_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(whole_files, "READER_SECONDS", 0.0)
     path = tmp_path / "preferences.json"
     os.mkfifo(path)
     assert preferences.load(path) == Preferences()
