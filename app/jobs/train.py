@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
 Cancelled = Callable[[], bool]
 
-PERIOD_FROM_PREVIOUS = 4
-"""Iterations of the stopping criterion of a training that starts from the previous model.
+PERIOD_FROM_PREVIOUS, DELTA_FROM_PREVIOUS = 4, 1e-4
+"""The stopping criterion of a training that starts from the previous model.
 
 Such a training begins where the last one stopped, so what it leaves is gained by the next one. On
-CoNLL-2000 with one sentence more, twenty times in a row, 4 instead of 10 saves a quarter of the
-evaluations with 1,000 sentences and nearly half with 8,000; the objective then is 2e-5 and 6e-5
-above its minimum, as after a training from nothing (2e-5 and 3e-5).
+CoNLL-2000 with 1,000 sentences and one sentence more, sixteen times in a row, the objective then is
+3e-4 above its minimum (2e-5 with a difference of 1e-5), after 11 iterations on average instead of
+28; 45 of 35,721 labels of other sentences differ from those at the minimum, and F1 by 0.03.
 """
 
 
@@ -155,12 +155,14 @@ def train(
     if wanted is None:
         return None
     initial = _initial(previous, extraction)
+    continues = initial != "auto"
     crf = LinearChainCRF(
         algorithm=algorithm,
         c2=data.c2,
         threads=threads,
         initial=initial,
-        period=None if initial == "auto" else PERIOD_FROM_PREVIOUS,
+        period=PERIOD_FROM_PREVIOUS if continues else None,
+        delta=DELTA_FROM_PREVIOUS if continues else None,
     )
     crf.fit(
         extraction.dataset.select(wanted.sentence_indices),

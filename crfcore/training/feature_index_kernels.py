@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+import numpy as np
+
+from crfcore.arrays import FloatArray, HashArray, IdArray, MaskArray, OffsetArray
 from crfcore.jit import kernel
 
 
@@ -137,6 +139,55 @@ def labels_of_attributes(
                 sort_small(touched, n_kept)
             for k in range(n_kept):
                 labels[counts[a] + k] = touched[k]
+
+
+@kernel
+def note_labels(
+    indptr: OffsetArray,
+    attributes: IdArray,
+    first_token: int,
+    last_token: int,
+    label_sets: IdArray,
+    bits_of_number: HashArray,
+    seen: HashArray,
+) -> None:
+    """Set the bit of each label seen with an attribute, in tokens first_token..last_token-1.
+
+    Parameters
+    ----------
+    bits_of_number : (L + 1 + S,) array
+        The bits of a label, an unknown one or a set, by its number in ``label_sets``.
+    seen : (A,) array
+    """
+    for t in range(first_token, last_token):
+        bits = bits_of_number[label_sets[t]]
+        for k in range(indptr[t], indptr[t + 1]):
+            seen[attributes[k]] |= bits
+
+
+@kernel
+def list_labels(
+    first: int, last: int, seen: HashArray, counts: OffsetArray, labels: IdArray
+) -> None:
+    """Write the number of set bits of attributes first..last-1 into counts[a + 1].
+
+    Called twice: with offsets in `counts` and non-empty `labels` it writes the labels, in
+    increasing order.
+    """
+    one = np.uint64(1)
+    for a in range(first, last):
+        bits = seen[a]
+        n_labels = 0
+        label = 0
+        while bits != 0:
+            if bits & one:
+                if labels.shape[0] > 0:
+                    labels[counts[a] + n_labels] = label
+                n_labels += 1
+            bits >>= one
+            label += 1
+        if labels.shape[0] == 0:
+            counts[a + 1] = n_labels
 
 
 @kernel

@@ -14,7 +14,7 @@ from app.jobs.import_ids import import_document
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import propose_all
 from app.jobs.snapshot import snapshot, tokens_at, training_targets
-from app.jobs.train import PERIOD_FROM_PREVIOUS
+from app.jobs.train import DELTA_FROM_PREVIOUS, PERIOD_FROM_PREVIOUS
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.crf import LinearChainCRF
@@ -126,8 +126,9 @@ def test_a_token_left_open_is_unknown_and_not_outside(project, start):
     rows = model.extraction.dataset.select(np.array([0, 1, 2]))
     tags = {sentence_index: project.tags_of(sentence_index) for sentence_index in (0, 1, 2)}
     assert tags[2] == ["B-PER", None, None, None]
-    initial, period = ("auto", None) if previous is None else (previous.crf, PERIOD_FROM_PREVIOUS)
-    alike = LinearChainCRF(c2=0.1, initial=initial, period=period)
+    criterion = {"period": PERIOD_FROM_PREVIOUS, "delta": DELTA_FROM_PREVIOUS}
+    like_it = {} if previous is None else {"initial": previous.crf, **criterion}
+    alike = LinearChainCRF(c2=0.1, **like_it)
     alike.fit(
         rows,
         Targets.from_labels(list(tags.values()), model.crf.classes_),
@@ -263,6 +264,7 @@ def test_training_starts_from_the_last_model_and_can_be_cancelled(project):
     assert second.extraction is first.extraction
     assert second.crf.training_.objective <= first.crf.training_.objective
     assert (first.crf.period, second.crf.period) == (None, PERIOD_FROM_PREVIOUS)
+    assert (first.crf.delta, second.crf.delta) == (None, DELTA_FROM_PREVIOUS)
     data = learning.snapshot(project)
     assert learning.train(data, None, lambda _: None, lambda: True, 1) is None
     kept = learning.from_bytes(first.to_bytes())

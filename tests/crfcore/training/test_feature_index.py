@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.training.feature_index import feature_index, restricted_index, with_all_labels
+from crfcore.training.feature_index import (
+    BITS,
+    feature_index,
+    restricted_index,
+    with_all_labels,
+)
 from crfcore.training.feature_index_kernels import possible
 from tests.training_data import random_dataset
 
@@ -46,6 +51,16 @@ def test_weights_are_the_observed_pairs(seed, openness, min_freq, values):
     )
     index = feature_index(dataset, targets, min_freq=min_freq)
     assert states_of(index) == naive_states(dataset, targets, min_freq)
+
+
+@pytest.mark.parametrize("n_labels", [BITS - 1, BITS, BITS + 1])
+@pytest.mark.parametrize("openness", [0.0, 0.4])
+def test_more_labels_than_fit_into_a_word(n_labels, openness):
+    rng = np.random.default_rng(n_labels)
+    dataset, targets = random_dataset(rng, [60, 0, 90, 1], n_labels=n_labels, openness=openness)
+    assert targets.label_sets.max() >= n_labels - 3  # the highest bits are used
+    index = feature_index(dataset, targets)
+    assert states_of(index) == naive_states(dataset, targets, 0)
 
 
 def test_all_possible_states_and_transitions():
