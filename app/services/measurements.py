@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from math import inf, isfinite
 from typing import Any
 
@@ -32,6 +32,9 @@ WAIT_MILLISECONDS = 700
 
 MODELS_COMPARED = 4
 POINTS_KEPT = 500
+_MOST = 2**31
+"""No stored point has more sentences or tokens."""
+
 NO_FORECAST, NO_PACE = Forecast(), Pace()
 
 
@@ -142,7 +145,7 @@ class Measurements(QObject):
         The model is measured again after loading.
         """
         points = report.get("curve")
-        found = map(_point_of, points if isinstance(points, list) else [])
+        found = map(_point_of, points[-POINTS_KEPT:] if isinstance(points, list) else [])
         kept = tuple(point for point in found if point is not None)
         saved = next((point for point in kept if point.made_at == report.get("made_at")), None)
         loading = self.sample()[1] > 0
@@ -321,6 +324,9 @@ def _point_of(values: Any) -> CurvePoint | None:
             n_control=int(values["n_control"]),
             made_at=float(values["made_at"]),
         )
-        return point if all(map(isfinite, astuple(point))) else None
+        sizes = point.sentences, point.tokens, point.n_control
+        fits = all(0 <= size <= _MOST for size in sizes) and isfinite(point.made_at)
+        shares = point.score, point.low, point.high
+        return point if fits and all(0.0 <= share <= 1.0 for share in shares) else None
     except (KeyError, TypeError, ValueError, OverflowError):
         return None

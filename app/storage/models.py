@@ -6,8 +6,12 @@ import json
 import sqlite3
 from typing import Any, NamedTuple
 
+from app.storage.json_values import as_json
 from app.storage.tables import check_rows
 from app.storage.writing import now
+
+_LARGEST = {"sentences": 2**31, "tokens": 2**31, "made_at": 1e11}
+"""The numbers in a report that are used, each with the greatest that it can be."""
 
 
 class StoredModel(NamedTuple):
@@ -37,4 +41,18 @@ def newest(connection: sqlite3.Connection) -> StoredModel | None:
     report = json.loads(row[2])
     if not isinstance(report, dict):
         raise TypeError("the report of its model is none")
+    for name, most in _LARGEST.items():
+        _check_number(report, name, most)
     return StoredModel(row[0], row[1], report)
+
+
+def _check_number(report: dict[str, Any], name: str, most: float) -> None:
+    """Raise ValueError for a number of a report that is none, or out of range."""
+    value = report.get(name, 0)
+    is_number = type(value) is int or (type(value) is float and isinstance(most, float))
+    # NaN is in no range.
+    if not is_number or not 0 <= value <= most:
+        raise ValueError(
+            f"“{name}” in the report of its model is {as_json(value)}, and a number from 0 to "
+            f"{most:,.0f} is expected"
+        )

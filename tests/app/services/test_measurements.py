@@ -171,6 +171,9 @@ def test_a_kept_point_that_is_no_number_is_left_out(session, learning, number):
     made = Measurements(session, learning)
     made.restore({"curve": [one, other, asdict(point_at(40))]})
     assert [point.sentences for point in made.progress.points] == [40]
+    for wrong in ({"sentences": 1e300}, {"tokens": -1}, {"score": 9e300}, {"low": -1.0}):
+        made.restore({"curve": [{**asdict(point_at(20)), **wrong}, asdict(point_at(40))]})
+        assert [point.sentences for point in made.progress.points] == [40]
     made.restore({"curve": {"no": "list"}})
     made.restore({"curve": None})
     made.close()
