@@ -119,7 +119,7 @@ class OpenProject(QObject):
         self.trainer = Trainer(self.session, learning, self)
         self.suggester = Suggester(self.session, learning, self)
         self.trainer.model_ready.connect(self.suggester.set_model)
-        self._clusters, self._chooser = (
+        self._clusters, self.chooser = (
             ClusterLearner(self.trainer, learning, self),
             TrainingChooser(self.trainer, learning, self),
         )
@@ -213,7 +213,7 @@ class OpenProject(QObject):
             self._first.close()
         self.trainer.stop()
         self._clusters.close()
-        self._chooser.close()
+        self.chooser.close()
         self.similar_words.close()
         self.label_curves.close()
         self.suggester.close()
@@ -243,7 +243,7 @@ class OpenProject(QObject):
                 self._first.wait()
             self.trainer.wait()
             self._clusters.wait()
-            self._chooser.wait()
+            self.chooser.wait()
             self.similar_words.wait()
             self.label_curves.wait()
             for task in waiting:
@@ -303,7 +303,7 @@ class OpenProject(QObject):
             return
         if self._warmup.all_done:
             self._clusters.start()
-            self._chooser.start()
+            self.chooser.start()
             self.similar_words.start()
             if self._compiles and self._expects():
                 self.trainer.train_now()  # expectations need kernels that were compiled last

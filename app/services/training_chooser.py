@@ -48,6 +48,11 @@ class TrainingChooser(QObject):
         self._show()
         self._ask_if_due()
 
+    @property
+    def running(self) -> bool:
+        """Whether settings are being compared."""
+        return self._query.running
+
     def close(self) -> None:
         """Begin nothing more, and cancel what is running."""
         self._ready = False

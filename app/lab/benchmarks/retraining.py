@@ -1,9 +1,10 @@
 """Time of learning one more sentence, beside 100, 1,000 and 10,000 labelled ones.
 
 In the window, on sentences of CoNLL-2000 with their words alone (preset ``basic``), a player
-confirms sentences as suggested. *Full* is the wall time from Enter to a full model that contains
-the sentence, trained from the weights of the one before; *counted* the time of updating the quick
-model, which is shown while the full one is outdated.
+confirms sentences as suggested, after cross-validation has chosen the settings. *Full* is the wall
+time from Enter to a full model that contains the sentence, trained from the weights of the one
+before; *counted* the time of updating the quick model, which is shown while the full one is
+outdated.
 """
 
 from __future__ import annotations

@@ -27,12 +27,20 @@ def play(project: Path, sentences: int) -> dict[str, list[float]]:
     learning = ProjectLearning()
     with GuiSession(project) as gui_session:
         gui_session.rest(MODEL_SECONDS)
+        _wait_for_choice(gui_session)
         times: dict[str, list[float]] = {"full": [], "counted": []}
         _seconds_of_counting(gui_session, learning)  # the first call counts everything
         for _ in range(sentences):
             times["full"].append(_seconds_of_training(gui_session))
             times["counted"].append(_seconds_of_counting(gui_session, learning))
         return times
+
+
+def _wait_for_choice(gui_session: GuiSession) -> None:
+    """Wait for the cross-validation of the settings, and a model with those that it has chosen."""
+    chooser = gui_session.project.chooser
+    wait_for(lambda: not chooser.running, "the choice of settings", MODEL_SECONDS)
+    gui_session.rest(MODEL_SECONDS)
 
 
 def _seconds_of_training(gui_session: GuiSession) -> float:
