@@ -109,11 +109,15 @@ class LinearChainCRF(ChainParameters, Estimator, PredictionMethods):
         (label, next label) pairs; a matrix is in the order of the labels. All others are forbidden,
         in training and prediction (with all_possible_transitions=False, unseen pairs only have
         weight 0).
-    objective : {"likelihood", "marginal-likelihood", "pseudo-likelihood", "piecewise"}
-        Replaces −log p(y|x) of a sentence: Σ_t −log p(y_t|x); Σ_t −log p(y_t|its neighbours, x)
-        (Besag); or each pair of neighbouring labels normalised on its own (Sutton and McCallum), as
-        fast as a classifier of tokens. Penalties, optimisers and inference are the same. The value
-        is `objective_name`, because `objective` is also a method.
+    objective : {"likelihood", "softmax-margin", "marginal-likelihood", "pseudo-likelihood", \
+"piecewise"}
+        Replaces −log p(y|x) of a sentence: the same with wrong labels raised by their `cost`
+        (Gimpel and Smith); Σ_t −log p(y_t|x); Σ_t −log p(y_t|its neighbours, x) (Besag); or each
+        pair of neighbouring labels normalised on its own (Sutton and McCallum). Penalties and
+        optimisers are the same. The value is `objective_name`: `objective` is a method, too.
+    cost : "hamming", {"missed": 2, "invented": 0, "confused": 1}, or (L, L) matrix, optional
+        For "softmax-margin": what a wrong label costs, from 0 to 1,000; 1 by default. "missed" is
+        "O" for another label, "invented" another label for "O". A matrix is right × predicted.
     edges : {"labels", "words"}
         For "empirical": whether co-occurrence rates are of labels only, or of labels and words
         where two words were seen together (Zhu et al., equation 13).
@@ -246,8 +250,7 @@ calibration_max_trials
             "lbfgs". The objective is then not convex: it is minimised from the weights of
             `initial` if that is a model, or else from those of a training without expectations.
         unlabelled : sentences, optional
-            Of the same kind as X. If X is a Dataset, this one is, too, and made by the same
-            extractor.
+            Of the same kind as X; if X is a Dataset, another one made by the same extractor.
         expectation_weight : float
             What the divergence of each expectation from what the model predicts is multiplied by.
 

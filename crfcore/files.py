@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.errors import CrfError, ModelFileError, fault_in, shown
+from crfcore.estimator.costs import plain_cost
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
 from crfcore.estimator.fitted_files import chain_from, content_of_chain
@@ -44,6 +45,10 @@ def content_of(
     if not isinstance(model.allowed_transitions, str):
         # The model itself contains the forbidden pairs.
         params.pop("allowed_transitions")
+    cost = params.pop("cost", None)
+    if cost is not None:
+        # Programs of earlier versions do not know the parameter.
+        params["cost"] = plain_cost(cost)
     for name, value in params.items():
         # A grid search sets numpy scalars.
         params[name] = value.item() if isinstance(value, np.generic) else value

@@ -60,3 +60,4 @@ class ChainParameters:
     oov: str = "mean"
     relative_change: float | None = None
     correction: bool = False
+    cost: Any = None

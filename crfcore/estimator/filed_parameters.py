@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any
 
 from crfcore.errors import shown
+from crfcore.estimator.costs import check_cost
 from crfcore.estimator.parameters import check_numbers
 
 NOT_IN_FILES = ("initial", "template", "trainer_cls", "model_filename", "hierarchy")
@@ -52,7 +53,10 @@ def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
         if name not in known:
             message = f"its parameter {shown(name)} is unknown"
             raise TypeError(message)
-        if not _is_possible(value, known[name].annotation):
+        if name == "cost":
+            # It may be an object, or rows of numbers.
+            check_cost(value)
+        elif not _is_possible(value, known[name].annotation):
             message = f"its parameter {name} is {shown(value)}"
             raise TypeError(message)
     check_numbers(params)

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, shown
+from crfcore.estimator.costs import costs_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import given_data
 from crfcore.estimator.parameters import check_parameters, feature_choice
@@ -59,6 +60,7 @@ class ObjectiveFunction(PenalisedLikelihood):
         threads: int,
         sentence_weights: FloatArray | None,
         objective: str,
+        costs: FloatArray | None,
     ) -> None:
         super().__init__(
             dataset,
@@ -68,6 +70,7 @@ class ObjectiveFunction(PenalisedLikelihood):
             threads=threads,
             sentence_weights=sentence_weights,
             objective=objective,
+            costs=costs,
         )
         self.labels = labels
         self.extractor = extractor
@@ -152,4 +155,5 @@ def objective_of(
         threads=params["threads"],
         sentence_weights=weights,
         objective=params["objective"],
+        costs=costs_of(params, given.names),
     )

@@ -11,6 +11,7 @@ from os import PathLike
 from typing import Any, cast
 
 from crfcore.errors import CrfError, shown
+from crfcore.estimator.costs import check_cost_of, costs_of
 from crfcore.estimator.counting_parameters import check_counting
 from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
@@ -119,6 +120,7 @@ def _check_objective(params: Mapping[str, Any]) -> None:
             f"objective={shown(params['objective'])} "
             "small; use algorithm='lbfgs'."
         )
+    check_cost_of(params)
 
 
 def check_numbers(params: Mapping[str, Any]) -> None:
@@ -204,8 +206,15 @@ def feature_choice(
     )
 
 
-def optimisation(params: Mapping[str, Any]) -> Optimisation:
-    """Return the settings of an optimiser; None means the default."""
+def optimisation(params: Mapping[str, Any], names: tuple[str, ...] = ()) -> Optimisation:
+    """Return the settings of an optimiser; None means the default.
+
+    Parameters
+    ----------
+    params : mapping
+    names : tuple of str
+        The labels, if the objective may have costs.
+    """
     limits = {
         name: params[name]
         for name in ("max_iterations", "max_linesearch")
@@ -227,6 +236,7 @@ def optimisation(params: Mapping[str, Any]) -> Optimisation:
         objective=params["objective"],
         algorithm=params["algorithm"] or "lbfgs",
         correction=bool(params["correction"]),
+        costs=costs_of(params, names),
     )
 
 

@@ -29,6 +29,7 @@ from crfcore.estimator.text_rules import (
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.training.objectives.names import CHAINED
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.optimisation import OPTIMISERS, SCALINGS
 
@@ -60,10 +61,10 @@ def check_ruled_training(
         return
     if normalise not in NORMALISATIONS:
         raise CrfError(f"normalise={shown(normalise)} is unknown; use 'all' or 'rules'.")
-    if algorithm not in {None, *OPTIMISERS} - set(SCALINGS) or objective != "likelihood":
+    if algorithm not in {None, *OPTIMISERS} - set(SCALINGS) or objective not in CHAINED:
         raise CrfError(
-            "A training obeys rules with objective='likelihood' and an optimiser such as "
-            f"algorithm='lbfgs', not with objective={shown(objective)} and "
+            f"A training obeys rules with objective={' or '.join(map(repr, CHAINED))} and an "
+            f"optimiser such as algorithm='lbfgs', not with objective={shown(objective)} and "
             f"algorithm={shown(algorithm)}."
         )
     if has_state:

@@ -103,6 +103,7 @@ def fit_with_expectations(
         cancelled=cancelled,
         sentence_weights=sentence_weights,
         terms=terms_of(optimisation.objective),
+        costs=optimisation.costs,
     )
     with ExpectationObjective(
         of_labelled, expected, index, weight, threads=optimisation.threads, cancelled=cancelled

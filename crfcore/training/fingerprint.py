@@ -18,6 +18,7 @@ def fingerprint(
     index: FeatureIndex,
     sentence_weights: FloatArray | None = None,
     objective: str = "likelihood",
+    costs: FloatArray | None = None,
 ) -> str:
     """Return the SHA-256 of an objective's data, without its penalties.
 
@@ -28,6 +29,7 @@ def fingerprint(
     sentence_weights : (N,) array, optional
     objective : str
         The name of the objective.
+    costs : (L, L) array, optional
 
     Returns
     -------
@@ -57,4 +59,6 @@ def fingerprint(
         digest.update(np.ascontiguousarray(array).data)
     if objective != "likelihood":
         digest.update(objective.encode())
+    if costs is not None:
+        digest.update(np.ascontiguousarray(costs).data)
     return digest.hexdigest()

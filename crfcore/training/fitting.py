@@ -225,7 +225,11 @@ def fit_by_likelihood(
     index = choice.index(dataset, targets)
     problem = ""
     if keep_state or state is not None:
-        problem = fingerprint(dataset, targets, index, sentence_weights, optimisation.objective)
+        problem = fingerprint(
+            *(dataset, targets, index, sentence_weights),
+            objective=optimisation.objective,
+            costs=optimisation.costs,
+        )
     if state is not None:
         state.check(problem, optimisation.c1, optimisation.c2)
     # Iterative scaling needs an equation for each weight.
@@ -308,6 +312,7 @@ class _Data:
             sentence_weights=self.sentence_weights,
             folding=folding,
             terms=self.rules or terms_of(self.optimisation.objective),
+            costs=self.optimisation.costs,
         )
 
     def problem(self, objective: Objective, monitor: Monitor | None) -> Problem:

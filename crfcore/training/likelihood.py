@@ -33,6 +33,8 @@ class PenalisedLikelihood:
         Factor of each sentence's log-likelihood.
     objective : str
         Replaces the log-likelihood; see `crfcore.training.objectives.names`.
+    costs : (L, L) array, optional
+        For "softmax-margin"; see `Objective`.
 
     Notes
     -----
@@ -54,6 +56,7 @@ class PenalisedLikelihood:
         threads: int = 1,
         sentence_weights: FloatArray | None = None,
         objective: str = "likelihood",
+        costs: FloatArray | None = None,
     ) -> None:
         self.index = index
         self.c2 = c2
@@ -65,6 +68,7 @@ class PenalisedLikelihood:
             threads=threads,
             sentence_weights=sentence_weights,
             terms=terms_of(objective),
+            costs=costs,
         )
         self._name = objective
         self._is_closed = False

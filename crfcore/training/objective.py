@@ -36,6 +36,7 @@ from crfcore.training.objective_kernels import (
     weights_of_variables,
 )
 from crfcore.training.objectives.share import TermsShare
+from crfcore.training.objectives.softmax_margin import CostRows
 from crfcore.training.objectives.terms import Terms
 from crfcore.training.sentence_shares import CompleteShare, OpenShare, Point, Run, Sums
 from crfcore.training.shares_plan import Plan, Useful, plan_of, useful_sentences
@@ -75,6 +76,9 @@ class Objective:
         Factor of each sentence's log-likelihood; not negative.
     terms : Terms, optional
         Replaces the log-likelihood of a sentence; see `crfcore.training.objectives`.
+    costs : (L, L) array, optional
+        Of predicting the second label where the first one is right, which makes the likelihood a
+        softmax-margin; see `crfcore.training.objectives.softmax_margin`.
     folding : Folding, optional
         Attributes that share variables. The objective is then a function of the variables, at the
         weights `weights_of(variables)`.
@@ -92,7 +96,7 @@ class Objective:
 
     is_plain : bool
         Whether all sentences are fully labelled, with shared transitions, and the objective is the
-        likelihood.
+        likelihood or a softmax-margin.
 
     Notes
     -----
@@ -111,6 +115,7 @@ class Objective:
         sentence_weights: FloatArray | None = None,
         folding: Folding | None = None,
         terms: Terms | None = None,
+        costs: FloatArray | None = None,
     ) -> None:
         self.index = index if folding is None else folding.folded
         self.precision: Precision = "double"
@@ -128,7 +133,7 @@ class Objective:
         with_terms = terms is not None and not terms.only_open
         plan = plan_of(useful, self.index, with_terms=with_terms)
         self._dataset = useful.dataset
-        self._useful, self._plan, self._terms = useful, plan, terms
+        self._useful, self._plan, self._terms, self._costs = useful, plan, terms, costs
         self._observed_pairs = plan.observed_pairs
         self.is_plain = not any(plan.runs)
         is_shared = useful.n_complete == useful.dataset.n_sentences and not len(index.edge_pairs)
@@ -146,7 +151,7 @@ class Objective:
 
     @cached_property
     def _lanes(self) -> list[_Lane]:
-        return _lanes(self._useful, self._plan, self._features, self._terms)
+        return _lanes(self._useful, self._plan, self._features, self._terms, self._costs)
 
     @property
     def dataset(self) -> Dataset:
@@ -391,28 +396,35 @@ class _Lane:
         return value
 
 
-def _lanes(useful: Useful, plan: Plan, features: TokenFeatures, terms: Terms | None) -> list[_Lane]:
+def _lanes(
+    useful: Useful,
+    plan: Plan,
+    features: TokenFeatures,
+    terms: Terms | None,
+    costs: FloatArray | None,
+) -> list[_Lane]:
     labels = useful.targets.label_sets[plan.order]
     place_weights = useful.sentence_weights
     if len(place_weights):
         lengths = np.diff(useful.dataset.offsets)
         place_weights = np.repeat(place_weights, lengths)[plan.order]
     allowed_by_set = useful.targets.allowed_by_set()
+    rows = None if costs is None else CostRows(costs, allowed_by_set)
 
     def open_shares(runs: list[Run]) -> list[OpenShare | TermsShare]:
         given = useful.dataset, features, labels, allowed_by_set
         shares: list[OpenShare | TermsShare] = []
         usual = [run for run in runs if terms is None or (terms.only_open and not run.partial)]
         if usual:
-            shares.append(OpenShare(usual, *given))
+            shares.append(OpenShare(usual, *given, rows))
         if terms is not None and len(usual) < len(runs):
             own = [run for run in runs if run.partial or not terms.only_open]
-            shares.append(TermsShare(terms, own, *given, useful.order))
+            shares.append(TermsShare(terms, own, *given, useful.order, rows))
         return shares
 
     return [
         _Lane(
-            CompleteShare(batches, features, labels, place_weights) if batches else None,
+            CompleteShare(batches, features, labels, place_weights, rows) if batches else None,
             open_shares(runs),
         )
         for batches, runs in zip(plan.batches, plan.runs, strict=True)

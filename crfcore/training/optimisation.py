@@ -29,7 +29,7 @@ EXACT_FROM_THE_START = ("newton", *SCALINGS)
 """Optimisers that need double precision from the start."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Optimisation:
     """Settings of an optimiser, which minimises Σ −log p(y|x) + c1·Σ|w| + c2·Σw².
 
@@ -37,6 +37,8 @@ class Optimisation:
     ----------
     objective : str
         Replaces −log p(y|x): one of `OBJECTIVES`.
+    costs : (L, L) array, optional
+        For "softmax-margin"; see `Objective`.
     algorithm : str
         One of `OPTIMISERS`.
     correction : bool
@@ -52,6 +54,7 @@ class Optimisation:
     objective: str = "likelihood"
     algorithm: str = "lbfgs"
     correction: bool = False
+    costs: FloatArray | None = None
 
 
 class SmoothFunction(Protocol):

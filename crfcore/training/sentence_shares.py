@@ -26,6 +26,7 @@ from crfcore.training.objective_kernels import (
     subtract_at_labels,
     variances,
 )
+from crfcore.training.objectives.softmax_margin import CostRows
 from crfcore.training.token_features import TokenFeatures
 
 _EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
@@ -112,6 +113,8 @@ class CompleteShare:
         The label at each position.
     place_weights : (T,) array, or (0,)
         The weight of the sentence at each position; empty if all are one.
+    costs : CostRows, optional
+        Added to the scores.
     """
 
     def __init__(
@@ -120,11 +123,13 @@ class CompleteShare:
         features: TokenFeatures,
         labels: IdArray,
         place_weights: FloatArray,
+        costs: CostRows | None = None,
     ) -> None:
         self._batches = batches
         self._features = features
         self._labels = labels
         self._position_weights = place_weights
+        self._costs = costs
         self._longest = max((batch.last - batch.first for batch in batches), default=0)
         self._pass: StepMajorPass | None = None
         self._precision: type[np.floating[Any]] | None = None
@@ -145,6 +150,8 @@ class CompleteShare:
             scores = worker.scores[: last - first]
             posteriors = worker.posteriors[: last - first]
             self._features.score(first, last, point.weights, point.row_weights, scores)
+            if self._costs is not None:
+                self._costs.add(labels, scores)
             if point.is_safe:
                 value += worker.run(
                     batch, labels, weights, point.potentials, point.transposed, sums.pair_sums
@@ -213,6 +220,8 @@ class OpenShare:
     label_sets : (T,) array
         As in `Targets`.
     allowed_by_set : (S, L) array
+    costs : CostRows, optional
+        Added to the scores.
     """
 
     def __init__(
@@ -222,6 +231,7 @@ class OpenShare:
         features: TokenFeatures,
         label_sets: IdArray,
         allowed_by_set: MaskArray,
+        costs: CostRows | None = None,
     ) -> None:
         self._runs = runs
         self._offsets = dataset.offsets
@@ -230,6 +240,7 @@ class OpenShare:
         self._index: FeatureIndex = features.index
         self._label_sets = label_sets
         self._allowed_by_set = allowed_by_set
+        self._costs = costs
         offsets = dataset.offsets
         longest = max((int(offsets[run.last] - offsets[run.first]) for run in runs), default=0)
         n_labels = self._index.n_labels
@@ -249,6 +260,8 @@ class OpenShare:
             offsets = self._offsets[run.first : run.last + 1] - start
             scores = self._scores[: stop - start]
             self._features.score(start, stop, point.weights, point.row_weights, scores)
+            if self._costs is not None:
+                self._costs.add(self._label_sets[start:stop], scores)
             transitions, potentials = self._transitions(start, stop, offsets, point)
             counts = self._counts(stop - start, sums)
             difference = self._difference[: stop - start]

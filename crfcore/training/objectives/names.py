@@ -14,13 +14,19 @@ _TERMS = {
 }
 """Name to module and class, which are imported on first use."""
 
-OBJECTIVES = ("likelihood", *_TERMS)
-"""The names of objectives; all but "likelihood" are sums of `Terms`."""
+SOFTMAX_MARGIN = "softmax-margin"
+"""The likelihood of scores to which costs are added."""
+
+CHAINED = ("likelihood", SOFTMAX_MARGIN)
+"""Those that sum over whole labellings; all others are sums of `Terms`."""
+
+OBJECTIVES = (*CHAINED, *_TERMS)
+"""The names of objectives."""
 
 
 def terms_of(name: str) -> Terms | None:
-    """Return the terms of an objective, None for the likelihood."""
-    if name == "likelihood":
+    """Return the terms of an objective, None for those that sum over whole labellings."""
+    if name in CHAINED:
         return None
     module, kind = _TERMS[name]
     return cast("Terms", getattr(import_module(module), kind)())

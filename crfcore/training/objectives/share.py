@@ -13,6 +13,7 @@ from crfcore.training.indexed_dataset import IndexedDataset
 from crfcore.training.objective_kernels import (
     variances,
 )
+from crfcore.training.objectives.softmax_margin import CostRows
 from crfcore.training.objectives.terms import ScoredRun, Terms
 from crfcore.training.sentence_shares import Point, Run, Sums
 from crfcore.training.token_features import TokenFeatures
@@ -33,6 +34,8 @@ class TermsShare:
     allowed_by_set : (S, L) array
     order : (N,) array
         Indices of the dataset's sentences among the given ones.
+    costs : CostRows, optional
+        Added to the scores.
     """
 
     def __init__(
@@ -44,6 +47,7 @@ class TermsShare:
         label_sets: IdArray,
         allowed_by_set: MaskArray,
         order: OffsetArray,
+        costs: CostRows | None = None,
     ) -> None:
         self._terms = terms
         self._runs = runs
@@ -53,6 +57,7 @@ class TermsShare:
         self._label_sets = label_sets
         self._allowed_by_set = allowed_by_set
         self._order = order
+        self._costs = costs
         self._by_position = len(features.index.edge_pairs) > 0
         offsets = dataset.offsets
         longest = max((int(offsets[run.last] - offsets[run.first]) for run in runs), default=0)
@@ -89,6 +94,8 @@ class TermsShare:
     def _scored(self, run: Run, start: int, stop: int, point: Point) -> ScoredRun:
         scores = self._scores[: stop - start]
         self._features.score(start, stop, point.weights, point.row_weights, scores)
+        if self._costs is not None:
+            self._costs.add(self._label_sets[start:stop], scores)
         return ScoredRun(
             np.ascontiguousarray(scores[:, : self._features.index.n_labels]),
             self._transitions(start, stop, point),

@@ -73,7 +73,7 @@ def test_the_l1_penalty_has_no_gradient():
         LinearChainCRF(c1=0.5).objective(ITEMS, TAGS)
 
 
-OTHER_OBJECTIVES = ["marginal-likelihood", "pseudo-likelihood", "piecewise"]
+OTHER_OBJECTIVES = ["softmax-margin", "marginal-likelihood", "pseudo-likelihood", "piecewise"]
 
 
 @pytest.mark.parametrize("objective", OTHER_OBJECTIVES)
