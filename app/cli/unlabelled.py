@@ -14,6 +14,7 @@ from app.cli.options import OUTPUT, PATH, OneOf, WholeNumber, json_option, threa
 from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
 from app.cli.progress import progress_bar
 from app.domain.plurals import counted
+from crfcore.errors import DataError
 
 if TYPE_CHECKING:
     from crfcore.features.column_table import ColumnTable
@@ -69,6 +70,12 @@ def vectors(
 
     check_output(output, *texts, like)
     earlier = None if like is None else WordVectors.load(like)
+    if earlier is not None and earlier.n_dimensions != dimensions:
+        raise DataError(
+            f"These vectors have {earlier.n_dimensions} dimensions, and {dimensions} are to be "
+            f"learned; give --dimensions {earlier.n_dimensions}.",
+            path=like,
+        )
 
     def learn(table: ColumnTable, monitor: Any) -> WordVectors:
         return learn_vectors(table, dimensions, threads=threads, like=earlier, monitor=monitor)

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from math import isfinite
 from typing import Any
 
 _KEY = "choice"
 """Its key in a model's metadata."""
 
 MAX_C2, MAX_SENTENCES, MAX_BIAS = 1e9, 2**31, 100.0
-"""No choice in a file has larger numbers."""
+_LARGEST_SCORE = 1e9
+
+_RANGES: Mapping[str, tuple[float, float]] = {
+    **dict.fromkeys(("c2", "c2_before"), (0.0, MAX_C2)),
+    **dict.fromkeys(("score", "score_before"), (-_LARGEST_SCORE, _LARGEST_SCORE)),
+    **dict.fromkeys(("f1", "f1_before"), (0.0, 1.0)),
+    "bias": (0.0, MAX_BIAS),
+    "n_sentences": (0, MAX_SENTENCES),
+}
+"""The least and the greatest value of each number of a choice in a file."""
 
 GROWTH = 1.5
 """With so many times the labelled sentences, or as many fewer, there is a new choice."""
@@ -93,10 +101,9 @@ class TrainingChoice:
             return None
         if any(type(own[name]) is not kind for name, kind in _KINDS.items()):
             return None
-        numbers = [value for value in own.values() if type(value) is float]
-        fits = all(isfinite(number) for number in numbers) and own["text_parts"] in TEXT_PARTS
-        fits = fits and 0.0 <= own["c2"] <= MAX_C2 and 0.0 <= own["bias"] <= MAX_BIAS
-        return cls(**own) if fits and 0 <= own["n_sentences"] <= MAX_SENTENCES else None
+        # NaN is in no range.
+        fits = all(least <= own[name] <= most for name, (least, most) in _RANGES.items())
+        return cls(**own) if fits and own["text_parts"] in TEXT_PARTS else None
 
 
 def _brought_up(own: object) -> dict[str, Any] | None:

@@ -33,6 +33,9 @@ GROWTH = 1.2
 _KEY = "clusters"
 """The key of their source in a model's metadata."""
 
+_MOST_TOKENS = 2**31
+"""No project has more."""
+
 
 @dataclass(frozen=True, slots=True)
 class ClusterSource:
@@ -99,7 +102,9 @@ def _source_of(metadata: object) -> ClusterSource | None:
     if not isinstance(metadata, dict):
         return None
     documents, n_tokens = metadata.get("documents"), metadata.get("tokens")
-    if not isinstance(documents, list) or type(n_tokens) is not int or n_tokens < 0:
+    if type(n_tokens) is not int or not 0 <= n_tokens <= _MOST_TOKENS:
+        return None
+    if not isinstance(documents, list):
         return None
     if any(type(document) is not int for document in documents):
         return None
@@ -183,7 +188,8 @@ class ClusterText:
     ) -> LearnedClusters:
         """Learn vectors, clusters and letter case; TrainingCancelled if cancelled.
 
-        New vectors are turned onto earlier ones, ``like``: weights stay a good start.
+        New vectors are turned onto earlier ones, ``like``, if these have as many dimensions:
+        weights stay a good start.
         """
         from crfcore.features.word_cases import learn_cases
         from crfcore.features.word_clusters import learn_clusters
@@ -198,7 +204,9 @@ class ClusterText:
                 report(total + done, 2 * total)
 
         text = self.sentences
-        vectors = learn_vectors(text, like=like, monitor=first, cancelled=cancelled)
+        vectors = learn_vectors(text, monitor=first, cancelled=cancelled)
+        if like is not None and like.n_dimensions == vectors.n_dimensions:
+            vectors = vectors.turned_to(like)
         clusters = learn_clusters(text, monitor=second, cancelled=cancelled)
         learned = LearnedClusters(self.source, clusters, learn_cases(text), vectors)
         return learned.only(self.parts)

@@ -234,11 +234,7 @@ class WordVectors:
         CrfError
             It has another number of dimensions.
         """
-        if other.n_dimensions != self.n_dimensions:
-            raise CrfError(
-                f"The earlier vectors have {other.n_dimensions} dimensions and these have "
-                f"{self.n_dimensions}; learn as many."
-            )
+        _check_dimensions(other, self.n_dimensions)
         theirs = np.array([other._rows.get(word, MISSING) for word in self.words], np.int64)
         mine = np.flatnonzero(theirs >= 0)
         products = self.vectors[mine].astype(np.float64).T @ other.vectors[theirs[mine]]
@@ -363,6 +359,8 @@ def learn_vectors(
         raise CrfError(
             f"length={shown(length)} is not possible; give a number above 0, to {MAX_LENGTH:,.0f}."
         )
+    if like is not None:
+        _check_dimensions(like, n)
     steps = Steps(_ITERATIONS + 2, monitor, cancelled, threads)
     column, offsets = word_column(sentences)
     order = by_frequency(frequencies(column))
@@ -381,6 +379,14 @@ def learn_vectors(
     found = WordVectors(words, vectors, n_contexts, weights, projection, float(length))
     steps.step()
     return found if like is None else found.turned_to(like)
+
+
+def _check_dimensions(earlier: WordVectors, n: int) -> None:
+    if earlier.n_dimensions != n:
+        raise CrfError(
+            f"The earlier vectors have {earlier.n_dimensions} dimensions and these have {n}; "
+            "learn as many."
+        )
 
 
 def _projection(rows: ContextRows, n: int, seed: int, steps: Steps) -> Float32Array:

@@ -127,7 +127,10 @@ def test_tagging_in_slices_is_tagging_as_a_whole(learned, monkeypatch):
         (("vectors", "none.txt", "-o", "w.vec"), "none.txt"),
         (("vectors", "text.txt", "-o", "text.txt"), "take the place of this file"),
         (("vectors", "text.txt", "-o", "w.vec", "--like", "text.txt"), "file of word vectors"),
-        (("vectors", "text.txt", "-o", "w.vec", "--like", "words.vectors"), "4 dimensions"),
+        (
+            ("vectors", "text.txt", "-o", "w.vec", "--like", "words.vectors"),
+            "words.vectors: These vectors have 4 dimensions",
+        ),
         (("clusters", "words.vectors", "-o", "w.clusters"), "words.vectors"),
         (
             ("train", "train.conll", "--model", "m.crf", "--vectors", "words.clusters"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from app.jobs.word_clusters import (
 )
 from crfcore.crf import LinearChainCRF
 from crfcore.features.word_clusters import learn_clusters
+from crfcore.features.word_vectors import learn_vectors
 from tests.local_text import LABELLED, made_up_names, named_project
 
 
@@ -140,6 +142,21 @@ def test_a_stored_model_brings_its_clusters_back(project):
     assert train(another, project).cluster_tokens == n_tokens
 
 
+def test_vectors_of_a_model_with_other_dimensions_are_replaced(project):
+    learning = ProjectLearning()
+    project.documents[2] = replace(project.documents[2], removed=True)
+    learn(learning, project)
+    crf = train(learning, project).crf
+    few = learn_vectors(learning.snapshot(project).text.table(), n=3)
+    extractor = SimpleNamespace(learned=crf.extractor_.learned._replace(vectors=few))
+    cache = ClusterCache()
+    cache.restore(SimpleNamespace(extractor_=extractor, metadata_=crf.metadata_))
+    project.documents[2] = replace(project.documents[2], removed=False)
+    data = learning.snapshot(project)
+    found = cache.learn(data, lambda _done, _total: None, lambda: False)
+    assert found.vectors.n_dimensions > 3
+
+
 @pytest.mark.parametrize(
     "metadata",
     [
@@ -149,6 +166,7 @@ def test_a_stored_model_brings_its_clusters_back(project):
         {"documents": [1], "tokens": "1"},
         {"documents": [1], "tokens": True},
         {"documents": [1], "tokens": -1},
+        {"documents": [1], "tokens": 10**4000},
         {"documents": 1, "tokens": 1},
         {"documents": ["a"], "tokens": 1},
     ],
