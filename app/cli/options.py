@@ -19,9 +19,10 @@ from crfcore.whole_files import is_stream
 if TYPE_CHECKING:
     _Text = click.ParamType[str]
     _Choice = click.Choice[str]
+    _Costs = click.ParamType[str | dict[str, float]]
 else:
     # Generic only for type checkers: older versions can't be subscripted.
-    _Text = click.ParamType
+    _Text = _Costs = click.ParamType
     _Choice = click.Choice
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -32,6 +33,9 @@ MAX_THREADS = 1024
 MAX_SEED = 2**63 - 1
 MAX_STRENGTH = 1e12
 MAX_NAMES = 1000
+MAX_COST = 1000.0
+MISTAKES = ("missed", "invented", "confused")
+"""Those of the library, which --help need not load."""
 LONGEST_NAME = LONGEST_LABEL
 """The longest name of a label or column, in characters."""
 
@@ -196,6 +200,30 @@ class Strength(click.FloatRange):
         if math.isnan(number) or too_small or number > self._most:
             self.fail(_not_expected(value, self._expected), param, ctx)
         return number
+
+
+class Cost(_Costs):
+    """The costs of mistakes: “hamming”, or names with numbers such as missed=2,invented=0."""
+
+    name = "costs"
+
+    def convert(
+        self,
+        value: str | dict[str, float],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | dict[str, float]:
+        """Return the costs, or fail with what is expected."""
+        if isinstance(value, dict) or value == "hamming":
+            return value
+        costs: dict[str, float] = {}
+        for part in value.split(","):
+            name, _, number = (text.strip() for text in part.partition("="))
+            if name not in MISTAKES or name in costs:
+                expected = "hamming or costs such as missed=2,invented=0,confused=1"
+                self.fail(_not_expected(value, expected), param, ctx)
+            costs[name] = float(Strength(MAX_COST).convert(number, param, ctx))
+        return costs
 
 
 def _not_expected(value: object, expected: str) -> str:

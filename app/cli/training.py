@@ -13,6 +13,7 @@ from app.cli.options import (
     OUTPUT,
     PATH,
     SEED,
+    Cost,
     OneOf,
     Strength,
     count_from,
@@ -40,6 +41,12 @@ ALGORITHMS = (
     *("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis"),
     *("empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron"),
 )
+
+OBJECTIVES = (
+    *("likelihood", "softmax-margin", "marginal-likelihood", "pseudo-likelihood", "piecewise"),
+)
+OF_ANY_OBJECTIVE = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton")
+"""Algorithms for objectives other than the likelihood."""
 
 
 @commands.command()
@@ -112,6 +119,20 @@ ALGORITHMS = (
     default="lbfgs",
     show_default=True,
     help="How to train.",
+)
+@click.option(
+    "--objective",
+    type=OneOf(OBJECTIVES),
+    help="What training minimises (lbfgs to newton); the likelihood if not given, or as the "
+    "settings of the project say.",
+)
+@click.option(
+    "--cost",
+    type=Cost(),
+    metavar="COSTS",
+    help="What mistakes cost with --objective softmax-margin: hamming (1 each, the default), or "
+    "missed=2,invented=0,confused=1 for “O” in place of a label, a label in place of “O”, and "
+    "others.",
 )
 @click.option(
     "--c1",
@@ -191,8 +212,8 @@ def train(
     """Train a model on a labelled file of any format, or a project.
 
     A project is trained by what cross-validation has chosen in the window, or by its settings with
-    --c2, --template, --choose, --choose-c2 or another algorithm than lbfgs. Without DATA it learns
-    from expectations alone (--expect).
+    --c2, --template, --objective, --choose, --choose-c2 or another algorithm than lbfgs. Without
+    DATA it learns from expectations alone (--expect).
     """
     from app.formats.output import most_private, write_bytes
     from app.jobs.evaluate import load_test
@@ -241,6 +262,13 @@ def _check_choice(choices: Mapping[str, Any]) -> None:
             raise click.UsageError(f"{name} is for lbfgs, without --c2; leave one of them out.")
     if choices["choose"] and choices["bias"] is not None:
         raise click.UsageError("--choose chooses the bias, too; leave out --bias-against-o.")
+    objective = choices["objective"]
+    if choices["cost"] is not None and objective != "softmax-margin":
+        raise click.UsageError("--cost is for --objective softmax-margin; add it.")
+    if objective in OBJECTIVES[1:] and choices["algorithm"] not in OF_ANY_OBJECTIVE:
+        raise click.UsageError(
+            f"--algorithm {choices['algorithm']} has no --objective {objective}; use lbfgs."
+        )
 
 
 def _load(
@@ -249,7 +277,8 @@ def _load(
     """Read labelled data, with a project's choice unless options say something else."""
     from app.jobs.labelled_data import load
 
-    other = choices["template"] or choices["choose"] or choices["choose_c2"]
+    names = ("template", "choose", "choose_c2", "objective")
+    other = any(choices[name] for name in names)
     chosen = not other and choices["c2"] is None and choices["algorithm"] == "lbfgs"
     return load(data, columns, control=control, chosen=chosen)
 

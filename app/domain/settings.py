@@ -43,7 +43,8 @@ class ProjectSettings:
     waits for ``train_after`` tokens to be labelled or changed, and begins at least ``train_every``
     seconds after the last one. With ``learn_from_text`` models use word vectors and clusters of all
     text of the project. With ``choose_training`` cross-validation may choose another ``c2``, or
-    leave the text out.
+    leave the text out. With ``more_suggestions`` missed labels cost more than invented ones in
+    training.
     """
 
     scheme: str = "iob2"
@@ -62,6 +63,7 @@ class ProjectSettings:
     train_every: int = 0
     learn_from_text: bool = True
     choose_training: bool = True
+    more_suggestions: bool = False
 
     def check(self) -> None:
         """Raise ValueError if a value is out of range: settings come from files, too."""

@@ -104,6 +104,8 @@ TEXTS = {
     "settings.text_off": "stop learning from unlabelled text",
     "settings.choose_on": "choose training settings",
     "settings.choose_off": "stop choosing training settings",
+    "settings.more_on": "prefer too many suggestions",
+    "settings.more_off": "stop preferring too many suggestions",
     "settings.sample": "set the test sample to {:,}",
     "settings.schedule": "change training schedule",
     "settings.goal": "set the goal to {}%",

@@ -35,6 +35,7 @@ _KINDS: Mapping[str, type] = {
     **dict.fromkeys(("text_parts", "template"), str),
     "n_sentences": int,
     "compared_text": bool,
+    "more_suggestions": bool,
 }
 
 _ADDED = {"bias": 0.0, "f1": 0.0, "f1_before": 0.0, "template": ""}
@@ -54,7 +55,7 @@ class TrainingChoice:
     ``score_before`` that with the settings of the project, whose regularisation was ``c2_before``.
     ``f1`` is that of their spans with the bias, ``f1_before`` without it; 0 where there are none.
     ``compared_text``: there were word vectors and clusters to compare with. ``template`` is the
-    digest of the project's, "" if not known.
+    digest of the project's, "" if not known. ``more_suggestions`` is that of the project.
     """
 
     c2: float
@@ -68,6 +69,7 @@ class TrainingChoice:
     c2_before: float
     compared_text: bool
     template: str
+    more_suggestions: bool = False
 
     @property
     def used_parts(self) -> str:
@@ -79,14 +81,24 @@ class TrainingChoice:
         """What a model is trained by: the regularisation, parts of the text, and the bias."""
         return self.c2, self.used_parts, self.bias
 
-    def applies(self, template: str, c2: float) -> bool:
+    def applies(self, template: str, c2: float, *, more_suggestions: bool = False) -> bool:
         """Return whether it was made for the settings of a project."""
-        return self.c2_before == c2 and self.template in ("", digest_of(template))
+        same_costs = self.more_suggestions == more_suggestions
+        return same_costs and self.c2_before == c2 and self.template in ("", digest_of(template))
 
-    def suits(self, n_sentences: int, template: str, c2: float, *, has_text: bool) -> bool:
+    def suits(
+        self,
+        n_sentences: int,
+        template: str,
+        c2: float,
+        *,
+        has_text: bool,
+        more_suggestions: bool = False,
+    ) -> bool:
         """Return whether it is still that of a project; no other is due."""
         grown = max(n_sentences, self.n_sentences) / max(1, min(n_sentences, self.n_sentences))
-        same = bool(self.template) and self.applies(template, c2)
+        applies = self.applies(template, c2, more_suggestions=more_suggestions)
+        same = bool(self.template) and applies
         return same and (self.compared_text or not has_text) and grown < GROWTH
 
     def metadata(self) -> dict[str, Any]:
@@ -110,6 +122,7 @@ def _brought_up(own: object) -> dict[str, Any] | None:
     """Return stored values with the present names."""
     if not isinstance(own, dict):
         return None
+    own = {"more_suggestions": False, **own}
     if "from_text" not in own:
         return own
     others = {name: value for name, value in own.items() if name != "from_text"}

@@ -66,6 +66,8 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
         return step_data(case="text_on" if after.learn_from_text else "text_off")
     if replace(after, choose_training=before.choose_training) == before:
         return step_data(case="choose_on" if after.choose_training else "choose_off")
+    if replace(after, more_suggestions=before.more_suggestions) == before:
+        return step_data(case="more_on" if after.more_suggestions else "more_off")
     if before.control_size != after.control_size:
         return step_data(after.control_size, case="sample")
     if after.differs_in_asking_alone(before):

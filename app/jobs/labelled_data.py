@@ -61,6 +61,8 @@ class LabelledData:
     c2: float = DEFAULT_C2
     choice: TrainingChoice | None = None
     """The choice that a project's models are trained by, None for its settings."""
+    more_suggestions: bool = False
+    """Whether missed labels cost a project's models more than invented ones."""
     cluster_text: ClusterText | None = None
     """What a project's word clusters are learned from, None if the text is short or not used."""
     expectations: tuple[Expectation, ...] = ()
@@ -207,6 +209,7 @@ def of_project(path: Path, *, control: bool = False, chosen: bool = False) -> La
         data.lists,
         c2=data.c2,
         choice=choice,
+        more_suggestions=data.more_suggestions,
         cluster_text=cluster_text(data),
         expectations=() if expected is None else expected.expectations,
         unlabelled=None
@@ -223,4 +226,4 @@ def _choice_of(model: bytes, data: TrainingData) -> TrainingChoice | None:
         choice = TrainingChoice.of_metadata(LinearChainCRF.from_bytes(model).metadata_)
     except CrfError:
         return None  # The window trains a new model then, without a choice.
-    return choice if choice is not None and choice.applies(data.template, data.c2) else None
+    return choice if choice is not None and data.suits(choice) else None

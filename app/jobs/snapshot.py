@@ -96,6 +96,8 @@ class TrainingData:
     """Which of vectors and clusters models have, if any are learned."""
     bias: float = 0.0
     """How much full models lower the score of “O” after their training."""
+    more_suggestions: bool = False
+    """Whether missed labels cost full models more than invented ones."""
 
     def uses_expectations(self) -> bool:
         """Return whether models learn the expected shares of gazetteers."""
@@ -107,7 +109,7 @@ class TrainingData:
 
     def trained_by(self, choice: TrainingChoice | None) -> TrainingData:
         """Return the data with the settings of a choice, if the project is to have this one."""
-        if choice is None or not self.choose_training or not choice.applies(self.template, self.c2):
+        if choice is None or not self.choose_training or not self.suits(choice):
             return self
         parts = choice.used_parts
         return replace(
@@ -117,6 +119,10 @@ class TrainingData:
             text_parts=parts,
             bias=choice.bias,
         )
+
+    def suits(self, choice: TrainingChoice) -> bool:
+        """Return whether a choice was made for these settings."""
+        return choice.applies(self.template, self.c2, more_suggestions=self.more_suggestions)
 
     def of_sentences(self, sentence_indices: NDArray[np.int64]) -> TrainingData:
         """Return the data of some sentences alone."""
@@ -178,6 +184,7 @@ def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
         lists=project.listed_for(Use.FEATURES),
         learn_from_text=project.settings.learn_from_text,
         choose_training=project.settings.choose_training,
+        more_suggestions=project.settings.more_suggestions,
     )
 
 

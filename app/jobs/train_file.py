@@ -17,10 +17,11 @@ from app.jobs.phrase_lists import phrase_lists
 from app.jobs.snapshot import with_labels
 from app.jobs.tag_rules import read_rules_of_text
 from app.jobs.templates import template_for
-from app.jobs.train import with_outside_bias
+from app.jobs.train import costs_of_mistakes, with_outside_bias
 from app.jobs.word_clusters import ClusterText, LearnedClusters, reads_clusters
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError
+from crfcore.training.objectives.names import CHAINED
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
@@ -42,6 +43,10 @@ class TrainingOptions:
     c1: float = 0.0
     c2: float | None = None
     """None for that of the data: a project's, or the default for files."""
+    objective: str | None = None
+    """None for the likelihood, or what a project's settings say."""
+    cost: str | dict[str, float] | None = None
+    """What wrong labels cost with the objective "softmax-margin"."""
     choose_c2: bool = False
     """Whether sentences held out choose it."""
     choose: bool = False
@@ -114,8 +119,8 @@ def train_on(
     targets = with_labels(data.targets, len(labels))
     if options.choose or options.choose_c2:
         material = Labelled(Dataset.of(dataset, extractor), targets, labels, extractor)
-        options = _with_choice(options, material)
-    crf = _estimator(options, data)
+        options = _with_choice(options, material, data)
+    crf = _estimator(options, data, labels)
     crf.fit(
         dataset,
         targets,
@@ -152,12 +157,17 @@ def _with_own(learned: LearnedText, own: LearnedClusters | None, template: Templ
     )
 
 
-def _with_choice(options: TrainingOptions, labelled: Labelled) -> TrainingOptions:
+def _with_choice(
+    options: TrainingOptions, labelled: Labelled, data: LabelledData
+) -> TrainingOptions:
     """Return options with what sentences held out choose."""
     from crfcore.crf import LinearChainCRF
 
     crf = LinearChainCRF(
-        c1=options.c1, all_possible_states=options.all_states, threads=options.threads
+        c1=options.c1,
+        all_possible_states=options.all_states,
+        threads=options.threads,
+        **_objective(options, data, labelled.labels),
     )
     if options.choose or options.choose_c2:
         options = replace(options, c2=chosen_c2(crf, labelled, options.seed))
@@ -167,7 +177,9 @@ def _with_choice(options: TrainingOptions, labelled: Labelled) -> TrainingOption
     return replace(options, bias=chosen_bias(crf, labelled, options.seed))
 
 
-def _estimator(options: TrainingOptions, data: LabelledData) -> LinearChainCRF:
+def _estimator(
+    options: TrainingOptions, data: LabelledData, labels: Sequence[str]
+) -> LinearChainCRF:
     from crfcore.crf import LinearChainCRF
 
     return LinearChainCRF(
@@ -180,7 +192,18 @@ def _estimator(options: TrainingOptions, data: LabelledData) -> LinearChainCRF:
         threads=options.threads,
         seed=options.seed,
         initial=options.initial,
+        **_objective(options, data, labels),
     )
+
+
+def _objective(
+    options: TrainingOptions, data: LabelledData, labels: Sequence[str]
+) -> dict[str, Any]:
+    """Return the given objective and costs, or what a project's settings say."""
+    if options.objective is not None:
+        return {"objective": options.objective, "cost": options.cost}
+    more = data.more_suggestions and options.algorithm == "lbfgs"
+    return costs_of_mistakes(labels, more=more)
 
 
 def _metadata(data: LabelledData, template: Template, labels: Sequence[str]) -> dict[str, Any]:
@@ -215,7 +238,8 @@ def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
         words = WordColumn(ids, values, data.table.offsets)
         found = read_rules_of_text(options.constraints, words)
         return replace(found.of(0, len(words)), words=words)
-    obeys = options.algorithm == "lbfgs" and options.expect is None and not _keeps(options)
+    obeys = options.algorithm == "lbfgs" and options.objective in (None, *CHAINED)
+    obeys = obeys and options.expect is None and not _keeps(options)
     return data.rules if obeys else None
 
 

@@ -81,6 +81,7 @@ def choose_training(
         c2_before=data.c2,
         compared_text=learned is not None,
         template=digest_of(data.template),
+        more_suggestions=data.more_suggestions,
     )
 
 

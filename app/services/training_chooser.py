@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QObject
 
 from app.domain.changes import Changes
@@ -68,10 +70,11 @@ class TrainingChooser(QObject):
         return settings.choose_training and not settings.learning_paused
 
     @property
-    def _settings(self) -> tuple[str, float]:
+    def _settings(self) -> dict[str, Any]:
         """The settings that a choice is made for."""
         settings = self._trainer.session.project.settings
-        return settings.template, settings.c2
+        names = ("template", "c2", "more_suggestions")
+        return {name: getattr(settings, name) for name in names}
 
     def _session_changed(self, changes: Changes) -> None:
         if changes.settings and self._ready:
@@ -87,7 +90,7 @@ class TrainingChooser(QObject):
         if model.sentences < ENOUGH_SENTENCES:
             return
         has_text = bool(model.model.cluster_tokens)
-        if choice is None or not choice.suits(model.sentences, *self._settings, has_text=has_text):
+        if choice is None or not choice.suits(model.sentences, **self._settings, has_text=has_text):
             self._query.ask()
 
     def _data(self) -> TrainingData:
@@ -106,13 +109,13 @@ class TrainingChooser(QObject):
     def _receive(self, choice: TrainingChoice) -> None:
         self._show()
         before = self._before
-        if choice.way != ((self._settings[1], BOTH, 0.0) if before is None else before.way):
+        if choice.way != ((self._settings["c2"], BOTH, 0.0) if before is None else before.way):
             self._trainer.train_now()
 
     def _applied(self) -> TrainingChoice | None:
         """Return the choice by which models of these settings are trained, None for none."""
         choice = self._learning.training_choice
-        applies = choice is not None and choice.applies(*self._settings)
+        applies = choice is not None and choice.applies(**self._settings)
         return choice if self._wanted and applies else None
 
     def _show(self) -> None:

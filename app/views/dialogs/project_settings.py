@@ -55,6 +55,11 @@ class ProjectSettingsDialog(Frame):
         self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)
         self.from_text = QCheckBox(self.tr("Learn &from unlabelled text"), self)
         self.from_text.setChecked(settings.learn_from_text)
+        self.more = QCheckBox(self.tr("Rather too man&y suggestions"), self)
+        self.more.setToolTip(
+            self.tr("In training a missed label costs 2, an invented one nothing, any other 1")
+        )
+        self.more.setChecked(settings.more_suggestions)
         self.chooses = QCheckBox(self.tr("&Choose by cross-validation"), self)
         self.chooses.setChecked(settings.choose_training)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
@@ -76,6 +81,7 @@ class ProjectSettingsDialog(Frame):
             uncertain_below=self.threshold.value() / 100,
             learn_from_text=self.from_text.isChecked(),
             choose_training=self.chooses.isChecked(),
+            more_suggestions=self.more.isChecked(),
             learning_paused=self.paused.isChecked(),
             train_after=self.training.after.value(),
             train_every=self.training.every.value(),
@@ -113,6 +119,8 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
         self.add_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
+        eager = quiet(self.tr("Misses less, and suggests more that is wrong."), self)
+        self.add_field(form, "", self.more, eager)
         self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
         self.add_field(form, "", self.from_text, unlabelled)
         chosen = quiet(

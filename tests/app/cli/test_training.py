@@ -15,6 +15,7 @@ from app.jobs import chosen_settings
 from app.jobs import simulate as simulate_job
 from app.jobs.create_project import create_sample
 from app.jobs.labelled_data import load
+from app.jobs.train import MORE_SUGGESTIONS
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF, MaximumEntropyClassifier, MaximumEntropyMarkovModel
 from crfcore.model_selection import choose_outside_bias
@@ -191,7 +192,10 @@ def test_a_project_is_trained_by_its_choice_unless_options_differ(
     assert (crf.c2, crf.label_bias_) == (c2, bias)
 
 
-@pytest.mark.parametrize("settings", [{"choose_training": False}, {"c2": 6.0}, {"template": "ner"}])
+@pytest.mark.parametrize(
+    "settings",
+    [{"choose_training": False}, {"c2": 6.0}, {"template": "ner"}, {"more_suggestions": True}],
+)
 def test_a_choice_for_other_settings_is_not_used(train, project, chosen, settings):
     with ProjectFile.open(project) as file:
         held = file.load()
@@ -220,3 +224,50 @@ def test_one_sentence_cannot_choose(train, capfd):
     Path("one.conll").write_text("Anna B-PER\nlives O\n\n")
     assert main(["train", "one.conll", "--choose-c2", "--model", "m.crf"]) == 1
     assert "at least two labelled sentences" in capfd.readouterr().err
+
+
+def test_costs_of_mistakes_are_those_of_the_options(train):
+    costs = "missed=2,invented=0"
+    plain = train("train.conll")
+    raised = train("train.conll", "--objective", "softmax-margin", "--cost", costs)
+    assert raised > plain
+    crf = LinearChainCRF.load("m.crf")
+    assert (crf.objective_name, crf.cost) == ("softmax-margin", {"missed": 2.0, "invented": 0.0})
+    hamming = train("train.conll", "--objective", "softmax-margin")
+    assert hamming == train("train.conll", "--objective", "softmax-margin", "--cost", "hamming")
+    assert hamming > plain
+    assert train("train.conll", "--objective", "piecewise") != plain
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--cost", "hamming"], "--cost is for --objective softmax-margin"),
+        (["--objective", "softmax-margin", "--cost", "lost=1"], "hamming or costs such as"),
+        (["--objective", "softmax-margin", "--cost", "missed=1,missed=2"], "costs such as"),
+        (["--objective", "softmax-margin", "--cost", "missed"], "a number from 0 to 1,000"),
+        (["--objective", "softmax-margin", "--cost", "missed=-1"], "a number from 0 to 1,000"),
+        (["--objective", "softmax-margin", "--algorithm", "ap"], "ap has no --objective"),
+    ],
+)
+def test_costs_that_cannot_be_are_usage_errors(train, capfd, options, message):
+    assert main(["train", "train.conll", *options, "--model", "m.crf"]) == 2
+    assert message in " ".join(capfd.readouterr().err.split())
+
+
+def test_a_project_that_wants_more_suggestions_is_trained_so(train, project):
+    plain = train(project)
+    with ProjectFile.open(project) as file:
+        held = file.load()
+        edit = change_settings(held, replace(held.settings, more_suggestions=True))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+    assert train(project) > plain
+    assert LinearChainCRF.load("m.crf").cost == MORE_SUGGESTIONS
+    assert train(project, "--objective", "likelihood") == plain
+    train(project, "--algorithm", "ap")
+    assert LinearChainCRF.load("m.crf").cost is None
+
+
+def test_a_choice_for_other_costs_is_not_used(train, project, chosen):
+    train(project, "--objective", "softmax-margin")
+    assert LinearChainCRF.load("m.crf").c2 == 7.0

@@ -48,6 +48,17 @@ def test_it_is_due_again_with_another_template():
     assert CHOICE.applies("ner", 0.1)
 
 
+def test_it_is_due_again_with_other_costs():
+    assert not CHOICE.applies("ner", 0.1, more_suggestions=True)
+    assert not CHOICE.suits(100, "ner", 0.1, has_text=False, more_suggestions=True)
+    own = CHOICE.metadata()
+    assert TrainingChoice.of_metadata(own) == CHOICE
+    del own["choice"]["more_suggestions"]
+    assert TrainingChoice.of_metadata(own) == CHOICE, "of an earlier version"
+    eager = replace(CHOICE, more_suggestions=True)
+    assert TrainingChoice.of_metadata(eager.metadata()) == eager
+
+
 @pytest.mark.parametrize(
     ("text_parts", "compared", "used"),
     [

@@ -20,7 +20,7 @@ from app.jobs import training_choice as module
 from app.jobs import word_clusters
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import snapshot, training_targets
-from app.jobs.train import extract
+from app.jobs.train import MORE_SUGGESTIONS, costs_of_mistakes, extract
 from app.jobs.training_choice import ENOUGH_SENTENCES, FOLDS, STRENGTHS, choose_training
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
@@ -248,3 +248,38 @@ def test_a_training_starts_from_weights_without_the_bias():
     assert biased.crf.state_features_ == plain.crf.state_features_
     assert biased.crf.transition_features_ == plain.crf.transition_features_
     assert train(biased).crf.state_features_ == train(plain).crf.state_features_
+
+
+def test_costs_of_more_suggestions_are_those_of_full_models_and_of_a_choice_for_them():
+    project, learning = labelled_project(), ProjectLearning()
+
+    def train(previous=None):
+        data = learning.snapshot(project)
+        return learning.train(data, previous, lambda _: None, lambda: False, 1)
+
+    plain = train()
+    assert (plain.crf.objective_name, plain.crf.cost) == ("likelihood", None)
+    learning.training_choice = choose(project)
+    assert train().crf.c2 == learning.training_choice.c2
+    project.settings = replace(project.settings, more_suggestions=True)
+    eager = train(plain)
+    assert (eager.crf.objective_name, eager.crf.cost) == ("softmax-margin", MORE_SUGGESTIONS)
+    assert eager.crf.c2 == project.settings.c2, "the choice was made without costs"
+    assert learning.empirical(learning.snapshot(project)).crf.cost is None
+    table = learning.snapshot(project).text.table()
+    likely, raised = (
+        sum(token["O"] for own in model.crf.predict_marginals(table) for token in own)
+        for model in (plain, eager)
+    )
+    assert raised < likely
+    again = train(eager)
+    assert again.crf.training_.evaluations < eager.crf.training_.evaluations
+    learning.training_choice = choose(project)
+    assert learning.training_choice.more_suggestions
+    assert train().crf.c2 == learning.training_choice.c2
+
+
+def test_costs_need_the_label_o():
+    assert costs_of_mistakes(["NAME", "VERB"], more=True) == {}
+    assert costs_of_mistakes(["O", "B-X"], more=False) == {}
+    assert costs_of_mistakes(["O", "B-X"], more=True)["cost"] == MORE_SUGGESTIONS

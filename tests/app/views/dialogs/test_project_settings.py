@@ -65,6 +65,17 @@ def test_choosing_by_cross_validation_is_switched_off_and_back(dialog, session):
     assert session.project.settings.choose_training
 
 
+def test_more_suggestions_are_switched_on_and_back(dialog, session):
+    assert not dialog.more.isChecked()
+    assert "missed" in dialog.more.toolTip()
+    dialog.more.setChecked(True)
+    dialog.accept()
+    assert session.project.settings.more_suggestions
+    assert undo_text(session) == "prefer too many suggestions"
+    session.undo()
+    assert not session.project.settings.more_suggestions
+
+
 def test_another_scheme_rewrites_the_tags(dialog, session):
     session.apply(label_span(session.project, 0, 4, 5, 2))
     dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))
