@@ -1,4 +1,18 @@
-"""Softmax-margin against enumeration, and its gradient against differences."""
+"""Softmax-margin against enumeration, and its gradient against differences.
+
+What it leads to: spans on testa of the Dutch names of CoNLL-2002 in percent, template `basic`,
+c2 = 0.1, six draws of 100 and of 500 sentences. Costs are those of missed, invented and confused.
+
+| costs | 100: recall, precision, F1 | 500: recall, precision, F1 |
+|---|---|---|
+| likelihood | 36.4, 48.9, 41.7 | 52.5, 58.7, 55.4 |
+| 2, 0, 1 | 40.3, 46.0, 43.0 | 53.5, 57.8, 55.6 |
+| 2, 0, 0 | 40.9, 45.3, 43.0 | 53.4, 57.5, 55.4 |
+| 2, 0, 2 | 39.2, 46.7, 42.6 | 53.4, 58.0, 55.6 |
+| 3, 0, 1 | 41.2, 44.4, 42.7 | 53.6, 57.2, 55.4 |
+| 4, 0, 1 | 41.7, 43.4, 42.5 | 53.5, 56.5, 55.0 |
+| 8, 0, 1 | 41.9, 39.8, 40.8 | 52.4, 53.1, 52.7 |
+"""
 
 from __future__ import annotations
 
