@@ -94,11 +94,11 @@ def new(
 )
 @click.option(
     "--tokens",
-    type=OneOf(["words", "characters", "blanks", "surface"]),
+    type=OneOf(["words", "characters", "spaces", "surface", "blanks"]),
     default="words",
     help="Tokenisation of plain text: words (characters for Chinese, Thai, …), characters, or "
-    "blanks (pre-tokenised, one sentence per line). For CoNLL-U: words or surface "
-    "(multiword ranges).",
+    "spaces (pre-tokenised, one sentence per line; also called blanks). For CoNLL-U: words or "
+    "surface (multiword ranges).",
 )
 @click.option(
     "--sentences",
@@ -157,6 +157,7 @@ def import_files(
     choices = {"documents": documents} if documents == "marks" else {}
     choices |= {"rows": rows} if rows == "ragged" else {}
     choices |= {"rejected": rejected} if rejected == "tokens" else {}
+    tokens = "blanks" if tokens == "spaces" else tokens  # the older name, which projects keep
     choices |= {"tokens": tokens} if tokens != "words" else {}
     choices |= {"sentences": sentences} if sentences == "lines" else {}
     choices |= {"encoding": encoding} if encoding != UTF_8 else {}

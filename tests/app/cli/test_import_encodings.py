@@ -20,3 +20,15 @@ def test_the_command_takes_an_encoding_and_lines(tmp_path, monkeypatch, capfd):
     words = Path("out.conll").read_text(encoding="utf-8")
     assert "Café" in words
     assert words.count("\n\n") == 1 + words.endswith("\n\n")
+
+
+def test_text_that_is_tokenised_already_is_split_at_spaces_by_either_name(
+    tmp_path, monkeypatch, capfd
+):
+    monkeypatch.chdir(tmp_path)
+    Path("a.txt").write_text("Anna's dog (Rex) .\n")
+    assert main(["new", "p.tagwright"]) == 0
+    for name in ("spaces", "blanks"):
+        capfd.readouterr()
+        assert main(["import", "p.tagwright", "a.txt", "--tokens", name]) == 0
+        assert "1 sentence, 4 tokens" in capfd.readouterr().out
