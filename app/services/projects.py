@@ -172,6 +172,7 @@ class OpenProject(QObject):
             propose = self.suggester.set_model
             self._first = FirstModels(self.trainer, self._learning, propose, self)
         self._compiles = not warmup.all_done
+        self.trainer.show_compiling(compiling=self._compiles)
         warmup.finished.connect(self._kernels_ready)
         warmup.all_finished.connect(self._start_clusters)
         warmup.start()
@@ -296,6 +297,7 @@ class OpenProject(QObject):
     def _start_clusters(self) -> None:
         if self._closed or self._warmup is None:
             return
+        self.trainer.show_compiling(compiling=not self._warmup.all_done)
         # After the stored model, which has clusters already.
         if self._keeper is None:
             if self._stored is not None:

@@ -152,6 +152,10 @@ class Trainer(QObject):
         """Show that kernels are being compiled; learning begins later."""
         self._set(state="preparing")
 
+    def show_compiling(self, *, compiling: bool) -> None:
+        """Show whether kernels that expectations need are still being compiled."""
+        self._set(compiling=compiling)
+
     def set_loading(self) -> None:
         """Show that the stored model is being loaded."""
         self._set(state="loading")

@@ -34,7 +34,8 @@ class TrainingStatus:
     start of a delayed training, else 0. ``error`` is a sentence, "" if the last training went well.
     ``cluster_tokens`` is the size of the text of the proposing model's word clusters, 0 for none;
     ``cluster_progress`` is the finished share while clusters are learned, else 0. ``choice`` is
-    that of training settings, None for none.
+    that of training settings, None for none. ``compiling``: kernels that expectations need are
+    still being compiled.
     """
 
     state: str = "idle"
@@ -56,6 +57,7 @@ class TrainingStatus:
     cluster_tokens: int = 0
     cluster_progress: float = 0.0
     choice: TrainingChoice | None = None
+    compiling: bool = False
 
 
 class TrainingProgress:

@@ -6,7 +6,7 @@ import time
 from math import ceil
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.settings import ProjectSettings
@@ -96,6 +96,7 @@ class ModelPanel(QWidget):
             come.setFocus(Qt.FocusReason.OtherFocusReason)
         gone.hide()
         self.updateGeometry()
+        self._allow_scrolling()
         self._actions["train_now"].setEnabled(not busy)
         self._actions["cancel_training"].setEnabled(training)
         self._actions["pause_learning"].setChecked(status.state == "paused")
@@ -109,6 +110,10 @@ class ModelPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
         super().showEvent(event)
         self._show_age()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        self._allow_scrolling()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)
         super().hideEvent(event)
@@ -148,8 +153,19 @@ class ModelPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(HALF_GRID)
-        layout.addWidget(scrolled(page, self.accessibleName(), self), 1)
+        self._scroll_area = scrolled(page, self.accessibleName(), self)
+        layout.addWidget(self._scroll_area, 1)
         layout.addLayout(buttons)
+
+    def _allow_scrolling(self) -> None:
+        """Allow a scroll bar only in too little room.
+
+        Beside one that was needed earlier, texts may take more lines, so that it stays.
+        """
+        fits = self.height() >= self.sizeHint().height()
+        self._scroll_area.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        )
 
     def _headline(self, status: TrainingStatus) -> str:
         if status.error:
@@ -188,7 +204,8 @@ class ModelPanel(QWidget):
 
     def _rhythm(self, status: TrainingStatus, settings: ProjectSettings) -> str:
         """Return when the model is trained, "" for after every change."""
-        if status.state == "preparing":
+        expects = words.awaits_expectations(status, self._trainer.session)
+        if status.state == "preparing" or expects:
             return self.tr(
                 "Full training is being prepared: once on this computer, for a minute or so."
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from app.domain.gazetteers import Use
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
 from app.services.training_status import TrainingStatus
 from app.session import Session
@@ -21,23 +22,39 @@ def nothing_labelled(session: Session) -> bool:
     return not session.state.progress().confirmed_tokens
 
 
+def awaits_expectations(status: TrainingStatus, session: Session) -> bool:
+    """Return whether the first model will learn from gazetteers, once kernels are compiled."""
+    if status.model_number or not status.compiling:
+        return False
+    lists = session.project.listed_for(Use.FEATURES)
+    return any(one.gazetteer.share is not None and one.phrases for one in lists)
+
+
+def _is_up_to_person(status: TrainingStatus, session: Session) -> bool:
+    """Return whether the first model needs a label."""
+    return nothing_labelled(session) and not awaits_expectations(status, session)
+
+
 def without_model(status: TrainingStatus, session: Session) -> str:
     """Return why there is no model yet."""
     if status.state == "loading":
         return tr("Loading the model…")
     if status.state == "paused":
         return tr("Learning is paused")
-    return tr("No model yet") if nothing_labelled(session) else tr("Preparing the first model…")
+    needs_label = _is_up_to_person(status, session)
+    return tr("No model yet") if needs_label else tr("Preparing the first model…")
 
 
 def first_model_text(status: TrainingStatus, session: Session) -> str:
     """Return what the first model is waiting for, "" if for the person."""
     if status.state == "loading":
         return tr("Suggestions will appear in a moment. You can keep labelling.")
-    if nothing_labelled(session):
+    if _is_up_to_person(status, session):
         return ""
     if status.state == "paused":
         return tr("Nothing is learnt while learning is paused.")
+    if nothing_labelled(session):
+        return tr("It learns from your gazetteers. You can start labelling.")
     n = session.state.progress().confirmed_sentences
     if not n:
         return tr("It learns from what is labelled. You can go on labelling.")
@@ -148,7 +165,7 @@ def chip_text(status: TrainingStatus, session: Session) -> str:
         return learning_clusters(status)
     if status.model_number:
         return model_size(status)
-    if status.state != "loading" and nothing_labelled(session):
+    if status.state != "loading" and _is_up_to_person(status, session):
         return tr("No model yet: label a sentence")
     return without_model(status, session)
 

@@ -10,8 +10,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel
 
+from app.domain.gazetteers import Gazetteer
 from app.domain.settings import ProjectSettings
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
+from app.edits.gazetteers import add_gazetteer
 from app.edits.spans import no_label
 from app.session import Session
 from app.views.actions import Actions
@@ -59,6 +61,29 @@ def test_on_the_first_start_it_says_from_what_the_model_is_being_prepared(panel,
 def test_a_model_of_gazetteers_alone_says_so(panel, trainer):
     trainer.show(model_number=1, model_kind="full", trained_sentences=0, trained_tokens=0)
     assert panel.source.text() == "from the expectations of your gazetteers alone"
+
+
+def test_an_expectation_that_waits_for_kernels_is_being_prepared(panel, trainer):
+    session = trainer.session
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "towns", share=0.8), {"Ulm": ""}))
+    trainer.show(state="idle", compiling=False)
+    assert panel.headline.text() == "No model yet"
+    trainer.show(compiling=True)
+    assert panel.headline.text() == "Preparing the first model…"
+    assert panel.source.text().startswith("It learns from your gazetteers.")
+    assert "once on this computer" in panel.rhythm.text()
+    assert panel.rhythm.isVisible()
+    trainer.show(model_number=1)
+    assert panel.headline.text() == "Up to date"
+    assert not panel.rhythm.isVisible()
+
+
+def test_kernels_that_nothing_waits_for_are_not_mentioned(panel, trainer):
+    session = trainer.session
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "towns"), {"Ulm": ""}))
+    trainer.show(state="idle", compiling=True)
+    assert panel.headline.text() == "No model yet"
+    assert not panel.rhythm.isVisible()
 
 
 def test_while_it_trains(panel, trainer):
@@ -285,3 +310,16 @@ def test_in_little_room_texts_scroll_and_never_overlap(panel, trainer, qapp):
     extents = sorted((one.mapTo(panel, one.rect().topLeft()).y(), one.height()) for one in shown)
     assert all(top + height <= below for (top, height), (below, _) in pairwise(extents))
     assert panel.pause.geometry().bottom() <= panel.height()
+
+
+def test_a_scroll_bar_goes_once_there_is_room(panel, trainer, qapp):
+    bar = panel._scroll_area.verticalScrollBar()
+    panel.resize(panel.sizeHint())
+    # Wide enough for two lines, but not beside a scroll bar.
+    trainer.show(**finished_status(), choice=replace(CHOSEN, score=-0.25))
+    qapp.processEvents()
+    assert bar.isVisible()
+    panel.resize(panel.sizeHint())
+    qapp.processEvents()
+    assert not bar.isVisible()
+    assert panel.choose.geometry().bottom() <= panel._scroll_area.viewport().height()
