@@ -19,7 +19,6 @@ from crfcore.training.feature_index import (
     feature_index,
     restricted_index,
 )
-from crfcore.training.fingerprint import fingerprint
 from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
 from crfcore.training.linear_model import LinearModel
@@ -225,11 +224,7 @@ def fit_by_likelihood(
     index = choice.index(dataset, targets)
     problem = ""
     if keep_state or state is not None:
-        problem = fingerprint(
-            *(dataset, targets, index, sentence_weights),
-            objective=optimisation.objective,
-            costs=optimisation.costs,
-        )
+        problem = optimisation.fingerprint_of(dataset, targets, index, sentence_weights)
     if state is not None:
         state.check(problem, optimisation.c1, optimisation.c2)
     # Iterative scaling needs an equation for each weight.

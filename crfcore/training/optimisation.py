@@ -11,6 +11,7 @@ from crfcore.arrays import FloatArray
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.fingerprint import fingerprint
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Function, Minimum, Stopping
@@ -55,6 +56,16 @@ class Optimisation:
     algorithm: str = "lbfgs"
     correction: bool = False
     costs: FloatArray | None = None
+
+    def fingerprint_of(
+        self,
+        dataset: Dataset,
+        targets: Targets,
+        index: FeatureIndex,
+        sentence_weights: FloatArray | None,
+    ) -> str:
+        """Return the hash of the objective's data, without its penalties."""
+        return fingerprint(dataset, targets, index, sentence_weights, self.objective, self.costs)
 
 
 class SmoothFunction(Protocol):

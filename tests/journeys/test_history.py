@@ -57,9 +57,10 @@ def test_a_step_is_called_by_its_words(tmp_path: Path) -> None:
             f"{words[0]} → {first.name}",
         ]
         undo = gui_session.window.actions_["undo"]
-        assert undo.text() == f"&Undo {rows[0]}"
+        # Names follow a moment later while keys come in quick succession.
+        wait_for(lambda: undo.text() == f"&Undo {rows[0]}", "the name of the newest step")
         player.press(Key.Key_Z, CONTROL)
-        assert undo.text() == f"&Undo {rows[1]}"
+        wait_for(lambda: undo.text() == f"&Undo {rows[1]}", "the name of the step before")
         assert (
             gui_session.window.panels.history.model.index(0, 0).data(HistoryRole.STATE) == "undone"
         )

@@ -17,6 +17,7 @@ from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet, with_margin
 from app.views.dialogs.training_pace import TrainingPaceBox
 from app.views.panels.model_words import tokens
+from app.views.plain_text import set_tip
 from app.views.theme import GRID
 
 NUMBER_WIDTH = 14 * GRID
@@ -40,6 +41,12 @@ class ProjectSettingsDialog(Frame):
         self.scheme = SchemeBox(settings.scheme, self)
         self.template = TemplateBox(settings.template, self)
         self.c2 = self._penalty(settings.c2)
+        self.more = QCheckBox(self.tr("Rather too man&y suggestions"), self)
+        set_tip(
+            self.more,
+            self.tr("In training a missed label costs 2, an invented one nothing, any other 1"),
+        )
+        self.more.setChecked(settings.more_suggestions)
         self.threshold = self._threshold(settings.uncertain_below)
         self.unit = UnitBox(settings.asking.unit, self)
         self.rest = RestBox(settings.accept_rest_from, self)
@@ -55,11 +62,6 @@ class ProjectSettingsDialog(Frame):
         self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)
         self.from_text = QCheckBox(self.tr("Learn &from unlabelled text"), self)
         self.from_text.setChecked(settings.learn_from_text)
-        self.more = QCheckBox(self.tr("Rather too man&y suggestions"), self)
-        self.more.setToolTip(
-            self.tr("In training a missed label costs 2, an invented one nothing, any other 1")
-        )
-        self.more.setChecked(settings.more_suggestions)
         self.chooses = QCheckBox(self.tr("&Choose by cross-validation"), self)
         self.chooses.setChecked(settings.choose_training)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
