@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -186,8 +185,10 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         wait_for(gui_session.window.status.offer.isVisible, "the offer")
         play("Label other occurrences of a word", opened(OccurrencesDialog))
         back(gui_session, OccurrencesDialog)
-        shown_text = Counter(n_labelled(gui_session, one) > 0 for one, _ in where)
-        assert shown_text[True] > 1
+        wait_for(
+            lambda: sum(n_labelled(gui_session, one) > 0 for one, _ in where) > 1,
+            "the label of other occurrences",
+        )
 
         history = gui_session.window.panels.history
         play(

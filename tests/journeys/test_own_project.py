@@ -75,7 +75,7 @@ def label_by_queue(gui_session: GuiSession, answers: Answers, sentences: int) ->
         assert session.is_done(sentence_index)
         texts.append(text)
     done = f"{sentences} of {len(session.visible)} sentences done"
-    assert gui_session.window.status.done.text() == done
+    wait_for(lambda: gui_session.window.status.done.text() == done, "the number of sentences done")
     return texts
 
 
