@@ -20,7 +20,8 @@ import numpy as np
 
 from crfcore.active_learning import STRATEGIES, Pool, rank
 from crfcore.arrays import FloatArray, OffsetArray
-from crfcore.constraints import Count, NotSpan, Rule, Rules
+from crfcore.constraints import Count, NotSpan, Pin, Rule, Rules
+from crfcore.constraints.conflict import conflict_of
 from crfcore.constraints.kinds import Kind
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
@@ -136,6 +137,7 @@ def _warm_rules(table: ColumnTable) -> None:
                 rules = [Rules(Rule(kind, cost=cost) for kind in kinds)] * len(_WORDS)
                 for allowed in (None, mask):
                     crf.decode_dataset(dataset, allowed, rules=rules)
+    conflict_of(np.zeros((2, 2)), np.zeros((2, 2)), Rules([Rule(few), Rule(Pin(0, "a"))]), "ab")
 
 
 def _warm_passes() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.constraints.automaton import Automaton
 from crfcore.constraints.compiled import Compiled, compile_rules
+from crfcore.constraints.conflict_kernels import has_labelling
 from crfcore.constraints.integer import OutOfTimeError, best_under_rules
 from crfcore.constraints.kinds import MAX_STATES, OneOf, Pin
 from crfcore.constraints.matching import Matches
@@ -207,26 +208,17 @@ def _is_satisfiable(
 
 def _has_labelling(barriers: FloatArray, steps: FloatArray, compiled: Compiled) -> bool:
     """Whether the masks and the automaton allow a labelling, by reachability."""
-    n_labels = barriers.shape[1]
+    n_tokens, n_labels = barriers.shape
     automaton = compiled.automaton or _anything(n_labels)
     free = barriers > -np.inf
     if compiled.allowed is not None:
         free &= compiled.allowed != 0
     if compiled.transition_additions is not None:
         steps = steps + compiled.transition_additions
-    may_step = steps > -np.inf
-    states = np.zeros((automaton.n_states, n_labels), dtype=np.bool_)
-    for t, row in enumerate(free):
-        if t == 0:
-            ways = np.zeros((automaton.n_states, n_labels), dtype=np.bool_)
-            ways[0] = True
-        else:
-            ways = states @ (may_step if may_step.ndim == 2 else may_step[t])
-        following = automaton.next[0 if compiled.marks is None else compiled.marks[t]]
-        from_state, label = np.nonzero(ways & row & (following >= 0))
-        states = np.zeros_like(states)
-        states[following[from_state, label], label] = True
-    return bool(np.any(states.any(axis=1) & np.isfinite(automaton.final)))
+    may_step = (steps > -np.inf).astype(np.uint8).reshape(-1, n_labels, n_labels)
+    marks = np.zeros(n_tokens, np.int64) if compiled.marks is None else compiled.marks
+    may_stop = np.isfinite(automaton.final).astype(np.uint8)
+    return has_labelling(free.astype(np.uint8), may_step, automaton.next, marks, may_stop)
 
 
 def _anything(n_labels: int) -> Automaton:
