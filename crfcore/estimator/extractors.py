@@ -29,6 +29,7 @@ __all__ = [
     "dataset_to_learn",
     "extended_key_mask",
     "ids_in",
+    "joined",
     "key_mask",
     "table_of",
 ]
@@ -157,11 +158,15 @@ def _are_alike(extractor: Extractor, other: Extractor) -> bool:
     """Return whether two extractors with as many attributes give them the same ids."""
     if type(extractor) is not type(other):
         return False
-    # A training's copy shares all arrays, which is quick to check.
-    mine, theirs = vars(extractor), vars(other)
-    if all(mine[name] is theirs.get(name) for name in mine):
+    if _share_arrays(extractor, other):
         return True
     return all(np.array_equal(ids, np.arange(len(ids))) for ids in ids_in(extractor, other))
+
+
+def _share_arrays(extractor: Extractor, other: Extractor) -> bool:
+    """Return whether one is a training's copy of the other, which is quick to check."""
+    mine, theirs = vars(extractor), vars(other)
+    return all(mine[name] is theirs.get(name) for name in mine)
 
 
 def extended(extractor: Extractor, sentences: Any) -> Extractor:
@@ -173,6 +178,26 @@ def extended(extractor: Extractor, sentences: Any) -> Extractor:
     if isinstance(extractor, TemplateExtractor | AttributeExtractor):
         return extractor.extended(sentences)
     return extractor
+
+
+def joined(extractor: Extractor, other: Extractor) -> Extractor:
+    """Return an extractor with the attributes of two, those of the first before the new ones.
+
+    Raises
+    ------
+    CrfError
+        They are of different kinds, or read an attribute of the same name from different places.
+    """
+    if type(extractor) is type(other) and _share_arrays(extractor, other):
+        return extractor
+    # Symbols are those of models of counts.
+    if type(extractor) is not type(other) or isinstance(extractor, SymbolExtractor):
+        raise CrfError(
+            "The models read different kinds of attributes (a template, items, a matrix or "
+            "blocks); use models of the same kind."
+        )
+    found: Extractor = extractor.joined(other)  # type: ignore[arg-type] # of the same class
+    return found
 
 
 def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:

@@ -298,6 +298,10 @@ class AttributeExtractor:
         extended._n_attributes = n_attributes + len(new)
         return extended
 
+    def joined(self, other: AttributeExtractor) -> AttributeExtractor:
+        """Return an extractor of the attributes of this one and of another."""
+        return self.of_names(dict.fromkeys([*self.attribute_names(), *other.attribute_names()]))
+
     def state(self) -> State:
         """Return the state for `from_state`: a JSON object and named arrays."""
         text, offsets = pack_strings(self.attribute_names())

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.errors import DataError
+from crfcore.errors import CrfError, DataError
 from crfcore.features.blocks import Blocks
 from crfcore.features.extraction import State, TemplateExtractor
 from crfcore.features.matrix_kernels import place_rows
@@ -187,6 +187,22 @@ class BlocksExtractor:
             kept.append(part.compact(keep[before:end], keep_edges[edges_before:edges_end]))
             before, edges_before = end, edges_end
         return BlocksExtractor(kept)
+
+    def joined(self, other: BlocksExtractor) -> BlocksExtractor:
+        """Return an extractor of the attributes of this one and of another, block by block.
+
+        Raises
+        ------
+        CrfError
+            The blocks are not of the same kinds.
+        """
+        if list(map(type, self.parts)) != list(map(type, other.parts)):
+            raise CrfError(
+                "The models read different blocks; train them on blocks of the same kinds in the "
+                "same order."
+            )
+        pairs = zip(self.parts, other.parts, strict=True)
+        return BlocksExtractor([part.joined(there) for part, there in pairs])
 
     def state(self) -> State:
         """Return the state for `from_state`: a JSON object and named arrays."""

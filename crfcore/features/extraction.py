@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from crfcore.errors import NotFittedError
 from crfcore.features.cell_values import CellValues
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.feature_set import AttributeRows, FeatureSet, RowReading
+from crfcore.features.joining import Sources, joined_sources
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import refuse_rows
 from crfcore.features.phrases import PhraseList, features_of, with_phrases
@@ -357,21 +358,62 @@ class TemplateExtractor:
         """
         more = TemplateExtractor(*self._sources)
         more.fit(sentences)
-        known_ids, known_edge_ids = more.ids_in(self)
+        extended = TemplateExtractor(*self._sources)
+        # Those that have been left out stay so.
+        extended._vectors = self._vectors
+        return extended._with_attributes(self, more)
+
+    def joined(self, other: TemplateExtractor) -> TemplateExtractor:
+        """Return an extractor with the attributes of this one and of another.
+
+        Raises
+        ------
+        CrfError
+            An attribute of the same name would be read from different cells.
+        """
+        self._check_fitted()
+        own = Sources(self.template, self.phrase_lists, self.learned)
+        theirs = Sources(other.template, other.phrase_lists, other.learned)
+        template, lists, learned = joined_sources(own, theirs)
+        joined = TemplateExtractor(template, 1, lists, *learned)
+        every = joined._vectors
+        here, there = self._vectors, other._vectors
+        kept = (every.ids_in(here) != MISSING) | (every.ids_in(there) != MISSING)
+        joined._vectors = every.keep(kept)
+        return joined._with_attributes(self, other)
+
+    def _with_attributes(self, one: TemplateExtractor, other: TemplateExtractor) -> Self:
+        """Take the attributes of two extractors, those of the first before the new ones."""
+        known_ids, known_edge_ids = other.ids_in(one)
         # Those of vectors are known, or have been left out.
-        known_ids = known_ids[more._vectors.n_attributes :]
-        known_ids[known_ids >= 0] -= self._vectors.n_attributes
-        strings, others = self._values.strings(), more._values.strings()
-        numbers = more._values.numbers_in(self._values)[: len(others)].copy()
+        known_ids = known_ids[other._vectors.n_attributes :]
+        known_ids[known_ids >= 0] -= one._vectors.n_attributes
+        strings, others = one._values.strings(), other._values.strings()
+        numbers = other._values.numbers_in(one._values)[: len(others)].copy()
         is_new = numbers == MISSING
         numbers[is_new] = len(strings) + np.arange(np.count_nonzero(is_new), dtype=np.int32)
-        extended = TemplateExtractor(*self._sources)
-        extended._vectors = self._vectors
-        extended._tokens = self._tokens.joined(more._tokens, known_ids, numbers)
-        extended._edges = self._edges.joined(more._edges, known_edge_ids, numbers)
+        self._tokens = one._tokens.joined(other._tokens, known_ids, numbers, self.lines)
+        self._edges = one._edges.joined(other._edges, known_edge_ids, numbers, self.edge_lines)
         new_strings = [others[position] for position in np.flatnonzero(is_new).tolist()]
-        extended._know([*strings, *new_strings])
-        return extended
+        self._know([*strings, *new_strings])
+        return self
+
+    def attributes_by_line(self) -> dict[tuple[Feature, ...], IdArray]:
+        """Return the token attributes of each line of the template, but not those of vectors.
+
+        Returns
+        -------
+        dict of tuple of Feature to int32 (n,)
+            Lines of the same name share their attributes.
+        """
+        self._check_fitted()
+        first = np.int32(self._vectors.n_attributes)
+        found: dict[tuple[Feature, ...], IdArray] = {}
+        for literals, attributes in self._tokens.groups():
+            lines = tuple(line for line in self.template.unigrams if line.literals == literals)
+            if lines:
+                found[lines] = attributes + first
+        return found
 
     def _know(self, strings: Iterable[str]) -> None:
         alphabet = {string: number for number, string in enumerate(strings)}

@@ -185,29 +185,47 @@ class FeatureSet:
             ids[found.attributes] = table.find(columns, len(found.cells))
         return ids
 
-    def joined(self, other: FeatureSet, known_ids: IdArray, new_numbers: IdArray) -> FeatureSet:
+    def joined(
+        self,
+        other: FeatureSet,
+        known_ids: IdArray,
+        new_numbers: IdArray,
+        lines: Sequence[Feature] | None = None,
+    ) -> FeatureSet:
         """Return the attributes of this set followed by the new ones of another set.
 
         Parameters
         ----------
         other : FeatureSet
-            Of the same lines.
         known_ids : int32 (A',)
             The id in this set of each attribute of the other, or -1.
         new_numbers : int32
             The id here of each string of the other.
+        lines : sequence of Feature, optional
+            All lines of both sets; by default those of this one, which the other has, too.
         """
         is_new = known_ids == MISSING
         new_ids = np.where(is_new, self.n_attributes + np.cumsum(is_new) - 1, MISSING)
-        joined = FeatureSet(self.features)
+        joined = FeatureSet(self.features if lines is None else lines)
         joined.n_attributes = self.n_attributes + int(np.count_nonzero(is_new))
-        for literals, found in self.conjunctions.items():
-            more = other.conjunctions[literals].keep(new_ids.astype(np.int32))
+        for literals in joined.literals:
+            nothing = np.zeros((0, len(literals) - 1), np.int32)
+            cells, attributes = [nothing], [np.zeros(0, np.int32)]
+            if literals in self.conjunctions:
+                cells.append(self.conjunctions[literals].cells)
+                attributes.append(self.conjunctions[literals].attributes)
+            if literals in other.conjunctions:
+                more = other.conjunctions[literals].keep(new_ids.astype(np.int32))
+                cells.append(new_numbers[more.cells])
+                attributes.append(more.attributes)
             joined.conjunctions[literals] = Conjunctions(
-                np.concatenate([found.cells, new_numbers[more.cells]]),
-                np.concatenate([found.attributes, more.attributes]),
+                np.concatenate(cells), np.concatenate(attributes)
             )
         return joined
+
+    def groups(self) -> list[tuple[tuple[str, ...], IdArray]]:
+        """Return the literals of lines that share their attributes, and these."""
+        return [(literals, found.attributes) for literals, found in self.conjunctions.items()]
 
     def key_attributes(self) -> IdArray:
         """Return the attributes of the line with only the current token's first cell."""

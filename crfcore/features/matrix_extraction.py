@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
-from crfcore.errors import DataError, NotFittedError, shown
+from crfcore.errors import CrfError, DataError, NotFittedError, shown
 from crfcore.features.extraction import State
 from crfcore.features.extraction_kernels import count_numbers
 from crfcore.features.matrix import MAX_COLUMNS, Matrix
@@ -177,6 +177,32 @@ class MatrixExtractor:
         if self._names is not None:
             smaller._names = [self._names[position] for position in np.flatnonzero(keep).tolist()]
         return smaller
+
+    def joined(self, other: MatrixExtractor) -> MatrixExtractor:
+        """Return an extractor of the columns of this one and of another.
+
+        Raises
+        ------
+        CrfError
+            The two have learned from different matrices.
+        """
+        self._check_fitted()
+        own = dict(zip(self._columns.tolist(), self.attribute_names(), strict=True))
+        theirs = dict(zip(other._columns.tolist(), other.attribute_names(), strict=True))
+        joined = own | theirs
+        names = list(joined.values())
+        agree = self._n_columns == other._n_columns and theirs | own == joined
+        named = (self._names is None) == (other._names is None)
+        if not agree or not named or len(set(names)) < len(names):
+            raise CrfError(
+                "The models read matrices with different columns; train them on matrices with the "
+                "same columns in the same order."
+            )
+        larger = MatrixExtractor(self.min_count)
+        larger._n_columns, larger._prefix = self._n_columns, self._prefix
+        larger._columns = np.array(list(joined), np.int32)
+        larger._names = None if self._names is None else names
+        return larger
 
     def state(self) -> State:
         """Return the state for `from_state`: a JSON object and named arrays."""

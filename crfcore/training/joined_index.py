@@ -10,34 +10,47 @@ from crfcore.training.linear_model import LinearModel
 
 
 def joined_index(
-    old: FeatureIndex, new: FeatureIndex, old_ids: IdArray, old_edge_ids: IdArray
+    old: FeatureIndex,
+    new: FeatureIndex,
+    old_ids: IdArray,
+    old_edge_ids: IdArray,
+    new_labels: IdArray | None = None,
 ) -> FeatureIndex:
-    """Return the weights of an old index and a new one.
+    """Return the weights of an old index and a new one; a pair that one forbids is forbidden.
 
     Parameters
     ----------
     old : FeatureIndex
-        Its labels are a prefix of those of the new index.
     new : FeatureIndex
     old_ids, old_edge_ids : (A,), (E,) arrays
         The old id of each attribute of the new index, or −1.
+    new_labels : (L,) array, optional
+        The new id of each label of the old index; by default these come first in the new one.
     """
     n_labels = new.n_labels
+    numbers = np.arange(old.n_labels, dtype=np.int32) if new_labels is None else new_labels
     states = _joined(
-        old.state_indptr, old.state_labels, old_ids, new.state_indptr, new.state_labels, n_labels
+        old.state_indptr,
+        numbers[old.state_labels],
+        old_ids,
+        new.state_indptr,
+        new.state_labels,
+        n_labels,
     )
     edges = _joined(
         old.edge_indptr,
-        _renumbered(old.edge_pairs, old.n_labels, n_labels),
+        _renumbered(old.edge_pairs, numbers, n_labels),
         old_edge_ids,
         new.edge_indptr,
         new.edge_pairs,
         n_labels**2,
     )
-    pairs = np.union1d(
-        _renumbered(old.transition_pairs, old.n_labels, n_labels), new.transition_pairs
-    )
-    return FeatureIndex(n_labels, *states, pairs.astype(np.int32), *edges)
+    pairs = np.union1d(_renumbered(old.transition_pairs, numbers, n_labels), new.transition_pairs)
+    forbidden = np.union1d(
+        _renumbered(old.forbidden_pairs, numbers, n_labels), new.forbidden_pairs
+    ).astype(np.int32)
+    pairs = np.setdiff1d(pairs, forbidden).astype(np.int32)
+    return FeatureIndex(n_labels, *states, pairs, *edges, forbidden)
 
 
 def carried_over(
@@ -53,10 +66,10 @@ def carried_over(
     return LinearModel(old, vector).translated(index, old_ids, old_edge_ids, old_labels)
 
 
-def _renumbered(pairs: IdArray, old_n_labels: int, n_labels: int) -> IdArray:
-    """Return pairs x·L + y for another L."""
-    before, after = np.divmod(pairs, max(old_n_labels, 1))
-    return (before * n_labels + after).astype(np.int32)
+def _renumbered(pairs: IdArray, numbers: IdArray, n_labels: int) -> IdArray:
+    """Return pairs x·L + y of old labels with their new numbers, for another L."""
+    before, after = np.divmod(pairs, max(len(numbers), 1))
+    return (numbers[before] * n_labels + numbers[after]).astype(np.int32)
 
 
 def _joined(
