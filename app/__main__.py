@@ -18,6 +18,7 @@ COMMANDS = frozenset(
         "vectors",
         "clusters",
         "cases",
+        "combine",
         "convert",
         "tag",
         "evaluate",

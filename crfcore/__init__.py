@@ -2,7 +2,8 @@
 
 Names are imported on first use, so that reading text does not load the compiler. Further modules:
 `crfcore.inference` (for the scores of any model), `crfcore.constraints` (rules for labellings),
-`crfcore.metrics`, `crfcore.model_selection` and `crfcore.active_learning` (what to label next).
+`crfcore.metrics`, `crfcore.model_selection`, `crfcore.pooling` (several models made one) and
+`crfcore.active_learning` (what to label next).
 For code written for sklearn_crfsuite there are `CRF`, `metrics` and `scorers`.
 """
 
@@ -21,7 +22,7 @@ from crfcore.errors import (
 )
 
 if TYPE_CHECKING:
-    from crfcore import active_learning, constraints, inference, metrics, model_selection
+    from crfcore import active_learning, constraints, inference, metrics, model_selection, pooling
     from crfcore.classic.hmm import HiddenMarkovModel
     from crfcore.classic.maxent import MaximumEntropyClassifier
     from crfcore.classic.memm import MaximumEntropyMarkovModel
@@ -77,6 +78,7 @@ __all__ = [
     "metrics",
     "model_selection",
     "parse_template",
+    "pooling",
     "scorers",
 ]
 
@@ -112,6 +114,7 @@ _MODULES = {
     "inference": "crfcore.inference",
     "metrics": "crfcore.metrics",
     "model_selection": "crfcore.model_selection",
+    "pooling": "crfcore.pooling",
     "scorers": "crfcore.metrics.scorers",
 }
 """Modules available as attributes, without an import of their own."""

@@ -63,7 +63,7 @@ def experts(
         As for its `fit`.
     kind : {"positional", "label", "random"}
         Lines of the template that read only the current token, or also earlier ones, or also later
-        ones ("present", "behind", "ahead"; lines that read both are in the full model only); the
+        ones ("present", "before", "after"; lines that read both are in the full model only); the
         features of each type of label other than "O"; or those of random attributes.
     n, share, seed
         For "random": the number of parts, the share of all attributes in each, and the seed of the
@@ -118,7 +118,7 @@ def _positional(extractor: Extractor) -> dict[str, Mask]:
             "'random'."
         )
     found = {
-        name: np.zeros(extractor.n_attributes, bool) for name in ("present", "behind", "ahead")
+        name: np.zeros(extractor.n_attributes, bool) for name in ("present", "before", "after")
     }
     for lines, attributes in extractor.attributes_by_line().items():
         name = _position_of(lines)
@@ -137,7 +137,7 @@ def _position_of(lines: tuple[Feature, ...]) -> str | None:
     rows = {np.sign(macro.row) for line in lines for macro in line.macros} - {0}
     if len(rows) > 1:
         return None
-    return {-1: "behind", 1: "ahead"}[rows.pop()] if rows else "present"
+    return {-1: "before", 1: "after"}[rows.pop()] if rows else "present"
 
 
 def _types(names: Sequence[str]) -> dict[str, Mask]:

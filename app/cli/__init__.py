@@ -5,12 +5,13 @@ interrupted. Results go to standard output, progress to standard error.
 """
 
 # These modules add their sub-commands to the group.
-from app.cli import projects, simulation, tagging, training, unlabelled
+from app.cli import combining, projects, simulation, tagging, training, unlabelled
 from app.cli.group import commands
 from app.cli.lab import add_lab_commands
 from app.cli.running import refuse_arguments, run
 
 __all__ = [
+    "combining",
     "commands",
     "projects",
     "refuse_arguments",

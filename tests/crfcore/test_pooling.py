@@ -321,13 +321,13 @@ def test_experts_have_the_features_of_their_kind():
     words, tags = fitted_models.as_fields(fitted_models.WORDS), fitted_models.TAGS
     crf = LinearChainCRF(c2=1e-3, template=TEMPLATE)
     found = experts(crf, words, tags)
-    assert list(found) == ["full", "present", "behind", "ahead"]
+    assert list(found) == ["full", "present", "before", "after"]
     lines = {
         name: {attribute[:2] for (attribute, _), w in model.state_features_.items() if w}
         for name, model in found.items()
     }
     assert lines["full"] == {"U0", "U1", "U2", "U3", "U4"}
-    assert (lines["present"], lines["behind"], lines["ahead"]) == ({"U0"}, {"U1", "U4"}, {"U2"})
+    assert (lines["present"], lines["before"], lines["after"]) == ({"U0"}, {"U1", "U4"}, {"U2"})
     assert all(model.transition_features_ for model in found.values())
     alone = LinearChainCRF(c2=1e-3, template="U0:%x[0,0]\nB\n").fit(words, tags)
     for feature, weight in found["present"].state_features_.items():

@@ -21,6 +21,7 @@ TABLES: dict[str, str] = {
     "zhu-7": "zhu_dutch.DutchTable",
     "maskey-chunking": "maskey_chunking.ChunkingTable",
     "kristjansson": "kristjansson.PropagationTable",
+    "gupta-2.6": "gupta_pools.PoolTable",
 }
 """Name to class or function, which makes the table of that name, in the order of the page."""
 
