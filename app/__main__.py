@@ -6,6 +6,10 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 COMMANDS = frozenset(
     {
@@ -36,15 +40,9 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    prepare_environment()
     if arguments and (arguments[0] in COMMANDS or arguments[0].startswith("-")):
-        try:
-            from app.cli import run
-        except KeyboardInterrupt:
-            # Nothing has begun yet.
-            return INTERRUPTED
-
-        return run(arguments)
+        return run_process(arguments) if argv is None else run_command(arguments)
+    prepare_environment()
     if len(arguments) > 1:
         from app.cli import refuse_arguments
 
@@ -53,6 +51,48 @@ def main(argv: Sequence[str] | None = None) -> int:
     from app.application import main as open_window
 
     return open_window(arguments)
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """Run a sub-command; return its exit status, also if Ctrl+C interrupts its imports."""
+    try:
+        prepare_environment()
+        from app.cli import run
+
+        return run(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def run_process(arguments: Sequence[str]) -> int:
+    """Run a sub-command as all that this process does; after Ctrl+C the exit status is 130.
+
+    Compiled code that Ctrl+C interrupts may raise any other exception in place of its own. And if
+    it interrupts a text that `exec` runs, as `dataclass` does in imports, ``python -m`` ends by the
+    signal although the exception was handled, unless another text is run before.
+    """
+    import signal
+
+    interrupted = False
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal interrupted
+        interrupted = True
+        signal.default_int_handler(number, frame)
+
+    try:
+        # A shell starts background commands with Ctrl+C ignored.
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, interrupt)
+        status = run_command(arguments)
+    except BaseException:
+        if not interrupted:
+            raise
+        status = INTERRUPTED
+    # Nothing replaces the status that is known.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    exec("")
+    return INTERRUPTED if interrupted and status else status
 
 
 def prepare_environment() -> None:

@@ -819,6 +819,53 @@ def test_an_interrupted_training_leaves_nothing(folder):
     assert sorted(folder.iterdir()) == before
 
 
+INTERRUPTED_EVENT = """
+import os, signal, sys
+seen = []
+def hook(event, arguments):
+    if event == "import" and arguments[0] == "app.cli" or seen and event in ("import", "exec"):
+        seen.append(event)
+        if len(seen) == {n}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.addaudithook(hook)
+"""
+
+
+@pytest.mark.parametrize("n", [1, 100, 500, 2_000])
+def test_an_interrupt_while_modules_are_loaded_has_its_exit_status(folder, tmp_path_factory, n):
+    site = tmp_path_factory.mktemp("site")
+    (site / "sitecustomize.py").write_text(INTERRUPTED_EVENT.format(n=n))
+    before = sorted(folder.iterdir())
+    result = ran_with(site, "train", "train.conll", "--model", "m.crf")
+    assert result.returncode == 130, result.stderr
+    assert "Traceback" not in result.stderr
+    assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        # Python itself notes it, and would end by the signal after the exception was handled.
+        'exec("import os; os.kill(os.getpid(), 2)")',
+        # Compiled code may replace the exception.
+        "import os\ntry: os.kill(os.getpid(), 2)\nexcept KeyboardInterrupt: raise TypeError",
+    ],
+)
+def test_an_interrupt_that_is_hidden_has_its_exit_status(folder, tmp_path_factory, module):
+    site = tmp_path_factory.mktemp("site")
+    (site / "click.py").write_text(module)
+    result = ran_with(site, "check", "p.tagwright")
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "")
+
+
+def ran_with(site, *words):
+    """Run a command with another folder of modules before all others."""
+    here = _here()
+    command = [sys.executable, "-m", "app", *words]
+    environment = {**here, "PYTHONPATH": f"{site}{os.pathsep}{here['PYTHONPATH']}"}
+    return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+
+
 INTERRUPTED_TABLE = """
 import os, signal, sys
 from app import cli
