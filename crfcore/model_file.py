@@ -194,7 +194,7 @@ def _check_prefix(view: memoryview, name: str, noun: str) -> int:
     known = min(len(view), len(MAGIC))
     if bytes(view[:known]) != MAGIC[:known]:
         raise ModelFileError(
-            f"{name}: this is not a {noun} of this program; choose a file that it has saved."
+            f"{name}: this is not a Tagwright {noun}; choose a file that Tagwright has saved."
         )
     if len(view) < _PREFIX.size:
         raise ModelFileError(f"{name}: {_cut_short(len(view), None, noun)}")

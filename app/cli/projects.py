@@ -63,14 +63,14 @@ def new(
 
         with progress_bar("Reading") as monitor:
             contents = read_everything(folder, project, monitor=monitor)
-        print_line(f"Made {project}: {contents}.")
+        print_line(f"Created {project}: {contents}.")
         return
     from app.jobs.create_project import create_project
 
     create_project(
         project, labels=labels, scheme=scheme, template=template, control_size=control
     ).close()
-    print_line(f"Made {project}.")
+    print_line(f"Created {project}.")
 
 
 @commands.command("import")

@@ -258,13 +258,17 @@ def train(
 def _check_choice(choices: Mapping[str, Any]) -> None:
     """Check that nothing is both given and to be chosen."""
     for flag, name in (("choose", "--choose"), ("choose_c2", "--choose-c2")):
-        if choices[flag] and (choices["c2"] is not None or choices["algorithm"] != "lbfgs"):
-            raise click.UsageError(f"{name} is for lbfgs, without --c2; leave one of them out.")
+        if choices[flag] and choices["c2"] is not None:
+            raise click.UsageError(f"{name} chooses c2; leave out --c2.")
+        if choices[flag] and choices["algorithm"] != "lbfgs":
+            raise click.UsageError(
+                f"{name} can choose for --algorithm lbfgs alone; leave one of them out."
+            )
     if choices["choose"] and choices["bias"] is not None:
-        raise click.UsageError("--choose chooses the bias, too; leave out --bias-against-o.")
+        raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
     objective = choices["objective"]
     if choices["cost"] is not None and objective != "softmax-margin":
-        raise click.UsageError("--cost is for --objective softmax-margin; add it.")
+        raise click.UsageError("--cost needs --objective softmax-margin; add it.")
     if objective in OBJECTIVES[1:] and choices["algorithm"] not in OF_ANY_OBJECTIVE:
         raise click.UsageError(
             f"--algorithm {choices['algorithm']} has no --objective {objective}; use lbfgs."
@@ -293,6 +297,9 @@ def _check_expectations(choices: Mapping[str, Any]) -> None:
         )
     if choices["keep_state"]:
         raise CrfError("--keep-state cannot be combined with expectations; leave it out.")
+    if choices["min_count"] > 1:
+        # The words that are expected to have a label need not be frequent.
+        raise CrfError("--min-count cannot be combined with expectations; leave it out.")
 
 
 def _inputs(choices: Mapping[str, Any]) -> list[Path]:

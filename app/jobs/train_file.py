@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.domain.plurals import counted
 from app.jobs.chosen_settings import Labelled, chosen_bias, chosen_c2
 from app.jobs.expected_text import ExpectedText, read_expected_text, scheme_of
 from app.jobs.kernels import load_kernels
@@ -96,7 +97,7 @@ def train_on(
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
 
-    expected = _expected(options, data)
+    expected = _expected(options, data, report)
     labels = expected.labels(data.labels)
     if len(labels) < 2:
         raise DataError("Training needs at least two different labels.")
@@ -113,6 +114,7 @@ def train_on(
     start = time.perf_counter()
     own = None if own_text is None else own_text.learn()
     learned = _with_own(learned, own, template)
+    own_figures = _own_figures(own, options, template, report)
     extractor = TemplateExtractor(template, options.min_count, lists, *learned)
     extractor, dataset, arguments = expected.learn(extractor, data.table)
     seconds_features = time.perf_counter() - start
@@ -135,10 +137,9 @@ def train_on(
     )
     crf = with_outside_bias(crf, _bias(options, data))
     crf.metadata_ = _metadata(data, template, labels)
-    figures = _figures(crf, data, seconds_features, seconds_compile)
+    figures = _figures(crf, data, seconds_features, seconds_compile) | own_figures
     if own is not None:
         crf.metadata_.update(own.metadata())
-        figures["cluster_tokens"] = own.source.n_tokens
     if rules is not None:
         figures["dropped_rules"] = len(crf.dropped_rules_)
     if options.choose or options.choose_c2 or data.choice is not None:
@@ -155,6 +156,25 @@ def _with_own(learned: LearnedText, own: LearnedClusters | None, template: Templ
     return found._replace(
         vectors=learned.vectors or found.vectors, cases=learned.cases or found.cases
     )
+
+
+def _own_figures(
+    own: LearnedClusters | None,
+    options: TrainingOptions,
+    template: Template,
+    report: Callable[[str], object] | None,
+) -> dict[str, Any]:
+    """Return, and report, what a model has of a project's own text and not of named files."""
+    if own is None:
+        return {}
+    found = own.for_template(template)._asdict()
+    parts = [name for name in found if found[name] is not None and getattr(options, name) is None]
+    if report is not None:
+        report(
+            f"Learned {', '.join(parts)} of words from {counted(own.source.n_tokens, 'token')} of "
+            "this project, labelled or not."
+        )
+    return {"cluster_tokens": own.source.n_tokens, "learned_from_text": parts}
 
 
 def _with_choice(
@@ -243,10 +263,15 @@ def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
     return data.rules if obeys else None
 
 
-def _expected(options: TrainingOptions, data: LabelledData) -> ExpectedText:
+def _expected(
+    options: TrainingOptions, data: LabelledData, report: Callable[[str], object] | None
+) -> ExpectedText:
     """Read the expectations that were named, or take those of a project if they are possible."""
     if options.expect is None and data.expectations and _sums_alone(options):
-        return ExpectedText(data.expectations, data.unlabelled, options.expect_weight)
+        if options.min_count == 1:
+            return ExpectedText(data.expectations, data.unlabelled, options.expect_weight)
+        if report is not None:
+            report("With --min-count, the expectations of the project's gazetteers are not used.")
     return read_expected_text(options.expect, options.unlabelled, options.expect_weight)
 
 

@@ -92,8 +92,8 @@ def _check_journal(path: Path, journal: Path, header: bytes) -> None:
     if names_others or (head.startswith(_JOURNAL_MAGIC) and n_bytes > path.stat().st_size):
         raise ForeignError(
             path,
-            f"beside it {journal.name} is no journal of this program; find out where it comes "
-            "from, and move it away",
+            f"beside it {journal.name} is not a journal that Tagwright writes; find out where it "
+            "comes from, and move it away",
         )
 
 

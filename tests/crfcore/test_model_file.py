@@ -96,7 +96,9 @@ def test_a_newer_format_is_rejected():
 def test_foreign_files_are_rejected(tmp_path, data):
     path = tmp_path / "foreign"
     path.write_bytes(data)
-    with pytest.raises(ModelFileError, match="not a model of this program"):
+    with pytest.raises(
+        ModelFileError, match="not a Tagwright model; choose a file that Tagwright has saved"
+    ):
         LinearChainCRF.load(path)
 
 

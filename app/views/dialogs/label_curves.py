@@ -171,14 +171,20 @@ class LabelCurvesDialog(Frame):
     def _line(self, curve: LabelCurve) -> str:
         name = escaped_line(curve.label) if curve.label else self.tr("All labels")
         parts = [self.tr("{label}: F1 {score}%").format(label=name, score=points(curve.scores[-1]))]
-        gain = f"{100 * curve.gain:+.0f}".replace("-", "−")
-        parts.append(self.tr("{gain} from the last doubling").format(gain=gain))
+        parts.append(self._gain(curve))
         if curve.with_text:
             text = self.tr("{score}% without unlabelled text")
             parts.append(text.format(score=points(curve.without[-1])))
         many = self.tr("labelled {n} times").format(n=f"{curve.n_labelled:,}")
         parts.append(self.tr("labelled once") if curve.n_labelled == 1 else many)
         return " · ".join(parts)
+
+    def _gain(self, curve: LabelCurve) -> str:
+        """Return what twice as many sentences have gained or lost, in points."""
+        gain = f"{100 * curve.gain:+.0f}".replace("-", "−")
+        if gain in ("+0", "−0"):
+            return self.tr("no gain from the last doubling")
+        return self.tr("{gain} from the last doubling").format(gain=gain)
 
     def _advice(self, found: LabelCurves) -> str:
         best = found.by_gain()[1] if len(found.curves) > 1 else found.curves[0]

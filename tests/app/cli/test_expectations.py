@@ -171,3 +171,13 @@ def test_a_project_s_own_gazetteers_are_expected_of_its_unlabelled_sentences(tag
         assert status == 0
         figures[name] = json.loads(out)
     assert (figures["lbfgs"]["n_labels"], figures["ap"]["n_labels"]) == (4, 2)
+    options = ("--model", "m.crf", "--min-count", "2", "--json")
+    status, out, err = tagwright("train", "p.tagwright", *options)
+    assert (status, json.loads(out)["n_labels"]) == (0, 2)
+    assert err == "With --min-count, the expectations of the project's gazetteers are not used.\n"
+
+
+def test_a_minimum_count_is_refused_with_expectations(tagwright):
+    status, _, err = tagwright("train", "train.conll", *OPTIONS, "--min-count", "2")
+    assert (status, err) == (1, "--min-count cannot be combined with expectations; leave it out.\n")
+    assert not Path("m.crf").exists()

@@ -138,7 +138,7 @@ def test_tagging_in_slices_is_tagging_as_a_whole(learned, monkeypatch):
         ),
         (
             ("train", "train.conll", "--model", "m.crf", "--vectors", "text.txt"),
-            "text.txt: this is not a file of word vectors of this program",
+            "text.txt: this is not a Tagwright file of word vectors",
         ),
         (
             (
@@ -185,6 +185,21 @@ def project(tagwright, monkeypatch):
     ):
         assert tagwright(*arguments)[0] == 0
     return tagwright
+
+
+def test_what_a_project_adds_is_said(project):
+    status, out, err = project("train", "p.tagwright", "--model", "m.crf", "--json")
+    figures = json.loads(out)
+    n_tokens = figures["cluster_tokens"]
+    said = (
+        "Learned clusters, vectors, cases of words from {} tokens of this project, labelled or not."
+    )
+    assert (status, err) == (0, said.format(n_tokens) + "\n")
+    assert figures["learned_from_text"] == ["clusters", "vectors", "cases"]
+    assert project("vectors", "text.txt", "-o", "w.vec", "--dimensions", "4")[0] == 0
+    more = ("--vectors", "w.vec")
+    status, _, err = project("train", "p.tagwright", "--model", "m.crf", *more)
+    assert (status, err.split(" from ")[0]) == (0, "Learned clusters, cases of words")
 
 
 def clusters_of(path: str) -> WordClusters:

@@ -148,14 +148,14 @@ def test_a_journal_that_names_another_file_is_refused(path, tmp_path):
     thesis.write_bytes(b"years of work")
     n_pages = path.stat().st_size // 4096
     path.with_name(path.name + "-journal").write_bytes(journal(path, n_pages, os.fsencode(thesis)))
-    assert "no journal of this program" in refused(path)
+    assert "not a journal that Tagwright writes" in refused(path)
     assert thesis.read_bytes() == b"years of work"
 
 
 def test_a_journal_that_lets_a_project_grow_is_refused(path):
     size = path.stat().st_size
     path.with_name(path.name + "-journal").write_bytes(journal(path, 2**31))
-    assert "no journal of this program" in refused(path)
+    assert "not a journal that Tagwright writes" in refused(path)
     assert path.stat().st_size == size
 
 

@@ -90,6 +90,12 @@ def test_without_text_there_is_one_curve(dialog, search):
     search.found.emit(plain)
     assert rows(dialog) == ["All labels: F1 40% · −10 from the last doubling · labelled 9 times"]
     assert "improved no label" in dialog.lead.text()
+    same = LabelCurves((4, 8), (LabelCurve("", (), (0.401, 0.398), 9),), 30)
+    search.found.emit(same)
+    assert rows(dialog) == [
+        "All labels: F1 40% · no gain from the last doubling · labelled 9 times"
+    ]
+    search.found.emit(plain)
     assert "Dashed" not in dialog.legend.text()
     dialog.grab()
 
