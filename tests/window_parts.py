@@ -25,6 +25,7 @@ from app.services.occurrences import OccurrenceFinder
 from app.services.similar_words import SimilarWordsSearch
 from app.services.task import TaskState
 from app.services.training_status import TrainingStatus
+from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.views.workspace import Workspace
 from tests.fake_learning import FakeLearning
@@ -359,6 +360,7 @@ class QuietProject(QObject):
         self.texts = QuietTexts(self.session)
         self.similar_words = SimilarWordsSearch(self.session, FakeLearning(), self)
         self.label_curves = LabelCurvesSearch(self.session, FakeLearning(), self)
+        self.uncertain_words = UncertainWordsSearch(self.session, self)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)

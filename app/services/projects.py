@@ -49,6 +49,7 @@ from app.services.text_finder import TextFinder
 from app.services.threads import Limit, start_thread
 from app.services.trainer import Trainer
 from app.services.training_chooser import TrainingChooser
+from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.storage.models import StoredModel
 from app.storage.project_file import ProjectFile
@@ -75,9 +76,9 @@ class OpenProject(QObject):
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
     ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``, ``similar_words``,
-    ``label_curves``, ``gazetteers``, ``measurements``, ``plots``, ``history``, ``exchange``,
-    ``backups``, and ``annotators``, the names of all annotators; ``location`` is set for a risky
-    location.
+    ``label_curves``, ``uncertain_words``, ``gazetteers``, ``measurements``, ``plots``,
+    ``history``, ``exchange``, ``backups``, and ``annotators``, the names of all annotators;
+    ``location`` is set for a risky location.
 
     Signals
     -------
@@ -123,9 +124,10 @@ class OpenProject(QObject):
             ClusterLearner(self.trainer, learning, self),
             TrainingChooser(self.trainer, learning, self),
         )
-        self.similar_words, self.label_curves = (
+        self.similar_words, self.label_curves, self.uncertain_words = (
             SimilarWordsSearch(self.session, learning, self),
             LabelCurvesSearch(self.session, learning, self),
+            UncertainWordsSearch(self.session, self),
         )
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
@@ -222,6 +224,7 @@ class OpenProject(QObject):
         self.queue_filter.close()
         self.confident.close()
         self.occurrences.close()
+        self.uncertain_words.close()
         self.texts.close()
         self.gazetteers.close()
         self.measurements.close()

@@ -138,7 +138,9 @@ class GazetteerController(QObject):
 
         if open_one(UncertainWordsDialog, self._window) is not None:
             return
-        dialog = UncertainWordsDialog(self._project.session, self._window)
+        dialog = UncertainWordsDialog(
+            self._project.session, self._project.uncertain_words, self._window
+        )
         dialog.chosen.connect(
             lambda word, label: self._add_where_asked(
                 word, label, dialog.view.mapToGlobal(dialog.view.rect().center())

@@ -80,7 +80,10 @@ def distinct_values(column: Column) -> OffsetArray:
     """Return the values that occur, in rising order, int64 (W,): quickly for few tokens."""
     if len(column.ids) < len(column.values):
         return np.unique(column.ids[column.ids >= 0]).astype(np.int64)
-    return np.flatnonzero(frequencies(column)).astype(np.int64)
+    # One more entry, the last, so that the id -1 writes it.
+    occurs = np.zeros(len(column.values) + 1, np.bool_)
+    occurs[column.ids] = True
+    return np.flatnonzero(occurs[:-1]).astype(np.int64)
 
 
 def renumbered(ids: IdArray, order: OffsetArray) -> IdArray:

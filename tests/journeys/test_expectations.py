@@ -93,13 +93,14 @@ def test_a_list_gives_suggestions_before_the_first_label(
         window = gui_session.window
         window.actions_["uncertain_words"].trigger()
         words = journey.shown(window, UncertainWordsDialog)
+        wait_for(words.view.count, "words are listed")
         listed = [words.view.item(row).data(ROLE).word for row in range(words.view.count())]
         assert set(others) & set(listed)
         assert not set(known) & set(listed)
         words.view.setFocus()
         QTest.keyClick(words.view, Key.Key_Return)
         assert listed[0] in session.project.phrases[1]
-        assert words.view.item(0).data(ROLE).word == listed[1]
+        wait_for(lambda: words.view.item(0).data(ROLE).word == listed[1], "it leaves the list")
         QTest.keyClick(words.view, Key.Key_Escape)
         window.activateWindow()
         window.sentence_view.setFocus()

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
-from app.jobs.uncertain_words import UncertainWord, uncertain_words
+from app.jobs.uncertain_words import UncertainWord
+from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.panels.listing import name_widget
@@ -30,7 +31,9 @@ class UncertainWordsDialog(Frame):
 
     chosen = Signal(str, str)
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, search: UncertainWordsSearch, parent: QWidget | None = None
+    ) -> None:
         """List words of the session's project."""
         super().__init__(
             "uncertain_words",
@@ -39,8 +42,9 @@ class UncertainWordsDialog(Frame):
             parent,
         )
         self._session = session
+        self._search = search
         self._has_model = False
-        self.lead = self.add_lead("")
+        self.lead = self.add_lead(self.tr("Looking for words…"))
         self.view = QListWidget(self)
         name_widget(
             self.view,
@@ -55,14 +59,20 @@ class UncertainWordsDialog(Frame):
         self._later = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._later.timeout.connect(self.list_words)
         session.changed.connect(self._follow)
+        search.found.connect(self._show)
+        self.finished.connect(search.cancel)
         self.list_words()
 
     def list_words(self) -> None:
-        """List the words as of now; the current row stays."""
+        """List the words as of now, on a worker; those listed stay until then."""
+        self._search.search()
+
+    def _show(self, words: list[UncertainWord]) -> None:
+        """List words; the current row stays."""
         row = max(0, self.view.currentRow())
         self.view.clear()
         self._has_model = bool((self._session.proposals.models > 0).any())
-        for one in uncertain_words(self._session.project, self._session.proposals):
+        for one in words:
             item = QListWidgetItem(self._line(one), self.view)
             item.setData(ROLE, one)
         self.lead.setText(
@@ -87,9 +97,17 @@ class UncertainWordsDialog(Frame):
     def _follow(self, changes: Changes) -> None:
         if changes.gazetteers:
             self._later.stop()
+            self._drop_known()
             self.list_words()
         else:
             self._later.start()
+
+    def _drop_known(self) -> None:
+        """Remove words that are in a gazetteer now: Enter must not choose one again."""
+        known = self._session.project.phrases.values()
+        for row in reversed(range(self.view.count())):
+            if any(self.view.item(row).data(ROLE).word in phrases for phrases in known):
+                self.view.takeItem(row)
 
     def _choose(self, item: QListWidgetItem) -> None:
         one = item.data(ROLE)

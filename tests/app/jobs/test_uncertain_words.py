@@ -14,15 +14,19 @@ from app.domain.proposals import Proposals
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer
 from app.jobs import uncertain_words as module
-from app.jobs.uncertain_words import uncertain_words
+from app.jobs.uncertain_words import uncertain_words_question
 from app.session import Session
 from tests.local_text import named_project
-from tests.memory_projects import set_tags
+from tests.memory_projects import project_of, set_tags
 
 
 @pytest.fixture
 def project():
     return named_project(60)
+
+
+def uncertain_words(project, proposals):
+    return module.uncertain_words(uncertain_words_question(project, proposals))
 
 
 def random_proposals(project):
@@ -56,11 +60,12 @@ def by_hand(project, proposals):
 def test_expected_errors_are_those_of_open_tokens(project):
     project.corpus.roles[9] = Role.CONTROL
     proposals = random_proposals(project)
+    proposals.tags[:] = project.tag_ids["B-NAME"]
     found = uncertain_words(project, proposals)
     assert {one.word: (one.n_open, pytest.approx(one.expected_errors)) for one in found} == by_hand(
         project, proposals
     )
-    sums = [one.expected_errors for one in found]
+    sums = [one.expected_errors for one in found if one.label or one.word != one.word.lower()]
     assert sums == sorted(sums, reverse=True)
 
 
@@ -104,3 +109,24 @@ def test_text_that_is_not_to_be_labelled_is_left_out(project):
         layout = document.layout.with_option(LEARNING_OPTION, YES)
         project.documents[document.id] = replace(document, layout=layout)
     assert uncertain_words(project, random_proposals(project)) == []
+
+
+def test_words_that_are_lower_case_elsewhere_come_last(project):
+    """A function word has a capital letter where a sentence begins."""
+    texts = ["Die Anna met Ben", "Die Anna met Ben", "and die Cleo met Dora", "Ben saw die town"]
+    project = project_of([text.split() for text in texts])
+    project.words = sorted({word for text in texts for word in text.split()})
+    project.corpus.columns[0] = [project.words.index(word) for word in " ".join(texts).split()]
+    empty = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
+    found = [one.word for one in uncertain_words(project, empty)]
+    assert found == ["Ben", "Anna", "met", "Die", "die"]
+    # Also if a model is less certain of it than of a name.
+    proposals = empty
+    proposals.models[:] = 1
+    proposals.tags[:] = project.tag_id("O")
+    lowered = np.array([word.lower() == "die" for word in " ".join(texts).split()])
+    proposals.probabilities[:] = np.where(lowered, 0.5, 0.9)
+    assert [one.word for one in uncertain_words(project, proposals)][:2] == ["Ben", "Anna"]
+    # Not if it is often suggested: names of drugs are lower case.
+    proposals.tags[lowered] = project.tag_id("B-DRUG")
+    assert [one.word for one in uncertain_words(project, proposals)][:2] == ["Die", "die"]

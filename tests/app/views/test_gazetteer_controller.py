@@ -48,6 +48,7 @@ def controller(qtbot, chosen):
     )
     window.show()
     yield controller
+    project.uncertain_words.close()
     project.deleteLater()
 
 
@@ -225,13 +226,14 @@ def test_a_new_one_opens_in_its_editor_once(controller):
     assert list(of(controller).gazetteers) == [1]
 
 
-def test_an_uncertain_word_is_added_to_the_gazetteer(controller, monkeypatch):
+def test_an_uncertain_word_is_added_to_the_gazetteer(controller, monkeypatch, qtbot):
     monkeypatch.setattr(QMenu, "popup", lambda *_: None)
     of(controller).words = list(WORDS)
     of(controller).corpus.columns[0] = [*range(len(WORDS)), *range(len(WORDS))]
     controller.show_uncertain_words()
     controller.show_uncertain_words()
     (dialog,) = controller._window.findChildren(UncertainWordsDialog)
+    qtbot.waitUntil(lambda: dialog.view.count() > 0)
     listed = [dialog.view.item(row).data(ROLE).word for row in range(dialog.view.count())]
     dialog.view.itemActivated.emit(dialog.view.item(0))
     (named,) = controller._window.findChildren(GazetteerName)

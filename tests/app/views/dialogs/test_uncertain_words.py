@@ -7,6 +7,7 @@ import pytest
 from app.domain.gazetteers import Gazetteer
 from app.edits.gazetteers import add_gazetteer
 from app.edits.spans import no_label
+from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.views.dialogs.uncertain_words import UncertainWordsDialog
 from tests.local_text import named_project
@@ -19,8 +20,17 @@ def session(qapp):
 
 
 @pytest.fixture
-def dialog(session, qtbot):
-    made = UncertainWordsDialog(session)
+def search(session):
+    made = UncertainWordsSearch(session)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def dialog(session, search, qtbot):
+    with qtbot.waitSignal(search.found):
+        made = UncertainWordsDialog(session, search)
+        assert made.lead.text() == "Looking for words…"
     qtbot.addWidget(made)
     made.show()
     return made
@@ -38,10 +48,11 @@ def test_a_word_is_chosen(dialog, qtbot):
     assert received.args == [words(dialog)[0], ""]
 
 
-def test_a_word_with_a_suggestion_has_its_label(dialog, session, qtbot):
+def test_a_word_with_a_suggestion_has_its_label(dialog, session, search, qtbot):
     session.proposals.models[:] = 1
     session.proposals.tags[:] = session.project.tag_ids["B-NAME"]
-    dialog.list_words()
+    with qtbot.waitSignal(search.found):
+        dialog.list_words()
     assert dialog.view.item(0).text().endswith(" · mostly NAME")
     assert " open · expected errors: " in dialog.view.item(0).text()
     with qtbot.waitSignal(dialog.chosen) as received:
@@ -49,10 +60,12 @@ def test_a_word_with_a_suggestion_has_its_label(dialog, session, qtbot):
     assert received.args[1] == "NAME"
 
 
-def test_a_listed_word_leaves_at_once_and_the_row_stays(dialog, session):
+def test_a_listed_word_leaves_at_once_and_the_row_stays(dialog, session, search, qtbot):
     before = words(dialog)
     dialog.view.setCurrentRow(1)
-    session.apply(add_gazetteer(session.project, Gazetteer(0, "known"), {before[1]: ""}))
+    with qtbot.waitSignal(search.found):
+        session.apply(add_gazetteer(session.project, Gazetteer(0, "known"), {before[1]: ""}))
+        assert words(dialog) == [before[0], *before[2:]]
     assert words(dialog) == [before[0], *before[2:]]
     assert dialog.view.currentRow() == 1
 
@@ -66,6 +79,18 @@ def test_labels_change_the_list_a_little_later(dialog, session, qtbot):
 
 
 def test_where_no_word_occurs_twice_it_says_so(qtbot):
-    made = UncertainWordsDialog(Session(project_of([])))
+    session = Session(project_of([]))
+    search = UncertainWordsSearch(session)
+    with qtbot.waitSignal(search.found):
+        made = UncertainWordsDialog(session, search)
+    search.close()
     qtbot.addWidget(made)
     assert made.lead.text() == "No open word occurs twice and is uncertain."
+
+
+def test_a_closed_dialog_drops_its_request(session, search):
+    made = UncertainWordsDialog(session, search)
+    made.show()
+    assert search._query.running
+    made.reject()
+    assert not search._query.running
