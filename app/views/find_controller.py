@@ -29,14 +29,19 @@ class FindController(QObject):
         panel: FindPanel,
         show_panel: Callable[[], object],
         messages: Messages,
+        show_or_hide: Callable[[], object],
     ) -> None:
-        """Act on a search ``panel``; ``show_panel`` shows and focuses it."""
+        """Act on a search ``panel``; ``show_panel`` shows and focuses it.
+
+        ``show_or_hide`` hides it if it has the focus, and otherwise does the same.
+        """
         super().__init__(panel)
         self._finder = finder
         self._workspace = workspace
         self._messages = messages
         self._panel = panel
         self._show_panel = show_panel
+        self._show_or_hide = show_or_hide
         finder.started.connect(messages.follow)
         finder.bulk_done.connect(self.report_bulk_result)
         self._undoable = UndoableMessages(
@@ -46,9 +51,10 @@ class FindController(QObject):
     # ---- commands
 
     def find_in_project(self) -> None:
-        """Show the panel, and focus the query."""
-        self._show_panel()
-        self._panel.focus_query()
+        """Show the panel, and focus the query; or hide the panel, if it has the focus."""
+        self._show_or_hide()
+        if self._panel.isVisible():
+            self._panel.focus_query()
 
     def find_query(self, line: str) -> None:
         """Show the panel, and search for a query."""
@@ -68,7 +74,8 @@ class FindController(QObject):
     def _step(self, step: int) -> None:
         panel, workspace = self._panel, self._workspace
         if self._finder.query is None:
-            self.find_in_project()
+            self._show_panel()
+            self._panel.focus_query()
             return
         row = panel.model.next_row(workspace.caret.sentence_index, workspace.caret.first, step)
         if row is None:

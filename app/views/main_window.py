@@ -168,10 +168,6 @@ class MainWindow(QMainWindow):
         """Show and focus the rules."""
         self.show_panel("rules")
 
-    def show_gazetteers(self) -> None:
-        """Show and focus the gazetteers."""
-        self.show_panel("gazetteers")
-
     def show_progress(self) -> None:
         """Show or hide the progress panel."""
         self.toggle_panel("progress")

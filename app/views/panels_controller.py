@@ -66,6 +66,14 @@ class PanelsController(QObject):
         text = self.tr("Click a panel first, or press F6 to move from one to the next.")
         self._window.messages.show_message(text, "info")
 
+    def show_or_hide(self, name: str) -> None:
+        """Hide a panel that has the focus; otherwise show and focus it, also if it was visible."""
+        dock = self._window.docks[name]
+        if dock.isVisible() and in_window(dock.widget()) and not self._holds_focus(dock):
+            self._window.show_panel(name)
+        else:
+            self._window.toggle_panel(name)
+
     def show_model(self) -> None:
         """Show or hide the popover of the model."""
         self._window.model_popover.toggle()

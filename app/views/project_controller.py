@@ -220,6 +220,11 @@ class ProjectController(QObject):
         project = self._project.session.project
         settings = replace(project.settings, choose_training=chosen)
         self._project.session.apply(change_settings(project, settings))
+        on = self.tr(
+            "Cross-validation is on: once enough is labelled, it chooses how models are trained."
+        )
+        off = self.tr("Cross-validation is off: models are trained by the project settings.")
+        self._messages.show_message(on if chosen else off, "done")
 
     # ---- help
 

@@ -233,7 +233,12 @@ class Controllers(QObject):
         self.safety: SafetyController = SafetyController(project, messages, window)
         self.tour: Tour = Tour(window)
         self.find: FindController = FindController(
-            project.finder, workspace, panels.find, lambda: window.show_panel("find"), messages
+            project.finder,
+            workspace,
+            panels.find,
+            lambda: window.show_panel("find"),
+            messages,
+            lambda: self.panels.show_or_hide("find"),
         )
         self.similar: SimilarWordsController = SimilarWordsController(
             project.similar_words, workspace, messages, window, self.find.find_query

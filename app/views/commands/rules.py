@@ -16,10 +16,10 @@ COMMANDS = menu_of(
     Command(
         "show_rules",
         QT_TRANSLATE_NOOP("Actions", "Ru&les"),
-        QT_TRANSLATE_NOOP("Actions", "Show the rules panel"),
+        QT_TRANSLATE_NOOP("Actions", "Show or hide the rules panel"),
         keys=("Ctrl+Shift+R",),
         icon="rules",
-        do=lambda window: window.show_rules(),
+        do=lambda window: window.controllers.panels.show_or_hide("rules"),
     ),
     Command(
         "find_rules",
@@ -73,9 +73,9 @@ COMMANDS = menu_of(
     Command(
         "show_gazetteers",
         QT_TRANSLATE_NOOP("Actions", "Ga&zetteers"),
-        QT_TRANSLATE_NOOP("Actions", "Show the gazetteers panel"),
+        QT_TRANSLATE_NOOP("Actions", "Show or hide the gazetteers panel"),
         keys=("Ctrl+Shift+G",),
-        do=lambda window: window.show_gazetteers(),
+        do=lambda window: window.controllers.panels.show_or_hide("gazetteers"),
     ),
     Command(
         "import_gazetteer",

@@ -7,8 +7,9 @@ from math import ceil
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from app.domain.changes import Changes
 from app.domain.settings import ProjectSettings
 from app.services.trainer import Trainer
 from app.services.training_status import TrainingStatus
@@ -53,13 +54,18 @@ class ModelPanel(QWidget):
         self.train = self._button("train_now")
         self.cancel = self._button("cancel_training")
         self.pause = self._button("pause_learning")
-        self.choose = self._button("choose_training")
+        self.choose = self._check_box("choose_training")
         self._arrange()
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._show_age)
         self._key_of: KeyOf = default_key
         trainer.status_changed.connect(self.refresh)
+        trainer.session.project_changed.connect(self._follow)
         self.refresh()
+
+    def _follow(self, changes: Changes) -> None:
+        if changes.settings:
+            self.refresh()
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
         """Show the current shortcuts in texts and tips."""
@@ -132,6 +138,19 @@ class ModelPanel(QWidget):
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
+
+    def _check_box(self, command: str) -> QCheckBox:
+        """Return a box that shows and switches a command."""
+        action = self._actions[command]
+        box = QCheckBox(action.iconText(), self)
+        box.setObjectName(command)
+        box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_tip(box, action.statusTip())
+        box.setAccessibleDescription(action.statusTip())
+        box.setChecked(action.isChecked())
+        box.clicked.connect(lambda _: action.trigger())
+        action.toggled.connect(box.setChecked)
+        return box
 
     def _arrange(self) -> None:
         buttons = QHBoxLayout()

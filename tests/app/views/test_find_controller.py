@@ -28,7 +28,8 @@ def controller(qtbot, shown):
     finder = Finder(session, None, window)
     workspace = Workspace(session, window)
     panel = FindPanel(workspace, finder, (), window)
-    controller = FindController(finder, workspace, panel, lambda: shown.append(1), Messages(window))
+    messages, show = Messages(window), lambda: shown.append(1)
+    controller = FindController(finder, workspace, panel, show, messages, show)
     window.show()
     yield controller
     finder.close()

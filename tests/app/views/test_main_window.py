@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
+    QCheckBox,
     QComboBox,
     QDockWidget,
     QLineEdit,
@@ -731,11 +732,21 @@ def test_commands_of_the_model_reach_the_trainer(window, project):
 def test_cross_validation_is_switched_off_and_on_by_a_command(window):
     session, action = window.workspace.session, window.actions_["choose_training"]
     assert action.isChecked()
+    box = window.findChild(QCheckBox, "choose_training")
+    assert box.isChecked()
     action.trigger()
     assert not session.project.settings.choose_training
+    assert window.messages.text.text().startswith("Cross-validation is off: ")
+    assert not box.isChecked()
     assert undo_text(session) == "stop choosing training settings"
     session.undo()
     assert session.project.settings.choose_training
+    box.click()
+    assert not session.project.settings.choose_training
+    box.click()
+    assert window.messages.text.text().startswith("Cross-validation is on: ")
+    assert box.isChecked()
+    assert action.isChecked()
 
 
 def test_a_theme_is_chosen_and_told(window, qtbot):
@@ -755,6 +766,7 @@ def test_the_rules_stand_behind_the_labels_until_they_are_asked_for(window):
     assert window.panels.rules.add.hasFocus()
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
     window.workspace.session.apply(add_rules(window.workspace.session.project, [rule]))
+    window.sentence_view.setFocus()
     press(window, Qt.Key.Key_R, CONTROL_SHIFT)
     assert window.panels.rules.view.hasFocus()
     assert not in_window(window.panels.labels)

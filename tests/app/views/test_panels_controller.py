@@ -139,3 +139,19 @@ def test_the_menu_shows_which_columns_are_shown(window, name, qtbot):
     qtbot.waitUntil(lambda: not action.isChecked())
     column[0].show()
     qtbot.waitUntil(action.isChecked)
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [("find_in_project", "find"), ("show_rules", "rules"), ("show_gazetteers", "gazetteers")],
+)
+def test_the_key_of_a_panel_hides_it_once_it_has_the_focus(window, command, name):
+    action, dock = window.actions_[command], window.docks[name]
+    action.trigger()
+    assert dock.isAncestorOf(window.focusWidget())
+    window.sentence_view.setFocus()
+    action.trigger()
+    assert dock.isAncestorOf(window.focusWidget()), "it was visible, and without the focus"
+    action.trigger()
+    assert dock.isHidden()
+    assert window.focusWidget() is window.sentence_view
