@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from crfcore.hidden_states import HiddenStates
     from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
+    from crfcore.semi_markov import SemiMarkovCRF
     from crfcore.training.expectations import Expectation
 
 __all__ = [
@@ -59,6 +60,7 @@ __all__ = [
     "MaximumEntropyMarkovModel",
     "ModelFileError",
     "NotFittedError",
+    "SemiMarkovCRF",
     "Targets",
     "Template",
     "TemplateError",
@@ -93,6 +95,7 @@ _HOMES = {
     "Matrix": "crfcore.features.matrix",
     "MaximumEntropyClassifier": "crfcore.classic.maxent",
     "MaximumEntropyMarkovModel": "crfcore.classic.memm",
+    "SemiMarkovCRF": "crfcore.semi_markov",
     "Targets": "crfcore.features.targets",
     "TextRules": "crfcore.estimator.text_rules",
     "Template": "crfcore.features.template",

@@ -14,11 +14,13 @@ from crfcore.errors import CrfError, ModelFileError, fault_in, shown
 from crfcore.estimator.costs import plain_cost
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
-from crfcore.estimator.fitted_files import chain_from, content_of_chain
+from crfcore.estimator.fitted_segments import FittedSegments
+from crfcore.estimator.fitted_files import SEGMENTS, chain_from, content_of_chain
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import pairs_of
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.segment_lines import written
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
 
@@ -37,8 +39,9 @@ def content_of(
     if model.c1:
         fitted = fitted.compact()
     content, arrays = content_of_chain(replace(fitted, state=state, online=online))
-    if precision == "single" and "weights" in arrays:
-        arrays["weights"] = arrays["weights"].astype(np.float32)
+    for name in ("weights", f"{SEGMENTS}weights"):
+        if precision == "single" and name in arrays:
+            arrays[name] = arrays[name].astype(np.float32)
     params = model.get_params()
     for name in NOT_IN_FILES:
         params.pop(name, None)
@@ -64,6 +67,9 @@ def restored(
     try:
         crf = kind(**checked_params(kind, content["params"]))
         crf._fitted = fitted = chain_from(content, arrays)  # noqa: SLF001 - made here
+        if isinstance(fitted, FittedSegments) != (kind.KIND == "SemiMarkovCRF"):
+            message = "it has segments and is no SemiMarkovCRF, or the other way round"
+            raise TypeError(message)
         crf.metadata_ = dict(content["metadata"])
     except _INVALID_CONTENT as error:
         raise ModelFileError(
@@ -72,6 +78,8 @@ def restored(
         ) from error
     else:
         crf.template = _template_in(fitted.extractor)
+        if isinstance(fitted, FittedSegments):
+            vars(crf)["segments"] = written(fitted.segments.extractor.lines)
         missing = set(kind.parameter_names()) - set(content["params"])
         if "allowed_transitions" in missing:
             crf.allowed_transitions = pairs_of(fitted.model, fitted.labels)
@@ -114,6 +122,7 @@ _KINDS = (
     "HiddenMarkovModel",
     "MaximumEntropyMarkovModel",
     "MaximumEntropyClassifier",
+    "SemiMarkovCRF",
     "WordClusters",
     "WordVectors",
 )

@@ -26,6 +26,7 @@ FACADES = {
     "crfcore.classic.maxent.MaximumEntropyClassifier": "sklearn_crfsuite.CRF",
     "crfcore.classic.memm.MaximumEntropyMarkovModel": "sklearn_crfsuite.CRF",
     "crfcore.crf.LinearChainCRF": "sklearn_crfsuite.CRF",
+    "crfcore.semi_markov.SemiMarkovCRF": "sklearn_crfsuite.CRF",
 }
 """Classes that mirror one of another library, and may have as many public methods as their users
 expect; private code belongs to functions and to other objects."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from crfcore.arrays import OffsetArray
 from crfcore.estimator.prediction_input import PredictionInput
-from crfcore.inference import NBest, log_z, nbest
+from crfcore.inference import NBest
 from crfcore.inference.nbest import check_number
 
 LABELLINGS_AT_ONCE = 2**23
@@ -46,13 +46,4 @@ def ranked(inputs: PredictionInput, n: int) -> list[tuple[OffsetArray, NBest]]:
             inputs.threads,
             n_tokens,
         )
-
-    def part(first: int, last: int) -> tuple[OffsetArray, NBest]:
-        scores, transitions, offsets, own = fitted.untempered.lattice(dataset, mask, first, last)
-        found = nbest(scores, transitions, offsets, n, own)
-        if fitted.temperature is not None:
-            log_sums = log_z(*fitted.lattice(dataset, mask, first, last))
-            found = NBest(found.labels, found.path_scores / fitted.temperature, log_sums)
-        return offsets, found
-
-    return fitted.in_slices(dataset, part, inputs.threads, n_tokens)
+    return fitted.ranked(dataset, mask, n, n_tokens, inputs.threads)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Any
@@ -31,6 +31,7 @@ def dev_watch_of(
     y: Any,
     extractor: Extractor,
     labels: tuple[str, ...],
+    chain: Callable[[Any], FittedChain] | None = None,
 ) -> DevWatch | None:
     """Return the watch of a training on held-out sentences; None where there are none.
 
@@ -38,7 +39,7 @@ def dev_watch_of(
     ----------
     params : mapping
         ``get_params()`` of an estimator: dev_score, patience, threads.
-    sentences, y, extractor, labels
+    sentences, y, extractor, labels, chain
         As for `dev_score_of`.
 
     Raises
@@ -55,12 +56,20 @@ def dev_watch_of(
                 f"patience={patience} needs held-out sentences: fit(X, y, X_dev, y_dev)."
             )
         return None
-    score = dev_score_of(params["dev_score"], sentences, y, extractor, labels, params["threads"])
+    score = dev_score_of(
+        params["dev_score"], sentences, y, extractor, labels, params["threads"], chain
+    )
     return DevWatch(score, patience)
 
 
 def dev_score_of(
-    kind: str, sentences: Any, y: Any, extractor: Extractor, labels: tuple[str, ...], threads: int
+    kind: str,
+    sentences: Any,
+    y: Any,
+    extractor: Extractor,
+    labels: tuple[str, ...],
+    threads: int,
+    chain: Callable[[Any], FittedChain] | None = None,
 ) -> Score:
     """Return a function that scores a model on held-out sentences.
 
@@ -71,6 +80,8 @@ def dev_score_of(
         label unknown to the training is wrong, for the likelihood open.
     sentences, y
         As for `LinearChainCRF.fit`.
+    chain : callable, optional
+        Returns the fitted chain of a model in training.
 
     Raises
     ------
@@ -85,8 +96,10 @@ def dev_score_of(
         y = _sets_of(targets, labels, dataset)
     gold = aligned_labels(y, dataset)
 
-    def chain(model: IterativeModel) -> FittedChain:
+    def plain(model: IterativeModel) -> FittedChain:
         return FittedChain(labels, extractor, model, None)
+
+    chain = chain or plain
 
     if kind == "log_likelihood":
         known, _ = targets_for(without_unknown_labels(gold, set(labels)), labels, dataset)

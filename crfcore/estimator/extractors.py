@@ -17,6 +17,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import is_list_of_matrices
 from crfcore.features.matrix_extraction import MatrixExtractor
+from crfcore.features.phrases import PhraseList
 from crfcore.features.reading import Extractor, extractor_for
 from crfcore.features.segments import MISSING
 from crfcore.features.symbol_extraction import BORDERS, SymbolExtractor
@@ -31,6 +32,7 @@ __all__ = [
     "ids_in",
     "joined",
     "key_mask",
+    "phrase_lists_of",
     "table_of",
 ]
 
@@ -45,6 +47,7 @@ def dataset_to_learn(
     template: str | Template | None,
     min_count: int | None = None,
     learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
+    lists: tuple[PhraseList, ...] = (),
 ) -> tuple[Dataset, Extractor]:
     """Return sentences as a dataset, with its extractor.
 
@@ -60,6 +63,8 @@ def dataset_to_learn(
         Attributes seen fewer times get no id; not for a dataset.
     learned : LearnedText
         Read by lines of the template; not for a dataset.
+    lists : tuple of PhraseList
+        Of which the tokens of columns get attributes; not for a dataset.
 
     Raises
     ------
@@ -73,6 +78,11 @@ def dataset_to_learn(
                 "This Dataset has its attributes already; make it with clusters, vectors and "
                 "cases: Dataset.from_columns(…, clusters=…, vectors=…, cases=…)."
             )
+        if lists:
+            raise CrfError(
+                "This Dataset has its attributes already; give the lists to the extractor that "
+                "makes it: TemplateExtractor(…, phrase_lists=…)."
+            )
         made_by = sentences.made_by if extractor is None else extractor
         if made_by is None:
             raise CrfError("A Dataset needs the extractor that made it: fit(…, extractor=…).")
@@ -85,7 +95,7 @@ def dataset_to_learn(
             raise CrfError(
                 "extractor says what made a Dataset, and these sentences are none; leave it out."
             )
-        extractor = extractor_for(sentences, template, min_count or 1, learned)
+        extractor = extractor_for(sentences, template, min_count or 1, learned, lists)
         dataset = Dataset.of(extractor.fit(sentences))
     if dataset.n_tokens == 0:
         raise CrfError("There is no sentence to learn from; give at least one with a token.")
@@ -107,6 +117,11 @@ def _check_values(dataset: Dataset) -> None:
         f"attribute has the value {values[at]:g}, and values from -1e30 to 1e30 can be learned "
         "from; scale it."
     )
+
+
+def phrase_lists_of(extractor: Extractor) -> tuple[PhraseList, ...]:
+    """Return the lists of phrases that an extractor reads."""
+    return extractor.phrase_lists if isinstance(extractor, TemplateExtractor) else ()
 
 
 def table_of(sentences: Any, extractor: TemplateExtractor) -> ColumnTable | None:

@@ -11,8 +11,8 @@ from crfcore.errors import shown
 from crfcore.estimator.costs import check_cost
 from crfcore.estimator.parameters import check_numbers
 
-NOT_IN_FILES = ("initial", "template", "trainer_cls", "model_filename", "hierarchy")
-"""Parameters that are never written: other objects, and file names."""
+NOT_IN_FILES = ("initial", "template", "trainer_cls", "model_filename", "hierarchy", "segments")
+"""Parameters that are never written: other objects, file names, and what the model contains."""
 
 MAX_THREADS = 4_096
 """Limit of threads in a file."""

@@ -14,6 +14,7 @@ from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset
 from crfcore.features.learned_text import LearnedText
+from crfcore.features.phrases import PhraseList
 from crfcore.features.targets import Targets
 from crfcore.features.template import Template
 from crfcore.training.empirical import EmpiricalModel
@@ -64,6 +65,7 @@ def given_data(
     min_count: int | None,
     sample_weight: Any,
     learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
+    lists: tuple[PhraseList, ...] = (),
 ) -> GivenData:
     """Return the arguments of `fit` as training data.
 
@@ -73,7 +75,7 @@ def given_data(
         Sentences, labels and weights do not match, or there is nothing to learn.
     """
     started = perf_counter()
-    dataset, used = dataset_to_learn(X, extractor, template, min_count, learned)
+    dataset, used = dataset_to_learn(X, extractor, template, min_count, learned, lists)
     seconds = perf_counter() - started
     targets, names = targets_for(y, labels, dataset)
     check_learnable(targets)

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import inf
 from numbers import Real
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from crfcore.inference.decoding import Decoding, decode
 from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
 from crfcore.inference.given_paths import log_z_or_nothing
 from crfcore.inference.lattice import sentence_runs
+from crfcore.inference.nbest import NBest, nbest
 from crfcore.inference.viterbi import viterbi
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
@@ -86,7 +87,7 @@ class FittedChain:
     label_bias: FloatArray | None = None
 
     @property
-    def untempered(self) -> FittedChain:
+    def untempered(self) -> Self:
         """The same with temperature 1, for ranking labels."""
         return self if self.temperature is None else replace(self, temperature=None)
 
@@ -195,6 +196,31 @@ class FittedChain:
             return np.minimum(agreeing - everything, 0.0)
 
         return np.concatenate([np.zeros(0), *self.in_slices(dataset, part, threads)])
+
+    def ranked(
+        self,
+        dataset: Dataset,
+        allowed: MaskArray | None,
+        n: int,
+        n_tokens: int,
+        threads: int,
+    ) -> list[tuple[OffsetArray, NBest]]:
+        """Return the n best labellings of batches of sentences, each with its offsets.
+
+        `n_tokens` is the number of tokens in a batch.
+        """
+
+        def part(first: int, last: int) -> tuple[OffsetArray, NBest]:
+            scores, transitions, offsets, own = self.untempered.lattice(
+                dataset, allowed, first, last
+            )
+            found = nbest(scores, transitions, offsets, n, own)
+            if self.temperature is not None:
+                log_sums = log_z(*self.lattice(dataset, allowed, first, last))
+                found = NBest(found.labels, found.path_scores / self.temperature, log_sums)
+            return offsets, found
+
+        return self.in_slices(dataset, part, threads, n_tokens)
 
     def lattice(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.errors import CrfError, ModelFileError
+from crfcore.errors import CrfError, ModelFileError, shown
+from crfcore.estimator.extractors import phrase_lists_of
 from crfcore.estimator.fitted_chain import FittedChain, checked_label_bias, checked_temperature
+from crfcore.estimator.fitted_segments import FittedSegments, Segments
+from crfcore.estimator.segment_forms import scheme_of, types_of
 from crfcore.features.reading import Extractor, extractor_from_state
+from crfcore.features.segment_extraction import SegmentExtractor
 from crfcore.text.label_names import fault_of_model_labels
 from crfcore.training.array_checks import check_finite
 from crfcore.training.fitting import TrainingRecord, TrainingState
@@ -29,6 +33,12 @@ _ONLINE = "online/"
 
 _STATE = "state/"
 """Prefix of the arrays of a training state."""
+
+SEGMENTS = "segments/"
+"""Prefix of the arrays of segments."""
+
+MAX_LONGEST = 10_000
+"""Limit of the tokens of a segment."""
 
 MAX_STEPS = 2**53
 """Limit of steps, which kernels count as 64-bit integers and use in floating point."""
@@ -55,6 +65,9 @@ def content_of_chain(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDA
         content["label_bias"] = dict(zip(fitted.labels, fitted.label_bias.tolist(), strict=True))
     named = {f"{_EXTRACTOR}{name}": array for name, array in arrays.items()}
     named.update(model_arrays(fitted.model))
+    if isinstance(fitted, FittedSegments):
+        content["segments"], own = _content_of_segments(fitted.segments)
+        named.update(own)
     if fitted.state is not None:
         content["state"], state = _content_of_state(fitted.state)
         named.update(state)
@@ -97,7 +110,53 @@ def chain_from(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -
     if temperature is not None:
         temperature = checked_temperature(temperature)
     bias = checked_label_bias(content.get("label_bias"), labels)
-    return FittedChain(labels, extractor, model, record, state, online, temperature, bias)
+    chain = FittedChain(labels, extractor, model, record, state, online, temperature, bias)
+    return _with_segments(chain, content["segments"], arrays) if "segments" in content else chain
+
+
+def _content_of_segments(
+    segments: Segments,
+) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    header, arrays = segments.extractor.state()
+    header = {**header, "scheme": segments.scheme, "longest": segments.longest}
+    index = segments.model.index
+    arrays |= {
+        "state_indptr": index.state_indptr,
+        "state_labels": index.state_labels,
+        "weights": segments.model.weights,
+    }
+    return header, {f"{SEGMENTS}{name}": array for name, array in arrays.items()}
+
+
+def _with_segments(
+    chain: FittedChain, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
+) -> FittedSegments:
+    """Return a chain with the segments of a file."""
+    if not isinstance(chain.model, LinearModel) or chain.online is not None:
+        message = "its kind of model has no segments"
+        raise ValueError(message)
+    longest = header["longest"]
+    if type(longest) is not int or not 1 <= longest <= MAX_LONGEST:
+        message = f"its longest segment has {shown(longest)} tokens"
+        raise ValueError(message)
+    scheme = scheme_of(str(header["scheme"]), chain.labels)
+    own = {
+        name.removeprefix(SEGMENTS): array
+        for name, array in arrays.items()
+        if name.startswith(SEGMENTS)
+    }
+    extractor = SegmentExtractor.from_state(header, own, phrase_lists_of(chain.extractor))
+    nothing = {name: np.zeros(0, np.int32) for name in ("transition_pairs", "edge_pairs")}
+    own |= {**nothing, "edge_indptr": np.zeros(1, np.int64)}
+    n_types = len(types_of(chain.labels))
+    if not n_types:
+        message = "none of its labels is a tag of a span"
+        raise ValueError(message)
+    model = model_from_arrays("linear", own, n_types, extractor.n_attributes, 0)
+    assert isinstance(model, LinearModel)
+    check_finite({"weights": model.weights}, ("weights",))
+    given = {one.name: getattr(chain, one.name) for one in fields(chain)}
+    return FittedSegments(**given, segments=Segments(scheme, longest, extractor, model))
 
 
 def _check_labels(labels: tuple[str, ...], arrays: Mapping[str, NDArray[Any]]) -> None:

@@ -59,6 +59,7 @@ _MINIMA = {
     "threads": 1,
     "seed": 0,
     "patience": 1,
+    "longest": 1,
 }
 """The least value of each number."""
 

@@ -127,7 +127,7 @@ class Probabilities(ScoreAdjustments):
         inputs = PredictionInput(self, X, allowed, rules)
         fitted, dataset, mask = inputs.fitted, inputs.dataset, inputs.mask
         lists = [list(queried) for queried in spans]
-        _check_spans(lists, dataset)
+        check_spans(lists, dataset)
         scheme = _scheme_of(scheme, self.metadata_)
         if inputs.ruling is not None:
             return _under_rules(lists, dataset, mask, inputs.ruling, scheme)
@@ -304,7 +304,8 @@ def span_kind(labels: Sequence[str], label: str, scheme: str | None) -> SpanKind
     return SpanKind(members, goes_on)
 
 
-def _check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
+def check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
+    """Raise CrfError unless each sentence has a list of spans inside it."""
     if len(lists) != dataset.n_sentences:
         raise CrfError(
             f"There are {dataset.n_sentences:,} sentences, and spans for {len(lists):,}; each "

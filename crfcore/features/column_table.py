@@ -127,6 +127,13 @@ class ColumnTable:
         )
         return ColumnTable(columns, out)
 
+    def part(self, first: int, last: int) -> ColumnTable:
+        """Return sentences first..last-1, whose arrays are views."""
+        offsets = self.offsets[first : last + 1]
+        tokens = slice(int(offsets[0]), int(offsets[-1]))
+        columns = tuple(Column(column.ids[tokens], column.values) for column in self.columns)
+        return ColumnTable(columns, offsets - offsets[0])
+
 
 def _sized(sentences: Iterable[Any]) -> list[Any]:
     """Return sentences as sized sequences."""

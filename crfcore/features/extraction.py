@@ -14,7 +14,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray, OffsetArray
+from crfcore.arrays import IdArray
 from crfcore.errors import NotFittedError
 from crfcore.features.cell_values import CellValues
 from crfcore.features.column_table import Column, ColumnTable
@@ -168,9 +168,9 @@ class TemplateExtractor:
         TemplateError
             The template reads a column that the table lacks.
         """
-        table = _as_table(sentences)
-        self.template.check_columns(table.n_columns)
-        table = self._with_columns(table)
+        source = _as_table(sentences)
+        self.template.check_columns(source.n_columns)
+        table = self._with_columns(source)
         self._values = CellValues()
         self._tokens = FeatureSet(self.lines)
         self._edges = FeatureSet(self.edge_lines)
@@ -187,7 +187,7 @@ class TemplateExtractor:
         vectors = self._vectors.reading(table)
         if vectors is not None:
             tokens = with_vectors(vectors, tokens)
-        return self.dataset(table.offsets, tokens, edges)
+        return self.dataset(source, tokens, edges)
 
     def transform(self, sentences: Any) -> TokenAttributes:
         """Return the known attributes of a table; unknown ones are left out.
@@ -221,20 +221,20 @@ class TemplateExtractor:
 
     def reading(self, table: ColumnTable) -> TableReading:
         """Return the reading of a table, which gives datasets of parts of it."""
-        table = self._with_columns(table)
+        source, table = table, self._with_columns(table)
         cells = TemplateCells(table, self._values, self.template.dialect)
         edges = None
         if self.n_edge_attributes:
             edge_cells = TemplateCells(table, self._values, self.template.dialect, edges=True)
             edges = self._edges.reading(edge_cells)
         vectors = self._vectors.reading(table)
-        return TableReading(self, table, self._tokens.reading(cells), edges, vectors)
+        return TableReading(self, source, self._tokens.reading(cells), edges, vectors)
 
     def dataset(
-        self, offsets: OffsetArray, tokens: AttributeRows, edges: AttributeRows | None
+        self, table: ColumnTable, tokens: AttributeRows, edges: AttributeRows | None
     ) -> TokenAttributes:
-        """Return rows as a dataset."""
-        offsets = np.ascontiguousarray(offsets, dtype=np.int64)
+        """Return the rows of a table as a dataset."""
+        offsets = np.ascontiguousarray(table.offsets, dtype=np.int64)
         if edges is None or not self.n_edge_attributes:
             return TokenAttributes(
                 offsets,
@@ -243,6 +243,7 @@ class TemplateExtractor:
                 self.n_attributes,
                 tokens.values,
                 vector_rows=tokens.vector_rows,
+                table=table,
             )
         return TokenAttributes(
             offsets,
@@ -254,6 +255,7 @@ class TemplateExtractor:
             edge_attributes=edges.attributes,
             n_edge_attributes=self.n_edge_attributes,
             vector_rows=tokens.vector_rows,
+            table=table,
         )
 
     def _with_columns(self, table: ColumnTable) -> ColumnTable:
@@ -479,10 +481,9 @@ class TableReading:
 
     def dataset(self, first: int, last: int) -> TokenAttributes:
         """Return the known attributes of sentences first..last-1."""
-        offsets = self.table.offsets[first : last + 1]
-        start, stop = int(offsets[0]), int(offsets[-1])
+        start, stop = int(self.table.offsets[first]), int(self.table.offsets[last])
         edges = None if self._edges is None else self._edges.rows(start, stop)
         tokens = self._tokens.rows(start, stop)
         if self._vectors is not None:
             tokens = with_vectors(self._vectors.of_tokens(slice(start, stop)), tokens)
-        return self.extractor.dataset(offsets - start, tokens, edges)
+        return self.extractor.dataset(self.table.part(first, last), tokens, edges)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,17 @@ class AttributeRows:
     attributes: IdArray
     values: FloatArray = field(default_factory=lambda: np.zeros(0))
     vector_rows: VectorRows | None = None
+
+
+class Cells(Protocol):
+    """The cells of lines, of tokens, edges or segments."""
+
+    @property
+    def n_tokens(self) -> int:
+        """Their number."""
+
+    def of(self, feature: Feature) -> list[IdArray]:
+        """Return the cells of a line for all of them, −1 if missing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +86,7 @@ class FeatureSet:
         """The distinct texts around the cells of a line."""
         return tuple(dict.fromkeys(feature.literals for feature in self.features))
 
-    def fit(self, cells: TemplateCells, min_count: int = 1) -> AttributeRows:
+    def fit(self, cells: Cells, min_count: int = 1) -> AttributeRows:
         """Give ids to attributes of at least `min_count`, frequent ones first; return the rows."""
         numbers: dict[Feature, IdArray] = {}
         counts: list[NDArray[np.int64]] = []
@@ -109,12 +120,13 @@ class FeatureSet:
         """Return a reading, which gives rows of known attributes."""
         if self._lookup is None:
             # Thread-safe: each thread gets the same result.
-            self._lookup = TemplateLookup.of(self.features, self._tables(cells.n_strings))
+            self._lookup = TemplateLookup.of(self.features, self.tables(cells.n_strings))
         lookup = self._lookup
         columns, positions = cells.padded(lookup.macros, lookup.reach)
         return RowReading(lookup, columns, positions, cells.starts_of_edges())
 
-    def _tables(self, n_strings: int) -> dict[tuple[str, ...], TupleTable]:
+    def tables(self, n_strings: int) -> dict[tuple[str, ...], TupleTable]:
+        """Return the table of the attributes of all lines with the same literals."""
         return {
             literals: TupleTable.of(found, n_strings)
             for literals, found in self.conjunctions.items()
@@ -287,7 +299,7 @@ class FeatureSet:
         if not _are_all(ids, self.n_attributes):
             message = f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}"
             raise ValueError(message)
-        tables = self._tables(n_strings)
+        tables = self.tables(n_strings)
         if sum(table.n_tuples for table in tables.values()) < len(ids):
             message = f"one of the arrays {name}_…_cells holds a tuple twice"
             raise ValueError(message)

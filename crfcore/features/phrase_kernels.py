@@ -74,3 +74,51 @@ def mark_phrases(
                     marks[token] = 2 * value + 1
             at = longest
     return n_found
+
+
+@kernel
+def whole_phrases(
+    words: IdArray,
+    offsets: OffsetArray,
+    starts: IdArray,
+    branches: OffsetArray,
+    targets: IdArray,
+    values: IdArray,
+    longest: int,
+    found: IdArray,
+) -> None:
+    """Find the phrase that each segment of at most `longest` tokens consists of.
+
+    Parameters
+    ----------
+    words, offsets, starts, branches, targets, values
+        As for `mark_phrases`.
+    longest : int
+        K.
+    found : int32 (T · K,)
+        Filled: at t · K + d − 1 the value of the phrase of d tokens from t, or -1.
+    """
+    n_words = len(starts)
+    found[:] = -1
+    for sentence in range(len(offsets) - 1):
+        end = offsets[sentence + 1]
+        for at in range(offsets[sentence], end):
+            node = -1
+            if words[at] >= 0:
+                node = starts[words[at]]
+            length = 1
+            while node >= 0:
+                found[at * longest + length - 1] = values[node]
+                place = at + length
+                length += 1
+                if place >= end or length > longest or words[place] < 0:
+                    break
+                wanted = node * n_words + words[place]
+                low, high = 0, len(branches)
+                while low < high:
+                    middle = (low + high) // 2
+                    if branches[middle] < wanted:
+                        low = middle + 1
+                    else:
+                        high = middle
+                node = targets[low] if low < len(branches) and branches[low] == wanted else -1

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.features.column_table import Column, ColumnTable
-from crfcore.features.phrase_kernels import mark_phrases
+from crfcore.features.phrase_kernels import mark_phrases, whole_phrases
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_strings
 from crfcore.features.template import Feature, Macro
@@ -123,6 +123,30 @@ class PhraseList:
     def column(self, words: Column, offsets: OffsetArray) -> Column:
         """Return the list's column for some sentences; parameters as for `marks`."""
         return Column(self.marks(words, offsets)[0], self.values)
+
+    def whole_segments(self, column: Column, offsets: OffsetArray, longest: int) -> IdArray:
+        """Find the phrases that segments consist of.
+
+        Parameters
+        ----------
+        column, offsets
+            As for `marks`.
+        longest : int
+            K, the greatest number of tokens of a segment.
+
+        Returns
+        -------
+        int32 (T · K,)
+            Row t · K + d − 1, for the segment of d tokens from t: the index of its phrase's label
+            in `distinct`, −1 if it is no phrase.
+        """
+        found = np.empty(len(column.ids) * longest, np.int32)
+        trie, words = self._trie, self._numbers(column)
+        offsets = np.ascontiguousarray(offsets, np.int64)
+        whole_phrases(
+            words, offsets, trie.starts, trie.branches, trie.targets, trie.values, longest, found
+        )
+        return found
 
     def find(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
         """Return (start, end, label) of each phrase of one sentence, end exclusive."""

@@ -17,6 +17,7 @@ from crfcore.features.extraction import WITH_PHRASES, WITH_TEXT, TemplateExtract
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
 from crfcore.features.matrix_extraction import MatrixExtractor
+from crfcore.features.phrases import PhraseList
 from crfcore.features.presets import template_named
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
@@ -32,6 +33,7 @@ def extractor_for(
     template: str | Template | None,
     min_count: int = 1,
     learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
+    lists: tuple[PhraseList, ...] = (),
 ) -> Extractor:
     """Return an unfitted extractor for a kind of sentences.
 
@@ -45,6 +47,8 @@ def extractor_for(
         Attributes seen fewer times get no id.
     learned : LearnedText
         What lines of the template read.
+    lists : tuple of PhraseList
+        For columns with a template.
 
     Raises
     ------
@@ -56,6 +60,10 @@ def extractor_for(
         raise CrfError(
             "Clusters, vectors and cases are read by %cluster[row,bits], %vector[row] and "
             "%case[row] in the lines of a template; give one, such as template='basic'."
+        )
+    if lists and (template is None or isinstance(sentences, Blocks | Matrix)):
+        raise CrfError(
+            "Lists of phrases need sentences as columns and a template, such as template='basic'."
         )
     if isinstance(sentences, Blocks):
         return BlocksExtractor(
@@ -70,7 +78,7 @@ def extractor_for(
                 "of a file, or the text of a template, each as a string, or a Template."
             )
         given = template if isinstance(template, Template) else template_named(template)
-        return TemplateExtractor(given, min_count, (), *learned)
+        return TemplateExtractor(given, min_count, lists, *learned)
     if isinstance(sentences, ColumnTable):
         raise CrfError("A table of columns needs a template: LinearChainCRF(template='chunking').")
     return AttributeExtractor(min_count)

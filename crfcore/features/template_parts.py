@@ -34,6 +34,19 @@ Dialect: TypeAlias = Literal["crf++", "wapiti"]
 DIALECTS: tuple[Dialect, ...] = ("crf++", "wapiti")
 
 
+FORMS_OF_SEGMENTS = {
+    "length": "%length",
+    "span": "%span[{column}]",
+    "lowerspan": "%lowerspan[{column}]",
+    "shapespan": "%shapespan[{column}]",
+    "before": "%before[{row},{column}]",
+    "behind": "%behind[{row},{column}]",
+    "listed": "%listed[{text}]",
+    "fits": '%fits[{column},"{text}"]',
+}
+"""How functions of segments are written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Macro:
     """One cell: ``%function[row,column]``, or with a third argument.
@@ -41,12 +54,14 @@ class Macro:
     Attributes
     ----------
     function : str
-        A key of `CELL_FUNCTIONS` or `WAPITI_FUNCTIONS`, "cluster", "vector" or "case".
+        A key of `CELL_FUNCTIONS` or `WAPITI_FUNCTIONS`, "cluster", "vector" or "case"; or one of
+        segments, see `crfcore.features.segment_lines`.
     row, column : int
     length : int
         Third argument of `FUNCTIONS_OF_LENGTH`, second of "cluster", otherwise 0.
     regexp : str
-        Third argument of Wapiti's t, m and M, otherwise empty.
+        Third argument of Wapiti's t, m and M, second of "fits"; for "listed" the name of a list;
+        otherwise empty.
     absolute : bool
         Whether the row counts from the ends of the sentence: 1 is its first token, -1 its last.
     """
@@ -59,6 +74,9 @@ class Macro:
     absolute: bool = False
 
     def __str__(self) -> str:
+        if self.function in FORMS_OF_SEGMENTS:
+            form = FORMS_OF_SEGMENTS[self.function]
+            return form.format(row=self.row, column=self.column, text=self.regexp)
         if self.function in {"cluster", "vector", "case"}:
             second = f",{self.length}" if self.function == "cluster" else ""
             return f"%{self.function}[{self.row}{second}]"

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import Float32Array, FloatArray, IdArray, OffsetArray
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.segments import (
     as_sentence_indices,
     chosen_offsets,
@@ -87,6 +88,8 @@ class TokenAttributes:
         Ids of edge attributes are below this number.
     made_by : extractor, optional
         The extractor, if trainings may use it; see `Dataset.from_columns`.
+    table : ColumnTable, optional
+        The columns that a template has read, for attributes of segments.
     vector_rows : VectorRows, optional
         Which of the attributes and values above are rows of a table of vectors; all other
         attributes then have the value 1. Training scores each distinct vector once.
@@ -102,6 +105,7 @@ class TokenAttributes:
     n_edge_attributes: int = 0
     made_by: Any = None
     vector_rows: VectorRows | None = None
+    table: ColumnTable | None = None
 
     @property
     def n_sentences(self) -> int:
@@ -158,6 +162,7 @@ class TokenAttributes:
             self.n_edge_attributes,
             self.made_by,
             self._vector_rows_of(chosen, out),
+            None if self.table is None else self.table.select(chosen),
         )
 
     def _vector_rows_of(self, chosen: OffsetArray, out: OffsetArray) -> VectorRows | None:

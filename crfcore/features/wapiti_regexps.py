@@ -17,6 +17,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
 _ANY = frozenset(range(256))
 _LOWER = frozenset(b"abcdefghijklmnopqrstuvwxyz")
 _UPPER = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -104,6 +107,29 @@ class Regexp:
             self._atoms.append(_Atom(members, "once"))
             return position + 1
         return position + 2
+
+    def automaton(self) -> tuple[NDArray[np.int64], int, int, int]:
+        """Return the automaton of strings that match as a whole, for `match_spans`.
+
+        State s is the atom to be matched next, as bit s of a number; the last one accepts.
+
+        Returns
+        -------
+        members : (256,) array
+            For each byte the states that it can match.
+        loops : int
+            The states that a byte does not leave.
+        skips : int
+            The states whose atom may match nothing.
+        n_atoms : int
+        """
+        bits = [(1 << state, atom) for state, atom in enumerate(self._atoms)]
+        members = np.zeros(256, np.int64)
+        for bit, atom in bits:
+            members[list(atom.members)] |= bit
+        loops = sum(bit for bit, atom in bits if atom.repeat == "any")
+        skips = sum(bit for bit, atom in bits if atom.repeat != "once")
+        return members, loops, skips, len(self._atoms)
 
     @property
     def may_count_too_much(self) -> bool:

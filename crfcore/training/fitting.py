@@ -254,7 +254,7 @@ def fit_by_likelihood(
             minimum = minimised_by_name(objective, variables, optimisation, labelled, watch)
         _count_in(minimum, start.evaluations)
         weights = objective.weights_of(variables)
-    record = _record(
+    record = record_of(
         optimisation.algorithm, minimum, seconds_features, given, targets, index.n_weights, started
     )
     kept = _kept_state(problem, optimisation, objective, minimum)
@@ -471,7 +471,7 @@ def _counting_from(monitor: Monitor | None, start: Start) -> Monitor | None:
     return monitored
 
 
-def _record(
+def record_of(
     algorithm: str,
     minimum: Minimum,
     seconds_features: float,
@@ -480,6 +480,7 @@ def _record(
     n_features: int,
     started: float,
 ) -> TrainingRecord:
+    """Return the record of a training that began at a time of `time.perf_counter`."""
     return TrainingRecord(
         algorithm,
         # Cancelled before the first evaluation.

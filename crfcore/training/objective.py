@@ -411,7 +411,7 @@ def _lanes(
     allowed_by_set = useful.targets.allowed_by_set()
     rows = None if costs is None else CostRows(costs, allowed_by_set)
 
-    def open_shares(runs: list[Run]) -> list[OpenShare | TermsShare]:
+    def open_shares(lane: int, runs: list[Run]) -> list[OpenShare | TermsShare]:
         given = useful.dataset, features, labels, allowed_by_set
         shares: list[OpenShare | TermsShare] = []
         usual = [run for run in runs if terms is None or (terms.only_open and not run.partial)]
@@ -419,13 +419,13 @@ def _lanes(
             shares.append(OpenShare(usual, *given, rows))
         if terms is not None and len(usual) < len(runs):
             own = [run for run in runs if run.partial or not terms.only_open]
-            shares.append(TermsShare(terms, own, *given, useful.order, rows))
+            shares.append(TermsShare(terms, own, *given, useful.order, rows, lane))
         return shares
 
     return [
         _Lane(
             CompleteShare(batches, features, labels, place_weights, rows) if batches else None,
-            open_shares(runs),
+            open_shares(lane, runs),
         )
-        for batches, runs in zip(plan.batches, plan.runs, strict=True)
+        for lane, (batches, runs) in enumerate(zip(plan.batches, plan.runs, strict=True))
     ]

@@ -36,6 +36,8 @@ class TermsShare:
         Indices of the dataset's sentences among the given ones.
     costs : CostRows, optional
         Added to the scores.
+    lane : int
+        The number of the lane.
     """
 
     def __init__(
@@ -48,7 +50,9 @@ class TermsShare:
         allowed_by_set: MaskArray,
         order: OffsetArray,
         costs: CostRows | None = None,
+        lane: int = 0,
     ) -> None:
+        self._lane = lane
         self._terms = terms
         self._runs = runs
         self._dataset = dataset
@@ -104,6 +108,7 @@ class TermsShare:
             self._allowed_by_set,
             self._by_position,
             self._order[run.first : run.last],
+            self._lane,
         )
 
     def _transitions(self, start: int, stop: int, point: Point) -> FloatArray:

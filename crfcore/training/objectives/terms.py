@@ -36,6 +36,8 @@ class ScoredRun:
         Whether transitions differ by position.
     sentences : (N,) array
         Indices of these sentences among those given to the training.
+    lane : int
+        The batches of a lane are processed one after the other, those of several at the same time.
     """
 
     scores: FloatArray
@@ -45,6 +47,7 @@ class ScoredRun:
     allowed_by_set: MaskArray
     by_position: bool
     sentences: OffsetArray
+    lane: int = 0
 
     @property
     def n_labels(self) -> int:

@@ -1,0 +1,221 @@
+"""Lines of a template that give attributes to whole segments: spans of tokens.
+
+A line begins with ``S``; ``#`` begins a comment. ``%length`` is the number of tokens, up to 6, or
+"7+". ``%span[column]`` are the words of the segment, ``%lowerspan`` the same in lower case,
+``%shapespan`` their shapes; only those of known segments become attributes. ``%before[-1,column]``
+and ``%behind[1,column]`` are cells before and behind it, ``_B-1`` and ``_B+1`` … outside the
+sentence. ``%listed[NAME]`` is the name of a list of phrases, with the phrase's label if it has one,
+where the whole segment is one of its phrases; ``%listed[*]`` stands for a line for each list.
+``%fits[column,"regexp"]`` is "fits" where the words, with spaces between them, match the regular
+expression as a whole; the language is that of Wapiti's patterns (`wapiti_regexps`). A segment for
+which a cell of a line has no value does not get its attribute.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from crfcore.errors import TemplateError
+from crfcore.features.template_parts import (
+    FARTHEST_COLUMN,
+    FARTHEST_ROW,
+    MAX_CHARACTERS,
+    MAX_MACROS,
+    Feature,
+    Macro,
+    check_number,
+)
+from crfcore.features.wapiti_regexps import RegexpError, regexp
+from crfcore.text.lines import read_small_text
+from crfcore.text.rows import BOM, numbered_lines, shortened
+
+SEGMENTS = """\
+# Lengths, and lists of phrases that contain the whole segment.
+S0:%length
+S1:%listed[*]
+S2:%listed[*]/%length
+"""
+
+SEGMENT_PRESETS = {"segments": SEGMENTS}
+"""Lines of segments by name."""
+
+EVERY_LIST = "*"
+"""The name in ``%listed[*]``."""
+
+MAX_ATOMS = 62
+"""Limit of the characters, classes and repetitions of a regular expression."""
+
+SPANS = ("span", "lowerspan", "shapespan")
+"""The functions of all words of a segment."""
+
+_MACRO = re.compile(
+    r"%(?:(?P<length>length)(?![A-Za-z\[])"
+    r"|(?P<spans>span|lowerspan|shapespan)\[ *(?P<column>[0-9]{1,9}) *\]"
+    r"|(?P<side>before|behind)\[ *(?P<row>[+-]?[0-9]{1,9}) *, *(?P<cell>[0-9]{1,9}) *\]"
+    r"|listed\[(?P<list>[^\[\]%]+)\]"
+    r"|fits\[ *(?P<text>[0-9]{1,9}) *, *\"(?P<regexp>(?:[^\"\\]|\\.)*)\" *\])"
+)
+_FORMS = (
+    '%length, %span[0], %lowerspan[0], %shapespan[0], %before[-1,0], %behind[1,0], %listed[NAME] '
+    'and %fits[0,"regexp"]'
+)
+
+
+def segment_lines_named(name: str) -> tuple[Feature, ...]:
+    """Return lines of segments by the name of a preset, the name of a file, or from their text.
+
+    Raises
+    ------
+    TemplateError
+        They are none of these, or invalid.
+    DataError
+        The file cannot be read.
+    """
+    if name in SEGMENT_PRESETS:
+        return parse_segment_lines(SEGMENT_PRESETS[name])
+    if "\n" in name or "%" in name:
+        return parse_segment_lines(name)
+    path = Path(name)
+    try:
+        is_file = path.exists()
+    except (OSError, ValueError):
+        is_file = False
+    if not is_file:
+        message = (
+            f"There are no lines of segments {shortened(name)}: it is neither a file nor one of "
+            f"{', '.join(SEGMENT_PRESETS)}."
+        )
+        raise TemplateError(message)
+    text = read_small_text(path, "a template of segments", MAX_CHARACTERS)
+    return parse_segment_lines(text, path=path)
+
+
+def parse_segment_lines(text: str, *, path: Path | str | None = None) -> tuple[Feature, ...]:
+    """Read lines of segments.
+
+    Parameters
+    ----------
+    text : str
+        In the language described in this module; without a line, segments have no attributes.
+    path : Path or str, optional
+        Named in errors.
+
+    Returns
+    -------
+    tuple of Feature
+        ``parse_segment_lines(written(lines))`` equals them.
+
+    Raises
+    ------
+    TemplateError
+        With the line and the column, both from 1.
+    """
+    if len(text) > MAX_CHARACTERS:
+        message = f"A template may have {MAX_CHARACTERS:,} characters; leave something out."
+        raise TemplateError(message, path=path)
+    lines: list[Feature] = []
+    for number, line in numbered_lines(text.removeprefix(BOM)):
+        content = line.strip(" \t\r\n")
+        if content and not content.startswith("#"):
+            lines.append(_line_of(content, number, path))
+            check_number(len(lines), number, path)
+    return tuple(lines)
+
+
+def written(lines: Iterable[Feature]) -> str:
+    """Return lines as text."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def for_lists(lines: Iterable[Feature], names: Iterable[str]) -> tuple[Feature, ...]:
+    """Return the lines with one for each list in place of ``%listed[*]``.
+
+    Raises
+    ------
+    TemplateError
+        A line names a list that is not among them.
+    """
+    names = tuple(dict.fromkeys(names))
+    found: list[Feature] = []
+    for line in lines:
+        asked = {macro.regexp for macro in line.macros if macro.function == "listed"}
+        for name in sorted(asked - {EVERY_LIST} - set(names)):
+            given = f"the lists are {', '.join(map(shortened, names))}" if names else "none is given"
+            message = f"The line {shortened(str(line))} reads a list that is not there: {given}."
+            raise TemplateError(message)
+        if EVERY_LIST in asked:
+            found += [_of_list(line, name) for name in names]
+        else:
+            found.append(line)
+    return tuple(found)
+
+
+def _of_list(line: Feature, name: str) -> Feature:
+    macros = [
+        replace(macro, regexp=name)
+        if macro.function == "listed" and macro.regexp == EVERY_LIST
+        else macro
+        for macro in line.macros
+    ]
+    return replace(line, macros=tuple(macros))
+
+
+def _line_of(content: str, number: int, path: Path | str | None) -> Feature:
+    def error(reason: str, position: int) -> TemplateError:
+        return TemplateError(reason, path=path, line=number, column=position + 1)
+
+    if not content.startswith("S"):
+        reason = f"{shortened(content)}: a line of segments begins with S, or with # (a comment)."
+        raise error(reason, 0)
+    literals, macros = [], []
+    start, position = 0, content.find("%")
+    while position >= 0:
+        found = _MACRO.match(content, position)
+        if found is None:
+            raise error(f"{shortened(content[position:])}: there are {_FORMS}.", position)
+        literals.append(content[start:position])
+        try:
+            macros.append(_macro_of(found))
+        except ValueError as fault:
+            raise error(f"{shortened(found[0])}: {fault}.", position) from None
+        start = found.end()
+        if len(macros) > MAX_MACROS:
+            raise error(f"A line may have {MAX_MACROS} cells; leave some out.", position)
+        position = content.find("%", start)
+    literals.append(content[start:])
+    return Feature(tuple(literals), tuple(macros))
+
+
+def _macro_of(found: re.Match[str]) -> Macro:
+    """Return the macro of a match; ValueError with a part of a sentence."""
+    if found["length"]:
+        return Macro("length", 0, 0)
+    if found["list"]:
+        return Macro("listed", 0, 0, regexp=found["list"])
+    column = int(found["column"] or found["cell"] or found["text"] or 0)
+    if column > FARTHEST_COLUMN:
+        message = f"columns count from 0 to {FARTHEST_COLUMN:,}"
+        raise ValueError(message)
+    if found["spans"]:
+        return Macro(found["spans"], 0, column)
+    if found["side"]:
+        row = int(found["row"])
+        if not 1 <= (-row if found["side"] == "before" else row) <= FARTHEST_ROW:
+            message = (
+                f"rows before a segment are -1 to -{FARTHEST_ROW}, those behind it 1 to "
+                f"{FARTHEST_ROW}"
+            )
+            raise ValueError(message)
+        return Macro(found["side"], row, column)
+    macro = Macro("fits", 0, column, regexp=found["regexp"])
+    try:
+        n_atoms = regexp(macro.regexp).automaton()[3]
+    except RegexpError as fault:
+        raise ValueError(str(fault)) from None
+    if n_atoms > MAX_ATOMS:
+        message = f"a regular expression of segments may have {MAX_ATOMS} parts, not {n_atoms}"
+        raise ValueError(message)
+    return macro

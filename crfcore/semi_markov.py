@@ -1,0 +1,351 @@
+"""The semi-Markov conditional random field as an estimator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from time import perf_counter
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.base import Estimator
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError, shown
+from crfcore.estimator.dev_scores import dev_watch_of
+from crfcore.estimator.extractors import Extractor, phrase_lists_of
+from crfcore.estimator.fit_arguments import GivenData, check_labels_known, given_data, start_from
+from crfcore.estimator.fitted_segments import FittedSegments, Segments
+from crfcore.estimator.learned import Learned
+from crfcore.estimator.parameters import (
+    check_choice,
+    check_parameters,
+    feature_choice,
+    optimisation,
+)
+from crfcore.estimator.prediction import PredictionMethods
+from crfcore.estimator.prediction_input import PredictionInput
+from crfcore.estimator.probabilities import check_spans
+from crfcore.estimator.segment_forms import (
+    check_segmentations,
+    checked_forms,
+    scheme_of,
+    type_numbers,
+    types_of,
+)
+from crfcore.estimator.training_log import TrainingLog, write_line
+from crfcore.features.learned_text import LearnedText
+from crfcore.features.phrases import PhraseList
+from crfcore.features.segment_extraction import SegmentExtractor
+from crfcore.features.segment_lines import segment_lines_named
+from crfcore.features.template import Template
+from crfcore.features.word_cases import WordCases
+from crfcore.features.word_clusters import WordClusters
+from crfcore.features.word_vectors import WordVectors
+from crfcore.inference.nbest import check_number
+from crfcore.text.tag_schemes import Span, spans
+from crfcore.training.defaults import DEFAULT_C2
+from crfcore.training.fitting import FeatureChoice
+from crfcore.training.monitor import Monitor
+from crfcore.training.semi_markov.fitting import (
+    EarlierSegments,
+    SegmentStart,
+    SegmentWeights,
+    fit_segments,
+)
+from crfcore.training.shares_plan import Useful, useful_sentences
+from crfcore.training.starts import EarlierModel
+
+
+@dataclass(eq=False, repr=False)
+class SemiMarkovCRF(Estimator, PredictionMethods):
+    """A conditional random field over segmentations.
+
+    A segment, which is a span of one type or a single token outside of spans, scores what a
+    `LinearChainCRF` gives the tags of its tokens, plus weights of attributes of the whole segment:
+    its length, whether it is a phrase of a list, its words. Without such attributes it is the chain
+    under its tagging scheme. Use it where whole spans are to be recognised: names in lists,
+    references, doses, addresses; elsewhere it is no better than the chain, and slower (S. Sarawagi
+    and W. W. Cohen 2004; the hybrid form is that of G. Andrew 2006).
+
+    Parameters
+    ----------
+    segments : str
+        Lines of attributes of segments: "segments" (lengths, and the lists of `fit`), a file, or
+        their text; see `crfcore.features.segment_lines`.
+    scheme : {"iob2", "ioe2", "bioes", "bilou"}, optional
+        Of the tags; by default by their prefixes.
+    longest : int, optional
+        The greatest number of tokens of a segment; by default that of the longest known one.
+    min_freq, all_possible_states, all_possible_transitions, c1, c2, max_iterations, num_memories, \
+epsilon, period, delta, max_linesearch, relative_change, allowed_transitions, template, min_count, \
+threads, patience, dev_score, verbose, model_filename
+        As for `LinearChainCRF` with algorithm "lbfgs".
+    initial : {"auto", "zeros"}, or another estimator with weights
+        "auto" trains a chain first, if there are enough tokens. A chain, or a model of this class,
+        gives its weights.
+    seed : int
+        Of the chain in advance.
+
+    Notes
+    -----
+    It predicts only tags that obey the scheme. `allowed` and partial labels are exact. Rules other
+    than `allowed`, pairs of labels, samples, entropies and query strategies are not available.
+    """
+
+    KIND: ClassVar[str] = "SemiMarkovCRF"
+
+    segments: str = "segments"
+    _: KW_ONLY
+    scheme: str | None = None
+    longest: int | None = None
+    min_freq: float | None = None
+    all_possible_states: bool = False
+    all_possible_transitions: bool = True
+    c1: float | None = 0.0
+    c2: float | None = DEFAULT_C2
+    allowed_transitions: Any = "all"
+    max_iterations: int | None = None
+    num_memories: int | None = None
+    epsilon: float | None = None
+    period: int | None = None
+    delta: float | None = None
+    max_linesearch: int | None = None
+    relative_change: float | None = None
+    template: str | Template | None = None
+    min_count: int | None = None
+    threads: int = 1
+    initial: Any = "auto"
+    seed: int = 0
+    patience: int | None = None
+    dev_score: str = "span_f1"
+    verbose: bool = False
+    model_filename: str | None = None
+
+    def fit(
+        self,
+        X: Any,  # noqa: N803 - scikit-learn's name
+        y: Any,
+        X_dev: Any = None,  # noqa: N803 - sklearn_crfsuite's name
+        y_dev: Any = None,
+        *,
+        labels: Sequence[str] | None = None,
+        extractor: Extractor | None = None,
+        monitor: Monitor | None = None,
+        cancelled: Callable[[], bool] | None = None,
+        sample_weight: Any = None,
+        new_labels: bool = False,
+        lists: Sequence[PhraseList] = (),
+        rules: Any = None,
+        clusters: WordClusters | None = None,
+        vectors: WordVectors | None = None,
+        cases: WordCases | None = None,
+    ) -> Self:
+        """Learn from sentences.
+
+        Parameters
+        ----------
+        X, y, X_dev, y_dev, labels, extractor, monitor, cancelled, sample_weight, new_labels, \
+clusters, vectors, cases
+            As for `LinearChainCRF.fit`. Labels are tags of a scheme. Lines that read words need
+            columns and a template.
+        lists : sequence of PhraseList
+            Read by the template of tokens, as ``gaz:NAME:B``, and by ``%listed[NAME]``; part of the
+            model file. A Dataset has those of its extractor.
+        rules : None
+            Others are an error: they are not available.
+
+        Returns
+        -------
+        SemiMarkovCRF
+            Itself; unchanged after an exception.
+
+        Raises
+        ------
+        DataError
+            The tags of a sentence break the scheme, or no segmentation agrees with them.
+        """
+        params = LinearChainCRF().get_params() | self.get_params()
+        _check(params, rules)
+        lines = segment_lines_named(self.segments)
+        learned = LearnedText(clusters, vectors, cases)
+        given = given_data(
+            X,
+            y,
+            labels,
+            extractor,
+            self.template,
+            self.min_count,
+            sample_weight,
+            learned,
+            tuple(lists),
+        )
+        used = SegmentExtractor(lines, phrase_lists_of(given.extractor))
+        initial = _start_of(self.initial, given, new_labels=new_labels)
+        choice = feature_choice(params, given.extractor, given.names)
+        started = perf_counter()
+        useful = useful_sentences(given.dataset, given.targets, given.weights)
+        scheme = scheme_of(self.scheme, given.names)
+        forms = checked_forms(given.names, scheme, self.longest, useful)
+        _check_possible(choice, useful, given)
+        check_segmentations(forms, useful, choice.index(useful.dataset, useful.targets))
+        seconds = given.seconds + perf_counter() - started
+
+        def fitted(model: SegmentWeights) -> FittedSegments:
+            own = Segments(scheme, forms.longest, used, model.segments)
+            return FittedSegments(given.names, given.extractor, model.tokens, None, segments=own)
+
+        log = TrainingLog()
+        model, record = fit_segments(
+            given.dataset,
+            given.targets,
+            choice,
+            optimisation(params),
+            forms,
+            used,
+            sentence_weights=given.weights,
+            initial=initial,
+            monitor=log.watching(monitor, write_line if self.verbose else None),
+            cancelled=cancelled,
+            dev=dev_watch_of(params, X_dev, y_dev, given.extractor, given.names, fitted),
+        )
+        record = replace(record, seconds_features=record.seconds_features + seconds)
+        self._set_fitted(replace(fitted(model), record=record), log)
+        return self
+
+    @property
+    def segment_features_(self) -> dict[tuple[str, str], float]:
+        """The weight of each (attribute of segments, type) pair."""
+        return _fitted_of(self).segment_features()
+
+    @property
+    def scheme_(self) -> str:
+        """The scheme of the tags."""
+        return _fitted_of(self).segments.scheme
+
+    @property
+    def longest_(self) -> int:
+        """The greatest number of tokens of a segment."""
+        return _fitted_of(self).segments.longest
+
+    def predict_spans(
+        self,
+        X: Any,  # noqa: N803
+        *,
+        allowed: Any = None,
+    ) -> list[list[Span]]:
+        """Return the spans of the best segmentation of each sentence; parameters as for `predict`."""
+        return [spans(tags, self.scheme_) for tags in self.predict(X, allowed=allowed)]
+
+    def span_marginals(
+        self,
+        X: Any,  # noqa: N803
+        spans: Sequence[Sequence[tuple[int, int, Any]]],
+        *,
+        scheme: str | None = None,
+        allowed: Any = None,
+        rules: Any = None,
+    ) -> list[list[float]]:
+        """Return the probabilities of spans.
+
+        Parameters are those of `LinearChainCRF.span_marginals`; labels are types, and the scheme is
+        that of the model.
+        """
+        inputs = _input(self, X, allowed, rules, scheme)
+        lists = [list(queried) for queried in spans]
+        check_spans(lists, inputs.dataset)
+        for queried in lists:
+            for *_, label in queried:
+                if not isinstance(label, str):
+                    raise CrfError(
+                        f"{shown(label)} is no type of spans, such as {types_of(self.classes_)[0]}; "
+                        "for given tags of tokens use sequence_probability."
+                    )
+        return _fitted_of(self).span_probabilities(
+            inputs.dataset, inputs.mask, lists, threads=self.threads
+        )
+
+    def all_span_marginals(
+        self,
+        X: Any,  # noqa: N803
+        label: str,
+        longest: int,
+        *,
+        scheme: str | None = None,
+        allowed: Any = None,
+        rules: Any = None,
+    ) -> list[FloatArray]:
+        """Return the probability of every span of a type, up to a length.
+
+        As `LinearChainCRF.all_span_marginals`; 0 for spans that are longer than `longest_`.
+        """
+        check_number(longest)
+        inputs = _input(self, X, allowed, rules, scheme)
+        return _fitted_of(self).all_span_probabilities(
+            inputs.dataset, inputs.mask, label, longest, threads=self.threads
+        )
+
+
+def _fitted_of(model: SemiMarkovCRF) -> FittedSegments:
+    fitted = model.fitted_
+    assert isinstance(fitted, FittedSegments)
+    return fitted
+
+
+def _input(
+    model: SemiMarkovCRF, sentences: Any, allowed: Any, rules: Any, scheme: str | None
+) -> PredictionInput:
+    _check_rules(rules)
+    own = model.scheme_
+    if scheme not in (None, own):
+        raise CrfError(
+            f"scheme={shown(scheme)} is not that of the model, {own}; leave it out."
+        )
+    return PredictionInput(model, sentences, allowed)
+
+
+def _check(params: dict[str, Any], rules: Any) -> None:
+    """Raise CrfError, with the name and value of a parameter, if it is invalid."""
+    if not isinstance(params["segments"], str):
+        raise CrfError(
+            f"segments={shown(params['segments'])} is not possible; it must be 'segments', a file, "
+            "or lines such as 'S0:%length'."
+        )
+    if not isinstance(params["initial"], Learned):
+        check_choice(params, "initial", ("auto", "zeros"))
+    check_parameters(params)
+    _check_rules(rules)
+
+
+def _check_rules(rules: Any) -> None:
+    if rules is not None:
+        raise CrfError(
+            "A semi-Markov model knows no rules; give the labels that are possible (allowed=), or "
+            "use LinearChainCRF."
+        )
+
+
+def _check_possible(choice: FeatureChoice, useful: Useful, given: GivenData) -> None:
+    """Raise CrfError, with the place among all sentences, for a forbidden transition."""
+    if not isinstance(choice.allowed_transitions, str):
+        choice.index(given.dataset, given.targets)
+
+
+def _start_of(initial: Any, given: GivenData, *, new_labels: bool) -> SegmentStart:
+    if not isinstance(initial, Learned):
+        return str(initial)
+    earlier = initial.fitted_
+    if not new_labels:
+        check_labels_known(earlier, given.targets, given.names)
+    translate = start_from(earlier, given.extractor, given.names)
+
+    def start() -> tuple[EarlierModel, EarlierSegments | None]:
+        segments = None
+        if isinstance(earlier, FittedSegments):
+            old_types = type_numbers(types_of(given.names), earlier.types)
+            own = earlier.segments
+            segments = EarlierSegments(own.model, own.extractor, old_types)
+        return translate(), segments
+
+    return start
