@@ -14,8 +14,8 @@ from crfcore.errors import CrfError, ModelFileError, fault_in, shown
 from crfcore.estimator.costs import plain_cost
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
-from crfcore.estimator.fitted_segments import FittedSegments
 from crfcore.estimator.fitted_files import SEGMENTS, chain_from, content_of_chain
+from crfcore.estimator.fitted_segments import FittedSegments
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import pairs_of
 from crfcore.features.block_extraction import BlocksExtractor

@@ -7,8 +7,6 @@ from dataclasses import KW_ONLY, dataclass, replace
 from time import perf_counter
 from typing import Any, ClassVar, Self
 
-import numpy as np
-
 from crfcore.arrays import FloatArray
 from crfcore.base import Estimator
 from crfcore.crf import LinearChainCRF
@@ -235,7 +233,7 @@ clusters, vectors, cases
         *,
         allowed: Any = None,
     ) -> list[list[Span]]:
-        """Return the spans of the best segmentation of each sentence; parameters as for `predict`."""
+        """Return the spans of the best segmentation of each sentence; as for `predict`."""
         return [spans(tags, self.scheme_) for tags in self.predict(X, allowed=allowed)]
 
     def span_marginals(
@@ -259,8 +257,9 @@ clusters, vectors, cases
             for *_, label in queried:
                 if not isinstance(label, str):
                     raise CrfError(
-                        f"{shown(label)} is no type of spans, such as {types_of(self.classes_)[0]}; "
-                        "for given tags of tokens use sequence_probability."
+                        f"{shown(label)} is no type of spans, such as "
+                        f"{types_of(self.classes_)[0]}; for given tags of tokens use "
+                        "sequence_probability."
                     )
         return _fitted_of(self).span_probabilities(
             inputs.dataset, inputs.mask, lists, threads=self.threads
@@ -299,9 +298,7 @@ def _input(
     _check_rules(rules)
     own = model.scheme_
     if scheme not in (None, own):
-        raise CrfError(
-            f"scheme={shown(scheme)} is not that of the model, {own}; leave it out."
-        )
+        raise CrfError(f"scheme={shown(scheme)} is not that of the model, {own}; leave it out.")
     return PredictionInput(model, sentences, allowed)
 
 

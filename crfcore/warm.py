@@ -55,6 +55,7 @@ from crfcore.inference.potentials import transition_potentials
 from crfcore.jit import all_are_kept
 from crfcore.kernel_stamps import cache_folder, stamp
 from crfcore.parent import WITH_PARENT, end_with_parent
+from crfcore.semi_markov import SemiMarkovCRF
 from crfcore.training.expectations import Expectation
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
@@ -208,6 +209,28 @@ def _warm_vectors() -> None:
     crf.fit(table, _LABELS, clusters=clusters, vectors=loaded).predict(table)
 
 
+def _warm_segments() -> None:
+    """Compile semi-Markov models."""
+    table = ColumnTable.from_words(_WORDS)
+    lists = [PhraseList("words", ["The cat", "cats"])]
+    lines = 'S0:%length/%listed[*]\nS1:%span[0]/%before[-1,0]/%behind[1,0]\nS2:%fits[0,"a"]\n'
+    known = [["B-a", "I-a", "O"], ["B-a", "I-a"], ["B-a"]]
+    partly = [["B-a", None, "O"], [None, {"I-a", "O"}], ["B-a"]]
+    for template in (_TEMPLATE, _EDGES):
+        for y in (known, partly):
+            model = SemiMarkovCRF(lines, template=template, max_iterations=2)
+            model.fit(table, y, lists=lists, labels=["O", "B-a", "I-a"])
+            model = SemiMarkovCRF.from_bytes(model.to_bytes())
+            dataset = model.dataset(table)
+            for allowed in (None, np.ones((dataset.n_tokens, 3), np.uint8)):
+                model.decode_dataset(dataset, allowed)
+            model.log_likelihood(table, y)
+            model.compact()
+    # The second scores take the log-domain path.
+    with_l1 = SemiMarkovCRF(lines, template=_TEMPLATE, max_iterations=1, c1=0.01, initial=model)
+    with_l1.fit(table, known, lists=lists).with_temperature(1e-4).predict_marginals(table)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "labelling": _warm_labelling,
     "passes": _warm_passes,
@@ -215,6 +238,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "online": _warm_online,
     "asking": _warm_asking,
     "vectors": _warm_vectors,
+    "segments": _warm_segments,
 }
 """Parts that can be compiled separately; `crfcore.kernel_stamps` records them."""
 

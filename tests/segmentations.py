@@ -17,9 +17,7 @@ SCHEMES = {
 def forms_of(labels, types, scheme, longest):
     numbers = {label: number for number, label in enumerate(labels)}
     tags = [[numbers.get(f"{p}-{name}", -1) for p in SCHEMES[scheme]] for name in types]
-    return SegmentForms(
-        np.array(tags, np.int32).reshape(-1, 4), numbers.get("O", -1), longest
-    )
+    return SegmentForms(np.array(tags, np.int32).reshape(-1, 4), numbers.get("O", -1), longest)
 
 
 def segmentations(n_tokens, forms, start=0):

@@ -18,7 +18,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.reading import Extractor
 from crfcore.features.targets import Targets
 from crfcore.metrics.spans import span_scores
-from crfcore.training.dev_watch import DevWatch, IterativeModel, Score
+from crfcore.training.dev_watch import DevWatch, Score
 from crfcore.training.given_labels import aligned_labels, targets_for, without_unknown_labels
 
 DEV_SCORES = ("span_f1", "token_accuracy", "log_likelihood")
@@ -96,7 +96,7 @@ def dev_score_of(
         y = _sets_of(targets, labels, dataset)
     gold = aligned_labels(y, dataset)
 
-    def plain(model: IterativeModel) -> FittedChain:
+    def plain(model: Any) -> FittedChain:
         return FittedChain(labels, extractor, model, None)
 
     chain = chain or plain
@@ -109,7 +109,7 @@ def dev_score_of(
         tokens_counted = np.flatnonzero(counts)
         n_counted = max(len(tokens_counted), 1)
 
-        def accuracy(model: IterativeModel) -> float:
+        def accuracy(model: Any) -> float:
             found = chain(model).best_labels(dataset, threads=threads)
             return int(np.count_nonzero(right[tokens_counted, found[tokens_counted]])) / n_counted
 
@@ -120,7 +120,7 @@ def dev_score_of(
             "'log_likelihood' where some are unknown."
         )
 
-    def f1(model: IterativeModel) -> float:
+    def f1(model: Any) -> float:
         found = [labels[k] for k in chain(model).best_labels(dataset, threads=threads).tolist()]
         return span_scores(gold, _by_sentence(found, dataset)).f1
 

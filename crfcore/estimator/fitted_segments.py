@@ -9,9 +9,9 @@ from typing import NoReturn
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
-from crfcore.estimator.fitted_chain import FittedChain, LatticeArrays, Search
+from crfcore.estimator.fitted_chain import FittedChain, Search
 from crfcore.estimator.segment_forms import CANDIDATES_AT_ONCE, forms_of, types_of
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
@@ -122,7 +122,7 @@ class FittedSegments(FittedChain):
             labels, path_scores = lattice.nbest(1)
             if temperature != 1.0:
                 lattice = self.segment_lattice(dataset, allowed, first, last)
-            sums = lattice.sums(reuse=True)
+            sums = lattice.sums()
             best = labels[0]
             probabilities = sums.posteriors[np.arange(len(best)), best].astype(np.float32)
             return Decoding(best, probabilities, sums.log_z, path_scores[:, 0] / temperature)
@@ -142,7 +142,8 @@ class FittedSegments(FittedChain):
         ranked = self.untempered
 
         def part(first: int, last: int) -> IdArray:
-            return ranked.segment_lattice(dataset, allowed, first, last).nbest(1)[0][0]
+            lattice = ranked.segment_lattice(dataset, allowed, first, last)
+            return lattice.best_labels()
 
         parts = self.in_slices(dataset, part, threads, self.tokens_at_once)
         return np.concatenate([np.zeros(0, np.int32), *parts])
@@ -163,7 +164,8 @@ class FittedSegments(FittedChain):
 
         def part(first: int, last: int) -> IdArray:
             dataset = Dataset.of(reading.dataset(first, last))
-            return ranked.segment_lattice(dataset, None, 0, dataset.n_sentences).nbest(1)[0][0]
+            lattice = ranked.segment_lattice(dataset, None, 0, dataset.n_sentences)
+            return lattice.best_labels()
 
         parts = self.in_slices(table, part, threads, self.tokens_at_once)
         return np.concatenate([np.zeros(0, np.int32), *parts])
@@ -175,7 +177,7 @@ class FittedSegments(FittedChain):
 
         def part(first: int, last: int) -> FloatArray:
             lattice = self.segment_lattice(dataset, allowed, first, last)
-            return lattice.sums(reuse=True).posteriors
+            return lattice.sums().posteriors
 
         parts = self.in_slices(dataset, part, threads, self.tokens_at_once)
         return np.concatenate([np.zeros((0, len(self.labels))), *parts])
@@ -201,11 +203,11 @@ class FittedSegments(FittedChain):
         n: int,
         n_tokens: int,
         threads: int,
-    ) -> list[tuple[FloatArray, NBest]]:
+    ) -> list[tuple[OffsetArray, NBest]]:
         """Return the n best labellings of batches of sentences; see `FittedChain.ranked`."""
         ranked, temperature = self.untempered, self.divisor
 
-        def part(first: int, last: int) -> tuple[FloatArray, NBest]:
+        def part(first: int, last: int) -> tuple[OffsetArray, NBest]:
             lattice = ranked.segment_lattice(dataset, allowed, first, last)
             labels, path_scores = lattice.nbest(n)
             if temperature != 1.0:
@@ -239,7 +241,7 @@ class FittedSegments(FittedChain):
         def part(first: int, last: int) -> list[list[float]]:
             lattice = self.segment_lattice(dataset, allowed, first, last)
             longest = lattice.forms.longest
-            segments = lattice.sums(reuse=True).segments
+            segments = lattice.sums().segments
             return [
                 of_sentence(segments[start * longest :], longest, queried)
                 for start, queried in zip(
@@ -267,7 +269,7 @@ class FittedSegments(FittedChain):
             own = lattice.forms.longest
             table = np.zeros((len(lattice.scores), longest))
             if number >= 0:
-                found = lattice.sums(reuse=True).segments[:, number].reshape(-1, own)
+                found = lattice.sums().segments[:, number].reshape(-1, own)
                 table[:, : min(own, longest)] = found[:, :longest]
             return [table[start:stop] for start, stop in pairwise(lattice.offsets.tolist())]
 

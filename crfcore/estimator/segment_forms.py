@@ -8,7 +8,6 @@ import numpy as np
 
 from crfcore.arrays import IdArray
 from crfcore.errors import CrfError, DataError, shown
-from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.semi_markov import SegmentForms, segment_lattice
@@ -41,10 +40,10 @@ def scheme_of(scheme: str | None, labels: Sequence[str]) -> str:
         There is another scheme, or a label has none of its prefixes.
     """
     if scheme is not None and scheme not in SEGMENT_SCHEMES:
-        reason = " (in iob1 and tokens, a tag depends on its neighbour or says no border)"
+        reason = " (there, a tag depends on its neighbour)" if scheme == "iob1" else ""
         raise CrfError(
-            f"scheme={shown(scheme)} is not possible{reason if scheme in ('iob1', 'tokens') else ''}"
-            f"; use one of {', '.join(SEGMENT_SCHEMES)}, or None."
+            f"scheme={shown(scheme)} is not possible{reason}; use one of "
+            f"{', '.join(SEGMENT_SCHEMES)}, or None."
         )
     prefixes = {label: split_tag(label)[0] for label in labels}
     found = set(prefixes.values())
@@ -61,7 +60,7 @@ def scheme_of(scheme: str | None, labels: Sequence[str]) -> str:
         if prefix not in possible:
             raise CrfError(
                 f"The label {shown(label)} is no tag of the scheme {scheme}; segments need tags "
-                f"such as {_tags_of('X', scheme)[1]}, or {OUTSIDE} (LinearChainCRF takes any label)."
+                f"such as {_tags_of('X', scheme)[1]} and {OUTSIDE}; LinearChainCRF takes any label."
             )
     return scheme
 

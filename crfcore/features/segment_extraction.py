@@ -193,9 +193,7 @@ class SegmentExtractor:
         The known spans of each macro of all words of a segment.
     """
 
-    def __init__(
-        self, lines: Sequence[Feature], phrase_lists: Sequence[PhraseList] = ()
-    ) -> None:
+    def __init__(self, lines: Sequence[Feature], phrase_lists: Sequence[PhraseList] = ()) -> None:
         self.phrase_lists = tuple(phrase_lists)
         self.lines = for_lists(lines, (one.name for one in phrase_lists))
         self.values = CellValues()

@@ -59,7 +59,7 @@ _MACRO = re.compile(
     r"|fits\[ *(?P<text>[0-9]{1,9}) *, *\"(?P<regexp>(?:[^\"\\]|\\.)*)\" *\])"
 )
 _FORMS = (
-    '%length, %span[0], %lowerspan[0], %shapespan[0], %before[-1,0], %behind[1,0], %listed[NAME] '
+    "%length, %span[0], %lowerspan[0], %shapespan[0], %before[-1,0], %behind[1,0], %listed[NAME] "
     'and %fits[0,"regexp"]'
 )
 
@@ -142,8 +142,10 @@ def for_lists(lines: Iterable[Feature], names: Iterable[str]) -> tuple[Feature, 
     found: list[Feature] = []
     for line in lines:
         asked = {macro.regexp for macro in line.macros if macro.function == "listed"}
-        for name in sorted(asked - {EVERY_LIST} - set(names)):
-            given = f"the lists are {', '.join(map(shortened, names))}" if names else "none is given"
+        if asked - {EVERY_LIST, *names}:
+            given = (
+                f"the lists are {', '.join(map(shortened, names))}" if names else "none is given"
+            )
             message = f"The line {shortened(str(line))} reads a list that is not there: {given}."
             raise TemplateError(message)
         if EVERY_LIST in asked:

@@ -30,6 +30,8 @@ from crfcore.inference.semi_markov_kernels import (
     add_token_scores,
     best_segmentations,
     find_segments,
+    lower_candidates,
+    sum_references,
     sum_segmentations,
 )
 
@@ -164,31 +166,44 @@ class SegmentLattice:
         NoLabellingError
             A sentence has none; names the sentence and the token. With `or_nothing` it has −inf.
         """
-        bad, sums = self._sums(self.candidates, backwards=False)
+        bad, sums = self._sums(backwards=False)
         if not or_nothing:
             self._check(bad)
         return sums.log_z
 
-    def sums(self, *, reuse: bool = False) -> SegmentSums:
-        """Return log Z and expectations; raises as `log_z`.
-
-        ``reuse`` gives the memory of the candidates to the result, which ends the use of this
-        object.
-        """
-        candidates = self.candidates if reuse else self.candidates.copy()
-        bad, sums = self._sums(candidates, backwards=True)
+    def sums(self) -> SegmentSums:
+        """Return log Z and expectations; raises as `log_z`."""
+        bad, sums = self._sums(backwards=True)
         self._check(bad)
         return sums
 
-    def _sums(self, candidates: FloatArray, *, backwards: bool) -> tuple[int, SegmentSums]:
+    def _sums(self, *, backwards: bool) -> tuple[int, SegmentSums]:
+        forms, shared = self.forms, self.transitions[0]
+        n_tokens, n_sentences = len(self.scores), len(self.offsets) - 1
+        highest: FloatArray = np.zeros(n_sentences)
         potentials, greatest = _NO_POTENTIALS, 0.0
-        if not self.by_position:
-            finite = self.transitions[0][self.transitions[0] > -np.inf]
-            greatest = float(np.max(finite, initial=-np.inf)) if len(finite) else 0.0
-            with np.errstate(under="ignore"):
-                potentials = np.exp(self.transitions[0] - greatest)
-        forms = self.forms
-        log_z = np.zeros(len(self.offsets) - 1)
+        references, of_outside = np.zeros(n_tokens), np.zeros(n_tokens)
+        segments: FloatArray = np.zeros(self.candidates.shape)
+        if not self.by_position and n_tokens:
+            finite = shared[shared > -np.inf]
+            greatest = float(np.max(finite)) if len(finite) else 0.0
+            sum_references(self.offsets, self.scores, shared, references)
+            lower_candidates(
+                self.offsets,
+                self.candidates,
+                references,
+                greatest,
+                forms.n_types,
+                forms.longest,
+                segments,
+                highest,
+            )
+            with np.errstate(under="ignore", over="ignore", invalid="ignore"):
+                potentials = np.exp(shared - greatest)
+                np.exp(segments, out=segments)
+                if forms.outside >= 0:
+                    of_outside = np.exp(self._lowered_outside(references, greatest))
+        log_z = np.zeros(n_sentences)
         posteriors = np.empty(self.scores.shape if backwards else (0, 0))
         pairs = np.zeros(self.transitions.shape if backwards else (1, 0, 0))
         bad = sum_segmentations(
@@ -203,13 +218,24 @@ class SegmentLattice:
             forms.lasts,
             forms.outside,
             forms.longest,
-            candidates,
+            self.candidates,
+            references,
+            highest,
+            of_outside,
+            segments,
             log_z,
             int(backwards),
             posteriors,
             pairs,
         )
-        return int(bad), SegmentSums(log_z, posteriors, pairs, candidates)
+        return int(bad), SegmentSums(log_z, posteriors, pairs, segments)
+
+    def _lowered_outside(self, references: FloatArray, greatest: float) -> FloatArray:
+        """Return the scores of the tag outside of segments, lowered as those of candidates."""
+        before = np.append(0.0, references[:-1] + greatest)
+        starts = self.offsets[:-1]
+        before[starts[starts < self.offsets[1:]]] = 0.0
+        return np.asarray(self.scores[:, self.forms.outside] + before - references)
 
     def nbest(self, n: int) -> tuple[IdArray, FloatArray]:
         """Return the n best segmentations as tags (n, T), and their scores (N, n).
@@ -236,6 +262,10 @@ class SegmentLattice:
         )
         self._check(bad)
         return labels, path_scores
+
+    def best_labels(self) -> IdArray:
+        """Return the best segmentations as tags, (T,); raises as `log_z`."""
+        return np.asarray(self.nbest(1)[0][0])
 
     def _check(self, bad: int) -> None:
         if bad >= 0:

@@ -25,6 +25,54 @@ LEAST_LOG_PROBABILITY = -60.0
 LEAST_TOTAL = 1e-250
 """Smaller sums of products may have lost relevant terms to underflow."""
 
+LEAST_OF_PRODUCTS, MOST_OF_PRODUCTS = 1e-100, 1e60
+"""Bounds of the sum over a sentence, and of each of its factors: what lies before a border, behind
+it, and the candidates. A factor that underflows below 1e-308, times three others of at most 1e60,
+does not change a sum of at least 1e-100."""
+
+MOST_OF_LOGS = 138.0
+"""The logarithm of the upper bound."""
+
+
+@kernel
+def sum_references(
+    offsets: OffsetArray,
+    scores: FloatArray,
+    transitions: FloatArray,
+    references: FloatArray,
+) -> None:
+    """Write by how much scores may be lowered from each sentence's start to each of its borders.
+
+    They are the scores of the best labellings up to the border, scheme or not: products relative to
+    them neither grow nor shrink much along a sentence.
+
+    Parameters
+    ----------
+    offsets, scores
+        As for `add_token_scores`.
+    transitions : (L, L) array
+        Shared.
+    references : (T,) array, written
+        Behind each token.
+    """
+    n_labels = scores.shape[1]
+    best = np.empty(n_labels)
+    here = np.empty(n_labels)
+    for sentence in range(len(offsets) - 1):
+        for t in range(offsets[sentence], offsets[sentence + 1]):
+            most = -np.inf
+            for y in range(n_labels):
+                value = scores[t, y]
+                if t > offsets[sentence]:
+                    before = -np.inf
+                    for x in range(n_labels):
+                        before = max(before, best[x] + transitions[x, y])
+                    value += before
+                here[y] = value
+                most = max(most, value)
+            best[:] = here
+            references[t] = most
+
 
 @kernel
 def add_token_scores(
@@ -53,14 +101,16 @@ def add_token_scores(
     candidates : (T · K, W) array, changed
         −inf where a tag is forbidden or missing, or the candidate exceeds its sentence.
     """
+    n_types = len(forms)
     for sentence in range(len(offsets) - 1):
         stop = offsets[sentence + 1]
         for t in range(offsets[sentence], stop):
             n_possible = min(longest, stop - t)
-            for c in range(len(forms)):
-                single, first, middle, last = forms[c]
-                for d in range(n_possible, longest):
-                    candidates[t * longest + d, c] = -np.inf
+            for d in range(longest):
+                if d >= n_possible:
+                    candidates[t * longest + d, :n_types] = -np.inf
+            for c in range(n_types):
+                single, first, middle, last = forms[c, 0], forms[c, 1], forms[c, 2], forms[c, 3]
                 if single >= 0:
                     candidates[t * longest, c] += scores[t, single]
                 else:
@@ -81,6 +131,47 @@ def add_token_scores(
                         before = middle
                     else:
                         total = -np.inf
+
+
+@kernel
+def lower_candidates(
+    offsets: OffsetArray,
+    candidates: FloatArray,
+    references: FloatArray,
+    greatest: float,
+    n_types: int,
+    longest: int,
+    lowered: FloatArray,
+    highest: FloatArray,
+) -> None:
+    """Write the scores of candidates relative to the references of their tokens.
+
+    Parameters
+    ----------
+    candidates : (T · K, W) array
+    references : (T,) array
+        Of `sum_references`.
+    greatest : float
+        Of the transitions, which potentials are relative to; it is added behind the first token.
+    lowered : (T · K, W) array, written
+    highest : (N,) array, written
+        The highest of each sentence.
+    """
+    for sentence in range(len(offsets) - 1):
+        most = -np.inf
+        start, stop = offsets[sentence], offsets[sentence + 1]
+        for t in range(start, stop):
+            before = references[t - 1] + greatest if t > start else 0.0
+            n_possible = min(longest, stop - t)
+            for d in range(longest):
+                row = t * longest + d
+                shift = before - references[t + d] if d < n_possible else -np.inf
+                for c in range(n_types):
+                    lowered[row, c] = candidates[row, c] + shift
+                    most = max(most, lowered[row, c])
+                for c in range(n_types, candidates.shape[1]):
+                    lowered[row, c] = -np.inf
+        highest[sentence] = most
 
 
 @kernel
@@ -213,6 +304,224 @@ def log_sum_of(values: FloatArray, members: IdArray) -> float:
 
 
 @kernel
+def scaled_sums(
+    start: int,
+    n: int,
+    outside_potentials: FloatArray,
+    potentials: FloatArray,
+    forms: IdArray,
+    firsts: IdArray,
+    lasts: IdArray,
+    outside: int,
+    longest: int,
+    segments: FloatArray,
+    backwards: int,
+    begins: FloatArray,
+    ends: FloatArray,
+    of_single: FloatArray,
+    of_long: FloatArray,
+    inside: FloatArray,
+    entered: FloatArray,
+    posteriors: FloatArray,
+    pairs: FloatArray,
+) -> float:
+    """Sum over the segmentations of a sentence by products, and write the probabilities.
+
+    Parameters
+    ----------
+    start, n : int
+        The first token, and the number of tokens.
+    outside_potentials : (T,) array
+        exp of the lowered scores of the tag outside of segments.
+    potentials : (L, L) array
+        exp of the transitions.
+    segments : (T · K, W) array
+        exp of the lowered candidates; replaced by probabilities if `backwards`.
+    begins, ends : (n + 1, L) arrays
+        Working memory, as are the next four, (n + 1, C).
+
+    Returns
+    -------
+    float
+        The sum, relative to the references; or 0 if products are too small or too great for it.
+    """
+    n_types = len(forms)
+    at_end = np.empty(n_types)
+    at_end_single = np.empty(n_types)
+    # Tags that begin no segment are read for types without a tag, whose candidates are 0.
+    begins[:n] = 0.0
+    begins[0] = 1.0
+    most = 0.0
+    for border in range(1, n + 1):
+        a = border - 1
+        for c in range(n_types):
+            of_single[a, c] = begins[a, max(forms[c, SINGLE], 0)]
+            of_long[a, c] = begins[a, max(forms[c, FIRST], 0)]
+            at_end_single[c] = of_single[a, c] * segments[(start + a) * longest, c]
+            at_end[c] = 0.0
+        for d in range(2, min(longest, border) + 1):
+            a = border - d
+            row = (start + a) * longest + d - 1
+            for c in range(n_types):
+                at_end[c] += of_long[a, c] * segments[row, c]
+        here = ends[border]
+        here[:] = 0.0
+        for c in range(n_types):
+            here[max(forms[c, SINGLE], 0)] += at_end_single[c]
+            here[max(forms[c, LAST], 0)] += at_end[c]
+        if outside >= 0:
+            factor = outside_potentials[start + border - 1]
+            here[outside] += begins[border - 1, outside] * factor
+            most = max(most, factor) if factor <= MOST_OF_PRODUCTS else np.inf
+        if border < n:
+            for first in firsts:
+                total = 0.0
+                for last in lasts:
+                    total += here[last] * potentials[last, first]
+                begins[border, first] = total
+                most = max(most, total) if total <= MOST_OF_PRODUCTS else np.inf
+    z = 0.0
+    for last in lasts:
+        z += ends[n, last]
+    if not (LEAST_OF_PRODUCTS <= z <= MOST_OF_PRODUCTS and most <= MOST_OF_PRODUCTS):
+        return 0.0
+    return scaled_probabilities(
+        start,
+        n,
+        z,
+        outside_potentials,
+        potentials,
+        forms,
+        firsts,
+        lasts,
+        outside,
+        longest,
+        segments,
+        backwards,
+        begins,
+        ends,
+        of_single,
+        of_long,
+        inside,
+        entered,
+        posteriors,
+        pairs,
+    )
+
+
+@kernel
+def scaled_probabilities(
+    start: int,
+    n: int,
+    z: float,
+    outside_potentials: FloatArray,
+    potentials: FloatArray,
+    forms: IdArray,
+    firsts: IdArray,
+    lasts: IdArray,
+    outside: int,
+    longest: int,
+    segments: FloatArray,
+    backwards: int,
+    begins: FloatArray,
+    ends: FloatArray,
+    of_single: FloatArray,
+    of_long: FloatArray,
+    inside: FloatArray,
+    entered: FloatArray,
+    posteriors: FloatArray,
+    pairs: FloatArray,
+) -> float:
+    """Go back over a sentence after `scaled_sums`, whose arguments these are.
+
+    The first pass finds out whether products stay in their bounds, before anything is replaced.
+    """
+    n_types = len(forms)
+    n_labels = begins.shape[1]
+    after = np.zeros((n + 1, n_labels))
+    after_single = np.empty((n + 1, n_types))
+    after_long = np.empty((n + 1, n_types))
+    starts = np.empty((n, n_labels))
+    after[n] = 1.0 / z
+    most = 1.0 / z
+    for a in range(n - 1, -1, -1):
+        token = start + a
+        for c in range(n_types):
+            after_single[a + 1, c] = after[a + 1, max(forms[c, SINGLE], 0)]
+            after_long[a + 1, c] = after[a + 1, max(forms[c, LAST], 0)]
+        here = starts[a]
+        here[:] = 0.0
+        for c in range(n_types):
+            here[max(forms[c, SINGLE], 0)] += segments[token * longest, c] * after_single[a + 1, c]
+        for d in range(2, min(longest, n - a) + 1):
+            row = token * longest + d - 1
+            for c in range(n_types):
+                here[max(forms[c, FIRST], 0)] += segments[row, c] * after_long[a + d, c]
+        if outside >= 0:
+            here[outside] += outside_potentials[token] * after[a + 1, outside]
+        if a == 0:
+            break
+        for last in lasts:
+            total = 0.0
+            for first in firsts:
+                total += potentials[last, first] * here[first]
+            after[a, last] = total
+            most = max(most, total) if total <= MOST_OF_PRODUCTS else np.inf
+    if not most <= MOST_OF_PRODUCTS:
+        return 0.0
+    if not backwards:
+        return z
+    inside[: n + 1] = 0.0
+    entered[: n + 1] = 0.0
+    posteriors[start : start + n] = 0.0
+    for a in range(n):
+        token = start + a
+        if outside >= 0:
+            posteriors[token, outside] += (
+                begins[a, outside] * outside_potentials[token] * after[a + 1, outside]
+            )
+        n_possible = min(longest, n - a)
+        for c in range(n_types):
+            probability = segments[token * longest, c] * of_single[a, c] * after_single[a + 1, c]
+            segments[token * longest, c] = probability
+            posteriors[token, max(forms[c, SINGLE], 0)] += probability
+        for c in range(n_types):
+            first, middle, last = forms[c, FIRST], forms[c, MIDDLE], forms[c, LAST]
+            begin = of_long[a, c]
+            if n_possible < 2 or first < 0 or last < 0 or begin == 0.0:
+                for d in range(2, n_possible + 1):
+                    segments[token * longest + d - 1, c] = 0.0
+                continue
+            row = token * longest + 1
+            probability = segments[row, c] * begin * after_long[a + 2, c]
+            segments[row, c] = probability
+            pairs[0, first, last] += probability
+            posteriors[token + 1, last] += probability
+            longer = 0.0
+            for d in range(3, n_possible + 1):
+                row = token * longest + d - 1
+                more = segments[row, c] * begin * after_long[a + d, c]
+                segments[row, c] = more
+                posteriors[token + d - 1, last] += more
+                inside[a + d - 1, c] -= more
+                longer += more
+            if longer > 0.0:
+                pairs[0, first, middle] += longer
+                pairs[0, middle, last] += longer
+                entered[a + 1, c] += longer
+            posteriors[token, first] += probability + longer
+        if a > 0:
+            for last in lasts:
+                if ends[a, last] == 0.0:
+                    continue
+                for first in firsts:
+                    pairs[0, last, first] += (
+                        ends[a, last] * potentials[last, first] * starts[a, first]
+                    )
+    return z
+
+
+@kernel
 def sum_segmentations(
     offsets: OffsetArray,
     scores: FloatArray,
@@ -226,6 +535,10 @@ def sum_segmentations(
     outside: int,
     longest: int,
     candidates: FloatArray,
+    references: FloatArray,
+    highest: FloatArray,
+    outside_potentials: FloatArray,
+    segments: FloatArray,
     log_z: FloatArray,
     backwards: int,
     posteriors: FloatArray,
@@ -233,16 +546,26 @@ def sum_segmentations(
 ) -> int:
     """Write log Z of each sentence, and the probabilities of its segments, tags and transitions.
 
+    Sentences are summed over by products, and by logarithms where these leave their bounds.
+
     Parameters
     ----------
     offsets, scores, transitions, by_position, forms, longest
         As for `add_token_scores`.
     potentials, greatest, firsts, lasts
-        As for `enter_segments`.
+        As for `enter_segments`; empty potentials mean logarithms for all sentences.
     outside : int
         The tag outside of segments, always of one token; −1 for none.
-    candidates : (T · K, W) array, changed
-        Of `add_token_scores`; replaced by probabilities if `backwards`.
+    candidates : (T · K, W) array
+        Of `add_token_scores`.
+    references : (T,) array
+        Of `sum_references`.
+    highest : (N,) array
+        The highest of each sentence's lowered candidates.
+    outside_potentials : (T,) array
+        exp of the scores of the tag outside, lowered as those of candidates.
+    segments : (T · K, W) array, changed
+        exp of `lower_candidates`; replaced by probabilities if `backwards`.
     log_z : (N,) array, written
     backwards : int
         Whether probabilities are wanted.
@@ -261,13 +584,10 @@ def sum_segmentations(
         n_longest = max(n_longest, offsets[sentence + 1] - offsets[sentence])
     begins = np.empty((n_longest + 1, n_labels))
     ends = np.empty((n_longest + 1, n_labels))
-    shares = np.empty((n_longest + 1, n_labels))
-    totals = np.empty((n_longest + 1, n_labels))
-    after = np.empty((n_longest + 1, n_labels))
+    of_single = np.empty((n_longest + 1, n_types))
+    of_long = np.empty((n_longest + 1, n_types))
     inside = np.empty((n_longest + 1, n_types))
     entered = np.empty((n_longest + 1, n_types))
-    values = np.empty((longest, n_types))
-    sums = np.empty(n_labels)
     bad = -1
     for sentence in range(len(offsets) - 1):
         start = offsets[sentence]
@@ -275,68 +595,190 @@ def sum_segmentations(
         if n == 0:
             log_z[sentence] = 0.0
             continue
-        begins[0] = 0.0
-        reached = 0
-        for border in range(1, n + 1):
-            end_segments(
-                border,
-                start,
-                scores,
-                forms,
-                outside,
-                longest,
-                candidates,
-                begins,
-                values,
-                sums,
-                ends,
-            )
-            for last in lasts:
-                if ends[border, last] > -np.inf:
-                    reached = border
-            if border < n:
-                enter_segments(
-                    ends[border],
-                    firsts,
-                    lasts,
-                    transitions[(start + border) * by_position],
-                    potentials,
-                    greatest,
-                    shares[border],
-                    totals[border],
-                    begins[border],
-                )
-        log_z[sentence] = log_sum_of(ends[n], lasts)
-        if log_z[sentence] == -np.inf:
-            if bad < 0:
-                bad = start + min(reached, n - 1)
-            continue
-        if backwards:
-            leave_segments(
+        z = 0.0
+        if len(potentials) and highest[sentence] <= MOST_OF_LOGS:
+            z = scaled_sums(
                 start,
                 n,
-                log_z[sentence],
-                scores,
-                transitions,
+                outside_potentials,
                 potentials,
-                by_position,
                 forms,
                 firsts,
                 lasts,
                 outside,
                 longest,
-                candidates,
+                segments,
+                backwards,
                 begins,
                 ends,
-                shares,
-                totals,
-                after,
+                of_single,
+                of_long,
                 inside,
                 entered,
                 posteriors,
                 pairs,
             )
+        if z > 0.0:
+            log_z[sentence] = np.log(z) + references[start + n - 1]
+            if backwards:
+                add_middles(start, n, by_position, forms, inside, entered, posteriors, pairs)
+            continue
+        reached = careful_sums(
+            start,
+            n,
+            scores,
+            transitions,
+            potentials,
+            greatest,
+            by_position,
+            forms,
+            firsts,
+            lasts,
+            outside,
+            longest,
+            candidates,
+            segments,
+            log_z[sentence : sentence + 1],
+            backwards,
+            begins,
+            ends,
+            inside,
+            entered,
+            posteriors,
+            pairs,
+        )
+        if log_z[sentence] == -np.inf:
+            if bad < 0:
+                bad = start + min(reached, n - 1)
+            continue
+        if backwards:
+            add_middles(start, n, by_position, forms, inside, entered, posteriors, pairs)
     return int(bad)
+
+
+@kernel
+def careful_sums(
+    start: int,
+    n: int,
+    scores: FloatArray,
+    transitions: FloatArray,
+    potentials: FloatArray,
+    greatest: float,
+    by_position: int,
+    forms: IdArray,
+    firsts: IdArray,
+    lasts: IdArray,
+    outside: int,
+    longest: int,
+    candidates: FloatArray,
+    segments: FloatArray,
+    log_z: FloatArray,
+    backwards: int,
+    begins: FloatArray,
+    ends: FloatArray,
+    inside: FloatArray,
+    entered: FloatArray,
+    posteriors: FloatArray,
+    pairs: FloatArray,
+) -> int:
+    """Sum over the segmentations of a sentence by logarithms; return the last border reached.
+
+    Parameters are those of `sum_segmentations`; log_z is (1,).
+    """
+    n_labels, n_types = scores.shape[1], len(forms)
+    shares = np.empty((n + 1, n_labels))
+    totals = np.empty((n + 1, n_labels))
+    values = np.empty((longest, n_types))
+    sums = np.empty(n_labels)
+    begins[0] = 0.0
+    reached = 0
+    for border in range(1, n + 1):
+        end_segments(
+            border,
+            start,
+            scores,
+            forms,
+            outside,
+            longest,
+            candidates,
+            begins,
+            values,
+            sums,
+            ends,
+        )
+        for last in lasts:
+            if ends[border, last] > -np.inf:
+                reached = border
+        if border < n:
+            enter_segments(
+                ends[border],
+                firsts,
+                lasts,
+                transitions[(start + border) * by_position],
+                potentials,
+                greatest,
+                shares[border],
+                totals[border],
+                begins[border],
+            )
+    log_z[0] = log_sum_of(ends[n], lasts)
+    if log_z[0] > -np.inf and backwards:
+        leave_segments(
+            start,
+            n,
+            log_z[0],
+            scores,
+            transitions,
+            potentials,
+            by_position,
+            forms,
+            firsts,
+            lasts,
+            outside,
+            longest,
+            candidates,
+            segments,
+            begins,
+            ends,
+            shares,
+            totals,
+            inside,
+            entered,
+            posteriors,
+            pairs,
+        )
+    return int(reached)
+
+
+@kernel
+def add_middles(
+    start: int,
+    n: int,
+    by_position: int,
+    forms: IdArray,
+    inside: FloatArray,
+    entered: FloatArray,
+    posteriors: FloatArray,
+    pairs: FloatArray,
+) -> None:
+    """Add the probabilities of middle tags, and of transitions between them.
+
+    Parameters
+    ----------
+    inside, entered : (n + 1, C) arrays
+        Behind the last middle tag minus the probability of the segment; at its first one plus.
+    """
+    for c in range(len(forms)):
+        middle = forms[c, MIDDLE]
+        if middle < 0:
+            continue
+        total = 0.0
+        for t in range(n):
+            # Segments whose second of several middle tags, or a later one, is here.
+            total = max(total + inside[t, c], 0.0)
+            pairs[(start + t) * by_position, middle, middle] += total
+            total += entered[t, c]
+            posteriors[start + t, middle] += total
 
 
 @kernel
@@ -354,17 +796,17 @@ def leave_segments(
     outside: int,
     longest: int,
     candidates: FloatArray,
+    segments: FloatArray,
     begins: FloatArray,
     ends: FloatArray,
     shares: FloatArray,
     totals: FloatArray,
-    after: FloatArray,
     inside: FloatArray,
     entered: FloatArray,
     posteriors: FloatArray,
     pairs: FloatArray,
 ) -> None:
-    """Write the probabilities of one sentence, from its last border to its first.
+    """Write the probabilities of one sentence by logarithms, from its last border to its first.
 
     What lies behind a border is the probability of passing it with a tag, divided by what lies
     before: after(l) = log Σ_f P(l, f) + log Z − ends(l).
@@ -375,12 +817,11 @@ def leave_segments(
         The sentence's first token, and its number of tokens.
     begins, ends, shares, totals : (n + 1, L) arrays
         Of the pass forwards.
-    after : (n + 1, L) array
-        Working memory.
-    inside, entered : (n + 1, C) arrays
-        Working memory: differences of the probabilities of middle tags.
+    inside, entered : (n + 1, C) arrays, written
+        For `add_middles`.
     """
     n_types = len(forms)
+    after = np.empty((n + 1, scores.shape[1]))
     after[n] = 0.0
     inside[: n + 1] = 0.0
     entered[: n + 1] = 0.0
@@ -401,7 +842,7 @@ def leave_segments(
             is_long = d > 1
             for c in range(n_types):
                 value = candidates[row, c]
-                candidates[row, c] = 0.0
+                segments[row, c] = 0.0
                 if d > n_possible or value == -np.inf:
                     continue
                 first = forms[c, FIRST if is_long else SINGLE]
@@ -410,7 +851,7 @@ def leave_segments(
                 if not value > LEAST_LOG_PROBABILITY:
                     continue
                 probability = np.exp(value)
-                candidates[row, c] = probability
+                segments[row, c] = probability
                 starts[first] += probability
                 posteriors[token, first] += probability
                 if d == 1:
@@ -435,22 +876,13 @@ def leave_segments(
                 if totals[a, first] > 0.0:
                     share = shares[a, last] * potentials[last, first] / totals[a, first]
                 else:
-                    share = np.exp(ends[a, last] + transitions[place, last, first] - begins[a, first])
+                    share = np.exp(
+                        ends[a, last] + transitions[place, last, first] - begins[a, first]
+                    )
                 share *= starts[first]
                 pairs[place, last, first] += share
                 flow += share
             after[a, last] = np.log(flow) + log_z - ends[a, last] if flow > 0.0 else -np.inf
-    for c in range(n_types):
-        middle = forms[c, MIDDLE]
-        if middle < 0:
-            continue
-        total = 0.0
-        for t in range(n):
-            # Segments whose second of several middle tags, or a later one, is here.
-            total = max(total + inside[t, c], 0.0)
-            pairs[(start + t) * by_position, middle, middle] += total
-            total += entered[t, c]
-            posteriors[start + t, middle] += total
 
 
 @kernel
@@ -638,18 +1070,20 @@ def find_segments(
     Returns
     -------
     int
-        −1; or the first known token that is in no segment and not outside, though nothing around it
-        is unknown.
+        −1; or the first token of a sentence without unknown ones that is in no segment and not
+        outside.
     """
     lengths[:] = 0
     types[:] = -1
     bad = -1
     for sentence in range(len(offsets) - 1):
         t, stop = offsets[sentence], offsets[sentence + 1]
+        is_open = False
+        for token in range(t, stop):
+            is_open = is_open or labels[token] >= n_labels
         while t < stop:
             label = labels[t]
             length = 0
-            is_open = label >= n_labels or (t > offsets[sentence] and labels[t - 1] >= n_labels)
             if label == outside or label >= n_labels:
                 t += 1
                 continue
@@ -671,8 +1105,6 @@ def find_segments(
                             length = end - t
                     elif end < stop and labels[end] == last:
                         length = end + 1 - t
-                    if length == 0 and end < stop and labels[end] >= n_labels:
-                        is_open = True
                 if length == 0 and label == single and single != first:
                     length = 1
                 if length > 0:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Any, Protocol
 
 from crfcore.arrays import FloatArray
-from crfcore.training.linear_model import LinearModel
-from crfcore.training.local_model import LocalModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 
-IterativeModel: TypeAlias = LinearModel | LocalModel
-"""Models that are trained in iterations."""
 
-Score = Callable[[IterativeModel], float]
-"""The score of a model on held-out sentences; greater is better."""
+class IterativeModel(Protocol):
+    """A model that is trained in iterations."""
+
+    @property
+    def weights(self) -> FloatArray:
+        """Its weights."""
+
+
+Score = Callable[[Any], float]
+"""The score of an `IterativeModel` on held-out sentences; greater is better."""
 
 
 class DevWatch:

@@ -15,6 +15,7 @@ from crfcore import (
     Matrix,
     MaximumEntropyMarkovModel,
     ModelFileError,
+    SemiMarkovCRF,
     learn_cases,
     learn_clusters,
     learn_vectors,
@@ -56,7 +57,16 @@ def with_text():
     )
 
 
+def with_segments():
+    table = ColumnTable.from_words(WORDS)
+    lists = [PhraseList("pets", ["cat", "a dog"], ["one", "other"])]
+    lines = "S0:%length/%listed[*]\nS1:%span[0]\nS2:%shapespan[0]/%before[-1,0]\n"
+    tags = [["O", "B-X"], ["B-X", "I-X", "B-Y"]]
+    return SemiMarkovCRF(lines, template=EDGES, max_iterations=2).fit(table, tags, lists=lists)
+
+
 MAKERS = {
+    "segments": with_segments,
     "edges": lambda: LinearChainCRF(template=EDGES, max_iterations=3).fit(
         ColumnTable.from_words(WORDS), Y
     ),

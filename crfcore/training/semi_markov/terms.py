@@ -106,9 +106,9 @@ class SegmentTerms:
             value = -self._score_of_labels(run, candidates)
         else:
             agreeing = self._lattice(run, candidates.copy(), constrained=True)
-            known = agreeing.sums(reuse=True)
+            known = agreeing.sums()
             value = -float(np.sum(known.log_z))
-        sums = self._lattice(run, candidates).sums(reuse=True)
+        sums = self._lattice(run, candidates).sums()
         value += float(np.sum(sums.log_z))
         by_scores[:] = sums.posteriors
         by_transitions += sums.pairs
@@ -124,7 +124,7 @@ class SegmentTerms:
 
     def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
         """Write the probabilities of tags and transitions; add the variances of segments."""
-        sums = self._lattice(run, self._candidates(run)).sums(reuse=True)
+        sums = self._lattice(run, self._candidates(run)).sums()
         by_scores[:] = sums.posteriors
         by_transitions += sums.pairs
         self._add_segments(run, sums.segments * (1.0 - sums.segments))
