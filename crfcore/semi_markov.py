@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from time import perf_counter
 from typing import Any, ClassVar, Self
+
+import numpy as np
 
 from crfcore.arrays import FloatArray
 from crfcore.base import Estimator
@@ -42,6 +43,7 @@ from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
 from crfcore.inference.nbest import check_number
+from crfcore.inference.semi_markov import SegmentForms
 from crfcore.text.tag_schemes import Span, spans
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.fitting import FeatureChoice
@@ -52,7 +54,7 @@ from crfcore.training.semi_markov.fitting import (
     SegmentWeights,
     fit_segments,
 )
-from crfcore.training.shares_plan import Useful, useful_sentences
+from crfcore.training.shares_plan import useful_sentences
 from crfcore.training.starts import EarlierModel
 
 
@@ -166,8 +168,6 @@ clusters, vectors, cases
         """
         params = LinearChainCRF().get_params() | self.get_params()
         _check(params, rules)
-        lines = segment_lines_named(self.segments)
-        learned = LearnedText(clusters, vectors, cases)
         given = given_data(
             X,
             y,
@@ -176,19 +176,15 @@ clusters, vectors, cases
             self.template,
             self.min_count,
             sample_weight,
-            learned,
+            LearnedText(clusters, vectors, cases),
             tuple(lists),
         )
-        used = SegmentExtractor(lines, phrase_lists_of(given.extractor))
+        lists = phrase_lists_of(given.extractor)
+        used = SegmentExtractor(segment_lines_named(self.segments), lists)
         initial = _start_of(self.initial, given, new_labels=new_labels)
         choice = feature_choice(params, given.extractor, given.names)
-        started = perf_counter()
-        useful = useful_sentences(given.dataset, given.targets, given.weights)
         scheme = scheme_of(self.scheme, given.names)
-        forms = checked_forms(given.names, scheme, self.longest, useful)
-        _check_possible(choice, useful, given)
-        check_segmentations(forms, useful, choice.index(useful.dataset, useful.targets))
-        seconds = given.seconds + perf_counter() - started
+        forms = _forms_for(given, scheme, self.longest, choice)
 
         def fitted(model: SegmentWeights) -> FittedSegments:
             own = Segments(scheme, forms.longest, used, model.segments)
@@ -208,7 +204,7 @@ clusters, vectors, cases
             cancelled=cancelled,
             dev=dev_watch_of(params, X_dev, y_dev, given.extractor, given.names, fitted),
         )
-        record = replace(record, seconds_features=record.seconds_features + seconds)
+        record = replace(record, seconds_features=record.seconds_features + given.seconds)
         self._set_fitted(replace(fitted(model), record=record), log)
         return self
 
@@ -323,10 +319,18 @@ def _check_rules(rules: Any) -> None:
         )
 
 
-def _check_possible(choice: FeatureChoice, useful: Useful, given: GivenData) -> None:
-    """Raise CrfError, with the place among all sentences, for a forbidden transition."""
-    if not isinstance(choice.allowed_transitions, str):
-        choice.index(given.dataset, given.targets)
+def _forms_for(
+    given: GivenData, scheme: str, longest: int | None, choice: FeatureChoice
+) -> SegmentForms:
+    """Return the tags of segments after a check that labels agree with a segmentation."""
+    transitions = np.zeros((len(given.names), len(given.names)))
+    if choice.allowed_transitions != "all":
+        index = choice.index(given.dataset, given.targets)
+        transitions = index.matrix_of(np.zeros(len(index.transition_pairs)))
+    useful = useful_sentences(given.dataset, given.targets, given.weights)
+    forms = checked_forms(given.names, scheme, longest, useful)
+    check_segmentations(forms, useful, transitions)
+    return forms
 
 
 def _start_of(initial: Any, given: GivenData, *, new_labels: bool) -> SegmentStart:

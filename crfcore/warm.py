@@ -216,6 +216,7 @@ def _warm_segments() -> None:
     lines = 'S0:%length/%listed[*]\nS1:%span[0]/%before[-1,0]/%behind[1,0]\nS2:%fits[0,"a"]\n'
     known = [["B-a", "I-a", "O"], ["B-a", "I-a"], ["B-a"]]
     partly = [["B-a", None, "O"], [None, {"I-a", "O"}], ["B-a"]]
+    models = []
     for template in (_TEMPLATE, _EDGES):
         for y in (known, partly):
             model = SemiMarkovCRF(lines, template=template, max_iterations=2)
@@ -225,9 +226,9 @@ def _warm_segments() -> None:
             for allowed in (None, np.ones((dataset.n_tokens, 3), np.uint8)):
                 model.decode_dataset(dataset, allowed)
             model.log_likelihood(table, y)
-            model.compact()
+            models.append(model.compact())
     # The second scores take the log-domain path.
-    with_l1 = SemiMarkovCRF(lines, template=_TEMPLATE, max_iterations=1, c1=0.01, initial=model)
+    with_l1 = SemiMarkovCRF(lines, template=_TEMPLATE, max_iterations=1, c1=0.01, initial=models[0])
     with_l1.fit(table, known, lists=lists).with_temperature(1e-4).predict_marginals(table)
 
 

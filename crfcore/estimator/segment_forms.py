@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from crfcore.arrays import IdArray
+from crfcore.arrays import FloatArray, IdArray
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.semi_markov import SegmentForms, segment_lattice
 from crfcore.inference.semi_markov_kernels import longest_known
 from crfcore.text.tag_schemes import OUTSIDE, Span, encode, split_tag
-from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.shares_plan import Useful
 
 SEGMENT_SCHEMES = ("iob2", "ioe2", "bioes", "bilou")
@@ -153,11 +152,13 @@ def _place(useful: Useful, token: int) -> tuple[int, int]:
     return int(useful.order[sentence]), token - int(offsets[sentence])
 
 
-def check_segmentations(forms: SegmentForms, useful: Useful, index: FeatureIndex) -> None:
-    """Raise DataError if the labels of a sentence agree with no segmentation; names it."""
+def check_segmentations(forms: SegmentForms, useful: Useful, transitions: FloatArray) -> None:
+    """Raise DataError if the labels of a sentence agree with no segmentation; names it.
+
+    Transitions (L, L) are −inf where they are forbidden.
+    """
     offsets, targets = useful.dataset.offsets, useful.targets
     allowed_by_set = targets.allowed_by_set()
-    transitions = index.matrix_of(np.zeros(len(index.transition_pairs)))
     runs = sentence_runs(offsets, max(CANDIDATES_AT_ONCE // (forms.longest * forms.width), 1))
     for first, last in runs:
         tokens = slice(int(offsets[first]), int(offsets[last]))

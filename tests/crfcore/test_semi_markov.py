@@ -204,7 +204,7 @@ def test_a_length_alone_is_learned():
 
 
 def test_without_lines_it_starts_and_ends_as_the_chain_under_its_scheme():
-    tags = [[tag for tag in one] for one in TAGS]
+    tags = TAGS
     labels = ["O", "B-L", "I-L", "B-P", "I-P"]
     pairs = [
         (one, other)

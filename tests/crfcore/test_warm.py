@@ -132,9 +132,10 @@ for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
     crf = LinearChainCRF(template=template, threads=2)
     expectations = [Expectation("Uw:cat", ["B"], 0.7), Expectation("U0:cat", ["B"], 0.7)]
     crf.fit(table, y, labels=["O", "B"], expectations=expectations, unlabelled=table)
-    y = [["O", "B-X", "I-X"], ["O", {"B-X", "O"}, None, "O"], [None]] * 5
-    semi = SemiMarkovCRF('S0:%length\\nS1:%lowerspan[0]\\nS2:%fits[0,"The cat"]\\n', template=template)
-    semi.fit(table, y, labels=["O", "B-X", "I-X"]).predict_marginals(table)
+    tags = [["O", "B-X", "I-X"], ["O", {"B-X", "O"}, None, "O"], [None]] * 5
+    lines = 'S0:%length\\nS1:%lowerspan[0]\\nS2:%fits[0,"The cat"]\\n'
+    semi = SemiMarkovCRF(lines, template=template)
+    semi.fit(table, tags, labels=["O", "B-X", "I-X"]).predict_marginals(table)
     semi.nbest(table, 2)
 
 check()
