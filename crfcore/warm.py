@@ -213,7 +213,7 @@ def _warm_segments() -> None:
     """Compile semi-Markov models."""
     table = ColumnTable.from_words(_WORDS)
     lists = [PhraseList("words", ["The cat", "cats"])]
-    lines = 'S0:%length/%listed[*]\nS1:%span[0]/%before[-1,0]/%behind[1,0]\nS2:%fits[0,"a"]\n'
+    lines = 'S0:%length/%listed[*]\nS1:%span[0]/%before[-1,0]/%after[1,0]\nS2:%fits[0,"a"]\n'
     known = [["B-a", "I-a", "O"], ["B-a", "I-a"], ["B-a"]]
     partly = [["B-a", None, "O"], [None, {"I-a", "O"}], ["B-a"]]
     models = []

@@ -155,7 +155,7 @@ class _Cells:
         return found
 
     def _beside(self, macro: Macro) -> IdArray:
-        """Return the cell that lies some tokens before or behind each candidate."""
+        """Return the cell that lies some tokens before or after each candidate."""
         column = self._column_of(macro)
         values = self._extractor.values
         cells = values.cells(column, "x", macro.column, 0)

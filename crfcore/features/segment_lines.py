@@ -3,7 +3,7 @@
 A line begins with ``S``; ``#`` begins a comment. ``%length`` is the number of tokens, up to 6, or
 "7+". ``%span[column]`` are the words of the segment, ``%lowerspan`` the same in lower case,
 ``%shapespan`` their shapes; only those of known segments become attributes. ``%before[-1,column]``
-and ``%behind[1,column]`` are cells before and behind it, ``_B-1`` and ``_B+1`` … outside the
+and ``%after[1,column]`` are cells before and after it, ``_B-1`` and ``_B+1`` … outside the
 sentence. ``%listed[NAME]`` is the name of a list of phrases, with the phrase's label if it has one,
 where the whole segment is one of its phrases; ``%listed[*]`` stands for a line for each list.
 ``%fits[column,"regexp"]`` is "fits" where the words, with spaces between them, match the regular
@@ -54,12 +54,12 @@ SPANS = ("span", "lowerspan", "shapespan")
 _MACRO = re.compile(
     r"%(?:(?P<length>length)(?![A-Za-z\[])"
     r"|(?P<spans>span|lowerspan|shapespan)\[ *(?P<column>[0-9]{1,9}) *\]"
-    r"|(?P<side>before|behind)\[ *(?P<row>[+-]?[0-9]{1,9}) *, *(?P<cell>[0-9]{1,9}) *\]"
+    r"|(?P<side>before|after)\[ *(?P<row>[+-]?[0-9]{1,9}) *, *(?P<cell>[0-9]{1,9}) *\]"
     r"|listed\[(?P<list>[^\[\]%]+)\]"
     r"|fits\[ *(?P<text>[0-9]{1,9}) *, *\"(?P<regexp>(?:[^\"\\]|\\.)*)\" *\])"
 )
 _FORMS = (
-    "%length, %span[0], %lowerspan[0], %shapespan[0], %before[-1,0], %behind[1,0], %listed[NAME] "
+    "%length, %span[0], %lowerspan[0], %shapespan[0], %before[-1,0], %after[1,0], %listed[NAME] "
     'and %fits[0,"regexp"]'
 )
 
@@ -207,7 +207,7 @@ def _macro_of(found: re.Match[str]) -> Macro:
         row = int(found["row"])
         if not 1 <= (-row if found["side"] == "before" else row) <= FARTHEST_ROW:
             message = (
-                f"rows before a segment are -1 to -{FARTHEST_ROW}, those behind it 1 to "
+                f"rows before a segment are -1 to -{FARTHEST_ROW}, those after it 1 to "
                 f"{FARTHEST_ROW}"
             )
             raise ValueError(message)

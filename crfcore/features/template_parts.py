@@ -40,7 +40,7 @@ FORMS_OF_SEGMENTS = {
     "lowerspan": "%lowerspan[{column}]",
     "shapespan": "%shapespan[{column}]",
     "before": "%before[{row},{column}]",
-    "behind": "%behind[{row},{column}]",
+    "after": "%after[{row},{column}]",
     "listed": "%listed[{text}]",
     "fits": '%fits[{column},"{text}"]',
 }

@@ -196,7 +196,7 @@ def test_a_length_alone_is_learned():
     table = ColumnTable.from_words(words)
     template = "U0:%x[0,0]\nU1:%x[-1,0]\nU2:%x[1,0]\nB\n"
     model = SemiMarkovCRF("S0:%length\nS1:%length/%span[0]\n", template=template, c2=0.01)
-    lines = "S0:%length/%before[-1,0]/%behind[1,0]\n"
+    lines = "S0:%length/%before[-1,0]/%after[1,0]\n"
     model = SemiMarkovCRF(lines, template=template, c2=0.01).fit(table, tags)
     chain = LinearChainCRF(template=template, c2=0.01).fit(table, tags)
     assert model.predict(table) == tags
@@ -236,7 +236,7 @@ def test_files_keep_everything(fitted, tmp_path):
     assert single.predict(TABLE) == fitted.predict(TABLE)
     with pytest.raises(ModelFileError, match="a SemiMarkovCRF, not a LinearChainCRF"):
         LinearChainCRF.load(tmp_path / "m.crf")
-    spans = "S0:%span[0]\nS1:%lowerspan[0]\nS2:%shapespan[0]/%before[-1,0]\nS3:%behind[2,0]\n"
+    spans = "S0:%span[0]\nS1:%lowerspan[0]\nS2:%shapespan[0]/%before[-1,0]\nS3:%after[2,0]\n"
     fits = 'S4:%fits[0,"^\\u\\l*$"]\n'
     of_spans = SemiMarkovCRF(spans + fits, template=TEMPLATE).fit(TABLE, TAGS)
     loaded = SemiMarkovCRF.from_bytes(of_spans.to_bytes())
