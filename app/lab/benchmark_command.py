@@ -14,7 +14,7 @@ from app.cli.output import print_json, print_line, print_remark
 BENCHMARKS = (
     *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints"),
     *("active-learning", "calibration", "formats", "window", "retraining", "by-hand"),
-    *("missed-entities", "little-data"),
+    *("missed-entities", "little-data", "tokens-read"),
 )
 
 
@@ -26,7 +26,7 @@ BENCHMARKS = (
 @click.option(
     "--runs",
     type=count_from(1),
-    help="How often each is measured [1; warm-start, calibration, little-data: 5].",
+    help="How often each is measured [1; warm-start, calibration, little-data, tokens-read: 5].",
 )
 @click.option("--long", is_flag=True, help="Also train the whole task, for minutes (large-labels).")
 @json_option

@@ -89,7 +89,7 @@ class Material:
 
     def score(self, crf: LinearChainCRF) -> float:
         """Return the F1 of spans on the test sentences, for parts of speech the accuracy."""
-        table, tags = _table(self.test), _tags(self.test)
+        table, tags = table_of(self.test), tags_of(self.test)
         if self.name == "ewt":
             return float(crf.score(table, tags))
         return span_scores(tags, crf.predict(table)).f1
@@ -123,9 +123,9 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     warm("labelling", "vectors")
     figures = _seconds_of_learning(options)
     sums = _Sums()
-    for material in _materials(options.corpora):
+    for material in materials(options.corpora):
         options.report(f"{material.name}: learning from {len(material.text):,} sentences")
-        learned = _learned(material.text)
+        learned = learned_from(material.text)
         for size in material.sizes:
             for draw in range(options.runs):
                 options.report(f"{material.name}: draw {draw + 1} of {size:,} sentences")
@@ -139,7 +139,8 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     return {**figures, **sums.figures()}
 
 
-def _materials(corpora: Path | None) -> Iterator[Material]:
+def materials(corpora: Path | None) -> Iterator[Material]:
+    """Read the three corpora."""
     dutch = [dutch_sentences(corpora, f"ned.{part}.gz") for part in ("train", "testb", "testa")]
     yield Material("dutch", "basic", DUTCH_SIZES, dutch[0], dutch[1], _words(dutch[2]))
     pool, test = (_chunks(corpora, part) for part in ("train", "test"))
@@ -159,15 +160,18 @@ def _words(sentences: Sequence[TaggedSentence]) -> Sentences:
     return [sentence.words for sentence in sentences]
 
 
-def _tags(sentences: Sequence[TaggedSentence]) -> list[list[str]]:
+def tags_of(sentences: Sequence[TaggedSentence]) -> list[list[str]]:
+    """Return the labels of sentences."""
     return [sentence.tags for sentence in sentences]
 
 
-def _table(sentences: Sequence[TaggedSentence]) -> ColumnTable:
+def table_of(sentences: Sequence[TaggedSentence]) -> ColumnTable:
+    """Return the words of sentences as a table of one column."""
     return ColumnTable.from_words(_words(sentences))
 
 
-def _learned(text: Sentences) -> Learned:
+def learned_from(text: Sentences) -> Learned:
+    """Return the ways of training with what is learned from text without labels."""
     vectors = {"vectors": learn_vectors(text)}
     clusters, cases = {"clusters": learn_clusters(text)}, {"cases": learn_cases(text)}
     return {
@@ -194,7 +198,7 @@ def _compare(
     material: Material, size: str, drawn: list[TaggedSentence], learned: Learned, sums: _Sums
 ) -> None:
     """Train in each way, and compare scores and seconds with those of the words alone."""
-    table, tags = _table(drawn), _tags(drawn)
+    table, tags = table_of(drawn), tags_of(drawn)
     found: dict[str, tuple[float, float]] = {}
     for way, arguments in learned.items():
         started = time.process_time()
@@ -215,7 +219,7 @@ def _compare_expectations(material: Material, draw: int, sums: _Sums) -> None:
     lists = _lists([material.pool[n] for n in order[most:]], np.random.default_rng(draw))
     used = [material.pool[n] for n in order[: most + UNLABELLED]]
     extractor = TemplateExtractor(template_named(material.template), phrase_lists=lists)
-    dataset = Dataset.of(extractor.fit(_table(used)), extractor)
+    dataset = Dataset.of(extractor.fit(table_of(used)), extractor)
     labels = ["O", *(f"{prefix}-{one.name}" for one in lists for prefix in "BI")]
     expectations = [
         Expectation(f"gaz:{one.name}:{prefix}", [f"{prefix}-{one.name}"], SHARE_OF_LISTS)
@@ -224,7 +228,7 @@ def _compare_expectations(material: Material, draw: int, sums: _Sums) -> None:
     ]
     expectations.append(Expectation("Us:x", ["O"], SHARE_OF_LOWER_CASE))
     for size in EXPECTED_SIZES:
-        labelled, tags = dataset.select(np.arange(size)), _tags(used[:size])
+        labelled, tags = dataset.select(np.arange(size)), tags_of(used[:size])
         crf = LinearChainCRF(c2=C2).fit(
             labelled,
             tags,
@@ -236,7 +240,7 @@ def _compare_expectations(material: Material, draw: int, sums: _Sums) -> None:
         if size:
             peer.fit(labelled, tags)
         else:
-            peer.fit(_table(used[:most]), _tags(used[:most]))
+            peer.fit(table_of(used[:most]), tags_of(used[:most]))
         sums.add(f"expectations_{size}", material.score(crf), material.score(peer))
 
 
