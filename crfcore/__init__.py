@@ -23,6 +23,7 @@ from crfcore.errors import (
 
 if TYPE_CHECKING:
     from crfcore import active_learning, constraints, inference, metrics, model_selection, pooling
+    from crfcore.boosted import BoostedCRF
     from crfcore.classic.hmm import HiddenMarkovModel
     from crfcore.classic.maxent import MaximumEntropyClassifier
     from crfcore.classic.memm import MaximumEntropyMarkovModel
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CRF",
     "Blocks",
+    "BoostedCRF",
     "ColumnTable",
     "CrfError",
     "DataError",
@@ -86,6 +88,7 @@ __all__ = [
 
 _HOMES = {
     "Blocks": "crfcore.features.blocks",
+    "BoostedCRF": "crfcore.boosted",
     "ColumnTable": "crfcore.features.column_table",
     "Dataset": "crfcore.features.dataset",
     "Expectation": "crfcore.training.expectations",

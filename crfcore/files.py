@@ -123,6 +123,7 @@ _KINDS = (
     "MaximumEntropyMarkovModel",
     "MaximumEntropyClassifier",
     "SemiMarkovCRF",
+    "BoostedCRF",
     "WordClusters",
     "WordVectors",
 )

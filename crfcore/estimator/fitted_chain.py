@@ -26,6 +26,7 @@ from crfcore.inference.given_paths import log_z_or_nothing
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.nbest import NBest, nbest
 from crfcore.inference.viterbi import viterbi
+from crfcore.training.boosted_model import BoostedModel
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
 from crfcore.training.fitting import TrainingRecord, TrainingState
@@ -63,7 +64,7 @@ class FittedChain:
         In the order of all arrays.
     extractor : Extractor
         The extractor of the model's attributes.
-    model : LinearModel, LocalModel or EmpiricalModel
+    model : LinearModel, LocalModel, BoostedModel or EmpiricalModel
     record : TrainingRecord or None
         Record of the training; None if the file has none.
     state : TrainingState or None
@@ -352,9 +353,11 @@ class FittedChain:
 
     @property
     def n_nonzero(self) -> int:
-        """The number of non-zero weights; for a model of counts, of counts."""
+        """The number of non-zero weights, and leaves of trees; for a model of counts, of counts."""
         if isinstance(self.model, EmpiricalModel):
             return self.model.n_features
+        if isinstance(self.model, BoostedModel):
+            return int(np.count_nonzero(self.model.weights)) + self.model.n_leaves
         return int(np.count_nonzero(self.model.weights))
 
     def compact(self) -> FittedChain:

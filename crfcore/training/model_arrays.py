@@ -18,6 +18,7 @@ from crfcore.training.array_checks import (
     check_members,
     check_shape,
 )
+from crfcore.training.boosted_model import BoostedModel, boosted_from_arrays
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_arrays import (
     empirical_arrays,
@@ -48,13 +49,15 @@ _DTYPES: dict[str, type] = {
 
 _OF_VOTES = ("first_vector", "change_indptr", "change_numbers", "change_values", "votes")
 
-Model: TypeAlias = LinearModel | EmpiricalModel | LocalModel
+Model: TypeAlias = LinearModel | EmpiricalModel | LocalModel | BoostedModel
 
 
 def kind_of(model: Model) -> str:
     """Return the name of this kind of model for `model_from_arrays`."""
     if isinstance(model, LocalModel):
         return "local"
+    if isinstance(model, BoostedModel):
+        return "boosted"
     if isinstance(model, VotedModel):
         return "voted"
     return "counted" if isinstance(model, EmpiricalModel) else "linear"
@@ -89,6 +92,8 @@ def model_arrays(model: Model) -> dict[str, NDArray[Any]]:
         arrays["start"] = model.start
     if isinstance(model, VotedModel):
         arrays |= {name: getattr(model, name) for name in _OF_VOTES}
+    if isinstance(model, BoostedModel):
+        arrays |= model.arrays()
     return arrays
 
 
@@ -120,7 +125,7 @@ def model_from_arrays(
     check_dtypes(arrays, _DTYPES)
     check_finite_or_forbidden(arrays, ("weights", "start"))
     check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
-    if kind not in {"linear", "local", "voted"}:
+    if kind not in {"linear", "local", "voted", "boosted"}:
         message = f"the kind {shown(kind)} is unknown"
         raise ValueError(message)
     check_groups(arrays, "edge_indptr", "edge_pairs", n_edge_attributes, n_labels**2)
@@ -145,6 +150,8 @@ def model_from_arrays(
         return model
     if kind == "voted":
         return _voted_from_arrays(model, arrays)
+    if kind == "boosted":
+        return boosted_from_arrays(model, arrays)
     check_shape(arrays, "start", (n_labels,))
     return LocalModel(model, arrays["start"])
 

@@ -1,0 +1,1 @@
+"""Gradient tree boosting of chains."""
