@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
-from numbers import Real
-from typing import Any, ClassVar, NamedTuple, Self
+from dataclasses import KW_ONLY, dataclass, fields, replace
+from numbers import Integral, Real
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -29,21 +29,22 @@ from crfcore.training.monitor import Monitor
 from crfcore.training.voted_model import VotedModel
 
 
-class Split(NamedTuple):
-    """How an attribute was used by the trees.
+@dataclass(frozen=True, slots=True)
+class AskedAttribute:
+    """How trees use an attribute.
 
     Attributes
     ----------
-    attribute : str
-        Its name; ``y[-1]=NP`` for a label before the token.
-    count : int
-        The number of splits.
+    name : str
+        ``y[-1]=NP`` for a label before the token.
+    splits : int
+        The number of splits that ask for it.
     gain : float
-        The sum of their gains: half the decrease of the quadratic approximation of the objective.
+        The sum of their gains: decreases of the quadratic approximation of the objective.
     """
 
-    attribute: str
-    count: int
+    name: str
+    splits: int
     gain: float
 
 
@@ -164,7 +165,7 @@ class BoostedCRF(Estimator, PredictionMethods):
         return self
 
     @property
-    def splits_(self) -> list[Split]:
+    def splits_(self) -> list[AskedAttribute]:
         """The attributes that trees ask for, with the greatest gain first."""
         fitted = self.fitted_
         assert isinstance(fitted.model, BoostedModel)
@@ -176,7 +177,7 @@ class BoostedCRF(Estimator, PredictionMethods):
         names = [*fitted.extractor.attribute_names(), *(f"y[-1]={one}" for one in fitted.labels)]
         order = np.argsort(-gains, kind="stable")
         return [
-            Split(names[number], int(counts[number]), float(gains[number]))
+            AskedAttribute(names[number], int(counts[number]), float(gains[number]))
             for number in order.tolist()
             if counts[number]
         ]
@@ -215,39 +216,46 @@ def _after(
             "leave out labels."
         )
     dataset = model.initial.dataset(sentences)
-    given = given_data(
-        dataset, y, earlier.labels, earlier.extractor, None, None, sample_weight
-    )
+    given = given_data(dataset, y, earlier.labels, earlier.extractor, None, None, sample_weight)
     check_labels_known(earlier, given.targets, given.names)
     return given, with_all_pairs(linear) if given.extractor.has_transitions else linear
+
+
+_MOST = 1_000_000
+"""Limit of whole numbers."""
+
+_LEAST_WHOLE = {"n_estimators": 0, "max_leaves": 1, "min_count": 1}
+"""Whole numbers, and the least value of each."""
+
+_POSITIVE_SHARES = ("learning_rate", "subsample")
+"""Numbers above 0, up to 1."""
+
+_NOT_NEGATIVE = ("reg_lambda", "min_child_weight")
+"""Numbers from 0 on."""
+
+_SWITCHES = ("second_order", "pairs")
 
 
 def _settings(params: dict[str, Any]) -> BoostingSettings:
     """Return the checked settings; CrfError names a parameter and its value."""
     check_numbers(params)
-    for name, least in (("n_estimators", 0), ("max_leaves", 1)):
+    for name, least in _LEAST_WHOLE.items():
         value = params[name]
-        if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        is_whole = isinstance(value, Integral) and not isinstance(value, bool)
+        if not (is_whole and least <= value <= _MOST):
             raise CrfError(
-                f"{name}={shown(value)} is not possible; it must be a whole number, at least "
-                f"{least}."
+                f"{name}={shown(value)} is not possible; it must be a whole number from {least} to "
+                f"{_MOST:,}."
             )
-    if params["min_count"] is None:
-        raise CrfError("min_count=None is not possible; it must be a whole number, at least 1.")
-    for name, least, most in (
-        ("learning_rate", 0.0, 1.0),
-        ("subsample", 0.0, 1.0),
-        ("reg_lambda", -1.0, MAX_REAL),
-        ("min_child_weight", -1.0, MAX_REAL),
-    ):
-        value = params[name]
-        above = "above 0" if least == 0.0 else "from 0"
-        lowest = max(least, 0.0)
+    for name in (*_POSITIVE_SHARES, *_NOT_NEGATIVE):
+        value, is_share = params[name], name in _POSITIVE_SHARES
         is_number = isinstance(value, Real) and not isinstance(value, bool)
-        if not (is_number and lowest <= value <= most) or (least == 0.0 and value == 0.0):
-            raise CrfError(
-                f"{name}={shown(value)} is not possible; it must be a number {above} to {most:g}."
-            )
+        if not (is_number and 0.0 <= value <= (1.0 if is_share else MAX_REAL)) or (
+            is_share and value == 0.0
+        ):
+            wanted = "above 0, at most 1" if is_share else "that is not negative"
+            raise CrfError(f"{name}={shown(value)} is not possible; it must be a number {wanted}.")
+    for name in _SWITCHES:
+        check_choice(params, name, (False, True))
     check_choice(params, "dev_score", DEV_SCORES)
-    names = BoostingSettings.__dataclass_fields__
-    return BoostingSettings(**{name: params[name] for name in names})
+    return BoostingSettings(**{one.name: params[one.name] for one in fields(BoostingSettings)})

@@ -20,6 +20,7 @@ import numpy as np
 
 from crfcore.active_learning import STRATEGIES, Pool, rank
 from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.boosted import BoostedCRF
 from crfcore.constraints import Count, NotSpan, Pin, Rule, Rules
 from crfcore.constraints.conflict import conflict_of
 from crfcore.constraints.kinds import Kind
@@ -198,6 +199,16 @@ def _warm_asking() -> None:
             rank(Pool(crf, dataset, rules=rules, committee=[crf]), strategy)
 
 
+def _warm_boosting() -> None:
+    """Compile boosted trees."""
+    items = [[{"word": word, "length": len(word) / 4} for word in words] for words in _WORDS]
+    for sentences in (ColumnTable.from_words(_WORDS), items):
+        template = _TEMPLATE if sentences is not items else None
+        for pairs in (False, True):
+            crf = BoostedCRF(2, template=template, min_count=1, min_child_weight=0.0, pairs=pairs)
+            BoostedCRF.from_bytes(crf.fit(sentences, _OPEN).to_bytes()).predict(sentences)
+
+
 def _warm_vectors() -> None:
     """Compile what learns from text without labels."""
     vectors = learn_vectors(_WORDS, n=2, contexts=2)
@@ -240,6 +251,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "asking": _warm_asking,
     "vectors": _warm_vectors,
     "segments": _warm_segments,
+    "boosting": _warm_boosting,
 }
 """Parts that can be compiled separately; `crfcore.kernel_stamps` records them."""
 

@@ -22,6 +22,7 @@ PACKAGES = ("app", "crfcore")
 MAX_METHODS, MAX_LINES, LONGEST_FUNCTION = 40, 500, 60
 
 FACADES = {
+    "crfcore.boosted.BoostedCRF": "sklearn_crfsuite.CRF",
     "crfcore.classic.hmm.HiddenMarkovModel": "sklearn_crfsuite.CRF",
     "crfcore.classic.maxent.MaximumEntropyClassifier": "sklearn_crfsuite.CRF",
     "crfcore.classic.memm.MaximumEntropyMarkovModel": "sklearn_crfsuite.CRF",

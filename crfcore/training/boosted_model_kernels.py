@@ -47,7 +47,7 @@ def leaf_value(trees: Trees, m: int, marks: FloatArray) -> float:
     while trees.children[node] > 0:
         is_greater = marks[trees.attributes[node]] > trees.thresholds[node]
         node = trees.children[node] + (1 if is_greater else 0)
-    return trees.values[node]
+    return float(trees.values[node])
 
 
 @kernel

@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from crfcore.boosted import BoostedCRF
 from crfcore.classic.hmm import HiddenMarkovModel
 from crfcore.classic.maxent import MaximumEntropyClassifier
 from crfcore.classic.memm import MaximumEntropyMarkovModel
@@ -276,6 +277,7 @@ def test_cross_validation(selection):
 @pytest.mark.parametrize(
     ("estimator", "grid"),
     [
+        (BoostedCRF(4, min_count=1), {"learning_rate": [0.1, 0.3]}),
         (HiddenMarkovModel(smoothing="laplace", key="w:"), {"pseudo_count": [0.1, 1.0]}),
         (MaximumEntropyMarkovModel(max_iterations=5), {"c2": [0.1, 1.0]}),
         (MaximumEntropyClassifier(max_iterations=5), {"c2": [0.1, 1.0]}),

@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from crfcore import (
+    BoostedCRF,
     HiddenMarkovModel,
     LinearChainCRF,
     Matrix,
@@ -85,6 +86,10 @@ MAKERS = {
     "text": with_text,
     "voted": lambda: LinearChainCRF("voted-perceptron", max_iterations=3).fit(ITEMS, Y),
     "local": lambda: MaximumEntropyMarkovModel(max_iterations=2).fit(ITEMS, Y),
+    "boosted": lambda: BoostedCRF(2, min_count=1, min_child_weight=0.0).fit(ITEMS, Y),
+    "boosted pairs": lambda: BoostedCRF(2, min_count=1, min_child_weight=0.0, pairs=True).fit(
+        ITEMS, Y
+    ),
     "symbols": lambda: HiddenMarkovModel().fit([[[word] for word in words] for words in WORDS], Y),
 }
 

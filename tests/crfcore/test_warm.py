@@ -19,6 +19,7 @@ import numpy as np
 import crfcore
 from crfcore.constraints import Count, NotSpan, Rule, Rules, ValidScheme
 from crfcore import Expectation, SemiMarkovCRF
+from crfcore import BoostedCRF, Expectation
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.targets import Targets
@@ -128,6 +129,10 @@ for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
                                             extractor=extractor)
 items = [[{word: 0.5, "w": word} for word in sentence] for sentence in words]
 LinearChainCRF().fit(items, y).predict_marginals(items)
+for pairs in (False, True):
+    for sentences in (table, items):
+        crf = BoostedCRF(2, template="U0:%x[0,0]\nB\n", min_count=1, pairs=pairs)
+        BoostedCRF.from_bytes(crf.fit(sentences, y).to_bytes()).predict_marginals(sentences)
 for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
     crf = LinearChainCRF(template=template, threads=2)
     expectations = [Expectation("Uw:cat", ["B"], 0.7), Expectation("U0:cat", ["B"], 0.7)]

@@ -70,7 +70,12 @@ def use(crf: Any, sentences: Any) -> None:
 @cache
 def seeds() -> list[tuple[type, bytes, Any]]:
     """Return small models of every estimator and every kind of sentences."""
-    from crfcore import HiddenMarkovModel, MaximumEntropyClassifier, MaximumEntropyMarkovModel
+    from crfcore import (
+        BoostedCRF,
+        HiddenMarkovModel,
+        MaximumEntropyClassifier,
+        MaximumEntropyMarkovModel,
+    )
     from tests.crfcore import test_files
 
     found = []
@@ -82,6 +87,7 @@ def seeds() -> list[tuple[type, bytes, Any]]:
         (HiddenMarkovModel(template="U:%x[0,0]\n"), words),
         (MaximumEntropyClassifier(template="U:%x[0,0]\n", max_iterations=2), words),
         (MaximumEntropyMarkovModel(template="U:%x[0,0]\nB\n", max_iterations=2), words),
+        (BoostedCRF(2, template="U:%x[0,0]\nB\n", min_count=1, pairs=True), words),
     ]
     for algorithm in ("l2sgd", "ap", "arow", "voted-perceptron"):
         others.append((test_files.LinearChainCRF(algorithm, template="U:%x[0,0]\nB\n"), words))

@@ -44,9 +44,13 @@ def bins_of(dataset: Dataset, min_count: int, n_labels_before: int = 0) -> Bins:
     indptr = np.zeros(dataset.n_tokens + 1, np.int64)
     np.cumsum(np.bincount(tokens, minlength=dataset.n_tokens), out=indptr[1:])
     before = np.arange(1, n_labels_before + 1)
+    bin_indptr = np.zeros(n_bins + 1, np.int64)
+    np.cumsum(np.bincount(bins_in_order, minlength=n_bins), out=bin_indptr[1:])
     return Bins(
         indptr,
         bins,
+        bin_indptr,
+        tokens[order].astype(np.int32),
         np.concatenate([starts, n_bins + before]),
         np.concatenate([zeros, np.zeros(n_labels_before, np.int64)]),
         np.concatenate([thresholds, np.full(n_labels_before, 0.5)]),

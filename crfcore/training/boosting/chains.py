@@ -47,14 +47,11 @@ class Point:
 class Chains:
     """The likelihood of the known labels, and its derivatives by all scores."""
 
-    def __init__(
-        self, dataset: Dataset, targets: Targets, sentence_weights: FloatArray | None
-    ) -> None:
+    def __init__(self, dataset: Dataset, targets: Targets, sentence_weights: FloatArray) -> None:
         self.offsets = dataset.offsets
         self.is_first: MaskArray = np.zeros(dataset.n_tokens, np.uint8)
         self.is_first[first_tokens(dataset.offsets, 0, dataset.n_tokens)] = 1
-        n_sentences = dataset.n_sentences
-        self.weights = np.ones(n_sentences) if sentence_weights is None else sentence_weights
+        self.weights = sentence_weights
         self.token_weights = np.repeat(self.weights, np.diff(dataset.offsets))
         self.n_evaluations = 0
         self._allowed = targets.allowed_by_set()[targets.label_sets]
@@ -67,16 +64,16 @@ class Chains:
         agreeing -= expected
         agreeing_pairs -= expected_pairs
         value = everything - known
-        return Point(
-            scores, transitions, value, expected, expected_pairs, agreeing, agreeing_pairs
-        )
+        return Point(scores, transitions, value, expected, expected_pairs, agreeing, agreeing_pairs)
 
     def _expect(
         self, scores: FloatArray, transitions: FloatArray, allowed: MaskArray | None
     ) -> tuple[float, FloatArray, FloatArray]:
         """Return Σ log Z, and expected labels and transitions, weighted."""
         is_shared = len(transitions) == 1
-        checked = lattice(scores, transitions[0] if is_shared else transitions, self.offsets, allowed)
+        checked = lattice(
+            scores, transitions[0] if is_shared else transitions, self.offsets, allowed
+        )
         expected, pairs = np.empty(scores.shape), np.zeros(transitions.shape)
         value = 0.0
         for first, chain in posterior_chains(checked, by_pair=not is_shared):

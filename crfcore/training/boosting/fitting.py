@@ -4,9 +4,9 @@ Each round grows a regression tree for every label on G_t(y) = P(y_t = y | known
 derivative of Σ log P(known labels) by the score of y at token t, with P(1 − P) as its negative
 second derivative (J. H. Friedman, "Greedy function approximation", Annals of Statistics 29, 2001;
 T. G. Dietterich, G. Hao and A. Ashenfelter, JMLR 9, 2008, section 4; R. Gupta, "Conditional Random
-Fields", section 2.5). A leaf is Newton's step G/(H + λ), as if other scores stood still; transitions
-move likewise, each pair of labels a leaf of its own. Second derivatives between tokens are not zero,
-so steps are limited, and halved until the likelihood does not fall.
+Fields", section 2.5). A leaf is Newton's step G/(H + λ), as if other scores stood still;
+transitions move likewise, each pair of labels a leaf of its own. Second derivatives between tokens
+are not zero, so steps are limited, and halved until the likelihood does not fall.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
@@ -32,7 +33,8 @@ from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled
 
 MAX_PAIRS = 2**27
-"""Limit of tokens × labels² where transitions differ by position: 1 GiB for each of a few arrays."""
+"""Limit of tokens × labels² where transitions differ by position: 1 GiB for each such array."""
+
 
 def linear_start(
     n_labels: int, n_attributes: int, n_edge_attributes: int, *, transitions: bool
@@ -57,9 +59,7 @@ def with_all_pairs(linear: LinearModel) -> LinearModel:
     states, edges = index.state_part(linear.weights), index.edge_part(linear.weights)
     weights = np.concatenate([states, matrix[pairs], edges])
     forbidden = np.flatnonzero(matrix == -np.inf).astype(np.int32)
-    return LinearModel(
-        replace(index, transition_pairs=pairs, forbidden_pairs=forbidden), weights
-    )
+    return LinearModel(replace(index, transition_pairs=pairs, forbidden_pairs=forbidden), weights)
 
 
 def fit_by_boosting(
@@ -96,8 +96,11 @@ def fit_by_boosting(
     """
     started = time.perf_counter()
     given = dataset
-    if sentence_weights is not None:
-        dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
+    if sentence_weights is None:
+        sentence_weights = np.ones(dataset.n_sentences)
+    # Sentences of which nothing is known would only shorten steps.
+    sentence_weights = np.where(_is_informative(dataset, targets), sentence_weights, 0.0)
+    dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
     check_possible(dataset.offsets, targets, linear.index)
     n_labels = targets.n_labels
     by_position = settings.pairs or linear.by_position
@@ -134,6 +137,13 @@ def fit_by_boosting(
     return model, record.judged(dev)
 
 
+def _is_informative(dataset: Dataset, targets: Targets) -> NDArray[np.bool_]:
+    """Return which sentences have a token that is not open, (N,)."""
+    n_known = np.zeros(dataset.n_tokens + 1, np.int64)
+    np.cumsum(targets.label_sets != targets.n_labels, out=n_known[1:])
+    return np.diff(n_known[dataset.offsets]) > 0
+
+
 def _run(
     rounds: Rounds,
     watch: Monitor | None,
@@ -156,5 +166,3 @@ def _run(
                 return "no step"
         except TrainingCancelled:
             return "cancelled"
-
-

@@ -239,7 +239,7 @@ class Rounds:
         return [tree for tree in trees if np.any(tree.values)], changes
 
     def _factors(self) -> FloatArray | None:
-        """Return a factor of each token, 0 for sentences that are not drawn; None for all of them."""
+        """Return 1 for the tokens of drawn sentences and 0 for others; None if all are drawn."""
         share, offsets = self.settings.subsample, self.dataset.offsets
         if share == 1.0:
             return None
@@ -250,7 +250,12 @@ class Rounds:
         return np.repeat(drawn, np.diff(offsets))
 
     def _derivatives(self, label: int, factors: FloatArray | None) -> tuple[FloatArray, FloatArray]:
-        """Return first and second derivatives by the scores of a label's rows, (T, width)."""
+        """Return first and negative second derivatives by the scores of a label's rows.
+
+        The latter are P(1 − P) − P′(1 − P′), P′ given the known labels: P(1 − P) of a known token,
+        and 0 where nothing is known. With sets of labels they may be negative; hence at least the
+        lesser of P(1 − P) and the squared first derivative.
+        """
         point, first = self.point, self.chains.is_first != 0
         if self.settings.pairs:
             gradients = point.by_transitions[:, :, label].copy()
@@ -264,7 +269,10 @@ class Rounds:
         weights = self.chains.token_weights[:, np.newaxis]
         curvatures = np.broadcast_to(weights, gradients.shape).copy()
         if self.settings.second_order:
-            curvatures = np.maximum(expected * (1.0 - expected / weights), 0.0)
+            agreeing = expected + gradients
+            most = np.maximum(expected * (1.0 - expected / weights), 0.0)
+            least = np.minimum(most, gradients * gradients / weights)
+            curvatures = np.maximum(most - agreeing * (1.0 - agreeing / weights), least)
         if factors is not None:
             gradients *= factors[:, np.newaxis]
             curvatures *= factors[:, np.newaxis]

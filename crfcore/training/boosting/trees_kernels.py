@@ -28,6 +28,10 @@ class Bins(NamedTuple):
     indptr : (T + 1,) array
     bins : (E,) array
         The bins of token t are ``bins[indptr[t]:indptr[t + 1]]``.
+    bin_indptr : (B + 1,) array
+        The tokens of bin b are ``bin_tokens[bin_indptr[b]:bin_indptr[b + 1]]``, without labels
+        before.
+    bin_tokens : (E,) array
     starts : (A + 1,) array
         The bins of attribute a are ``starts[a]`` to ``starts[a + 1] - 1``, in the order of values.
     zeros : (A,) array
@@ -41,6 +45,8 @@ class Bins(NamedTuple):
 
     indptr: OffsetArray
     bins: IdArray
+    bin_indptr: OffsetArray
+    bin_tokens: IdArray
     starts: OffsetArray
     zeros: OffsetArray
     thresholds: FloatArray
@@ -154,24 +160,22 @@ def best_split(
 
 
 @kernel
-def is_above(
-    bins: Bins, row: int, width: int, is_first: MaskArray, attribute: int, boundary: int
-) -> bool:
-    """Return whether a row is above a boundary of an attribute."""
+def mark_sides(bins: Bins, attribute: int, boundary: int, mark: int, marks: MaskArray) -> bool:
+    """Mark the tokens on the other side of a boundary than tokens without the attribute.
+
+    Returns
+    -------
+    bool
+        Whether tokens without the attribute are above the boundary.
+    """
     start, stop = bins.starts[attribute], bins.starts[attribute + 1]
     zero = start + bins.zeros[attribute]
-    position = zero
-    t = row // width
-    if start >= bins.first_before:
-        if width > 1 and not is_first[t] and bins.first_before + row % width == start:
-            position = start + 1
-    else:
-        for e in range(bins.indptr[t], bins.indptr[t + 1]):
-            b = bins.bins[e]
-            if start <= b < stop:
-                position = b if b < zero else b + 1
-                break
-    return position > boundary
+    for b in range(start, stop):
+        position = b if b < zero else b + 1
+        if (position > boundary) != (zero > boundary):
+            for i in range(bins.bin_indptr[b], bins.bin_indptr[b + 1]):
+                marks[bins.bin_tokens[i]] = mark
+    return bool(zero > boundary)
 
 
 @kernel
@@ -185,12 +189,27 @@ def divide(
     is_first: MaskArray,
     attribute: int,
     boundary: int,
+    marks: MaskArray,
 ) -> int:
-    """Sort rows first..last-1 by the side of a boundary, in order; return where the second begins."""
+    """Move rows above a boundary behind the others, in order; return where they begin.
+
+    Marks (T,) are zeros before and after.
+    """
+    start = bins.starts[attribute]
+    asks_before = start >= bins.first_before
+    before = start - bins.first_before
+    lacking = False
+    if not asks_before:
+        lacking = mark_sides(bins, attribute, boundary, 1, marks)
     n_below, n_above = 0, 0
     for i in range(first, last):
         row = rows[i]
-        if is_above(bins, row, width, is_first, attribute, boundary):
+        t = row // width
+        if asks_before:
+            is_above = row % width == before and not is_first[t]
+        else:
+            is_above = lacking != (marks[t] == 1)
+        if is_above:
             others[n_above] = row
             n_above += 1
         else:
@@ -198,6 +217,8 @@ def divide(
             n_below += 1
     for i in range(n_above):
         rows[first + n_below + i] = others[i]
+    if not asks_before:
+        mark_sides(bins, attribute, boundary, 0, marks)
     return first + n_below
 
 
@@ -253,6 +274,7 @@ def grow_tree(
     node_h = np.empty(n_most)
     owned = np.empty(n_most, np.int64)
     others = np.empty(rows.shape[0], np.int64)
+    marks = np.zeros(is_first.shape[0], np.uint8)
     firsts[0], lasts[0], owned[0] = 0, rows.shape[0], 0
     node_g[0] = sum_of(gradients, rows, 0, rows.shape[0])
     node_h[0] = sum_of(curvatures, rows, 0, rows.shape[0])
@@ -260,9 +282,7 @@ def grow_tree(
     grown.children[0] = 0
     grown.gains[0] = 0.0
     if growth.max_leaves > 1:
-        add_rows(
-            bins, rows, 0, rows.shape[0], width, is_first, gradients, curvatures, sums[0]
-        )
+        add_rows(bins, rows, 0, rows.shape[0], width, is_first, gradients, curvatures, sums[0])
         gain, attribute, boundary = best_split(bins, sums[0], node_g[0], node_h[0], growth)
         grown.gains[0], grown.attributes[0], grown.boundaries[0] = gain, attribute, boundary
     while n_leaves < growth.max_leaves:
@@ -284,6 +304,7 @@ def grow_tree(
             is_first,
             grown.attributes[chosen],
             grown.boundaries[chosen],
+            marks,
         )
         grown.children[chosen] = n_nodes
         # The larger child keeps the sums of its parent, less those of the smaller one.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crfcore import (
+    BoostedCRF,
     CrfError,
     DataError,
     HiddenMarkovModel,
@@ -17,6 +18,7 @@ X = [[{"w": "a"}, {"w": "b"}]]
 Y = [["A", "B"]]
 ESTIMATORS = (
     LinearChainCRF,
+    BoostedCRF,
     HiddenMarkovModel,
     MaximumEntropyClassifier,
     MaximumEntropyMarkovModel,

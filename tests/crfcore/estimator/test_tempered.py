@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore import (
+    BoostedCRF,
     HiddenMarkovModel,
     LinearChainCRF,
     MaximumEntropyClassifier,
@@ -221,6 +222,7 @@ def test_explanations_and_trainings_see_the_weights_as_they_are():
 @pytest.mark.parametrize(
     "model",
     [
+        BoostedCRF(3, template="basic"),
         HiddenMarkovModel(template="U:%x[0,0]\n"),
         MaximumEntropyClassifier(template="basic"),
         MaximumEntropyMarkovModel(template="basic"),
