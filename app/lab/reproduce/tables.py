@@ -19,6 +19,7 @@ TABLES: dict[str, str] = {
     "zhu-5": "zhu_brown.table",
     "zhu-6": "zhu_brown.table",
     "zhu-7": "zhu_dutch.DutchTable",
+    "gupta-2.5": "gupta_boosting.BoostingTable",
     "maskey-chunking": "maskey_chunking.ChunkingTable",
     "kristjansson": "kristjansson.PropagationTable",
     "gupta-2.6": "gupta_pools.PoolTable",
