@@ -43,12 +43,14 @@ if TYPE_CHECKING:
     from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
     from crfcore.semi_markov import SemiMarkovCRF
+    from crfcore.output_codes import CodedCRF
     from crfcore.training.expectations import Expectation
 
 __all__ = [
     "CRF",
     "Blocks",
     "BoostedCRF",
+    "CodedCRF",
     "ColumnTable",
     "CrfError",
     "DataError",
@@ -89,6 +91,7 @@ __all__ = [
 _HOMES = {
     "Blocks": "crfcore.features.blocks",
     "BoostedCRF": "crfcore.boosted",
+    "CodedCRF": "crfcore.output_codes",
     "ColumnTable": "crfcore.features.column_table",
     "Dataset": "crfcore.features.dataset",
     "Expectation": "crfcore.training.expectations",

@@ -124,6 +124,7 @@ _KINDS = (
     "MaximumEntropyClassifier",
     "SemiMarkovCRF",
     "BoostedCRF",
+    "CodedCRF",
     "WordClusters",
     "WordVectors",
 )

@@ -12,7 +12,7 @@ from crfcore.arrays import FloatArray
 from crfcore.base import Estimator
 from crfcore.crf import LinearChainCRF
 from crfcore.estimator.dev_scores import dev_watch_of
-from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.extractors import Extractor, without_edges
 from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_of
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
@@ -101,7 +101,7 @@ patience, dev_score, verbose, model_filename
         dataset, extractor, targets, names, weights, seconds = given_data(
             X, y, labels, extractor, self.template, self.min_count, sample_weight
         )
-        extractor = _without_edges(extractor)
+        extractor = without_edges(extractor)
         initial = self.initial.fitted_ if isinstance(self.initial, Learned) else str(self.initial)
         if not isinstance(initial, str):
             check_labels_known(initial, targets, names)
@@ -142,14 +142,6 @@ def tokens_as_sentences(dataset: Dataset) -> Dataset:
 
 def _of_tokens(weights: FloatArray | None, dataset: Dataset) -> FloatArray | None:
     return None if weights is None else np.repeat(weights, np.diff(dataset.offsets))
-
-
-def _without_edges(extractor: Extractor) -> Extractor:
-    """Return an extractor without attributes of edges."""
-    if extractor.n_edge_attributes == 0:
-        return extractor
-    every = np.ones(extractor.n_attributes, dtype=np.bool_)
-    return extractor.compact(every, np.zeros(extractor.n_edge_attributes, dtype=np.bool_))
 
 
 def _check(params: dict[str, Any]) -> None:

@@ -127,8 +127,9 @@ def explain(model: Learned, xseq: Any, token: int, label: str | None) -> Explana
     fitted = model.fitted_
     if not isinstance(fitted.model, LinearModel) or isinstance(fitted.model, VotedModel):
         raise CrfError(
-            "A model made by counting, by voting or normalised by label has no weights that add up "
-            "to its scores; train with algorithm='lbfgs' to have its labels explained."
+            "A model made by counting, by voting, of trees or codes, or normalised by label has no "
+            "weights that add up to its scores; train a LinearChainCRF with algorithm='lbfgs' to "
+            "have its labels explained."
         )
     dataset = model.dataset([xseq])
     if not 0 <= token < dataset.n_tokens:

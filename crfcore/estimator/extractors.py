@@ -34,6 +34,7 @@ __all__ = [
     "key_mask",
     "phrase_lists_of",
     "table_of",
+    "without_edges",
 ]
 
 
@@ -182,6 +183,12 @@ def _share_arrays(extractor: Extractor, other: Extractor) -> bool:
     """Return whether one is a training's copy of the other, which is quick to check."""
     mine, theirs = vars(extractor), vars(other)
     return all(mine[name] is theirs.get(name) for name in mine)
+def without_edges(extractor: Extractor) -> Extractor:
+    """Return an extractor without attributes of edges."""
+    if extractor.n_edge_attributes == 0:
+        return extractor
+    every = np.ones(extractor.n_attributes, dtype=np.bool_)
+    return extractor.compact(every, np.zeros(extractor.n_edge_attributes, dtype=np.bool_))
 
 
 def extended(extractor: Extractor, sentences: Any) -> Extractor:

@@ -18,6 +18,7 @@ from crfcore.features.phrases import PhraseList
 from crfcore.features.targets import Targets
 from crfcore.features.template import Template
 from crfcore.training.boosted_model import BoostedModel
+from crfcore.training.coded_model import CodedModel
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.fitting import TrainingState
 from crfcore.training.given_labels import (
@@ -179,8 +180,11 @@ def start_from(
     """
     if isinstance(earlier.model, EmpiricalModel):
         raise CrfError("initial: a model made by counting has no weights; use initial='empirical'.")
-    if isinstance(earlier.model, BoostedModel):
-        raise CrfError("initial: trees have no weights to begin with; give a linear model.")
+    if isinstance(earlier.model, BoostedModel | CodedModel):
+        raise CrfError(
+            "initial: trees and codes have no weights of labels to begin with; give a model that "
+            "an optimiser has trained."
+        )
     # The weights of a locally normalised chain can be used directly (000, section 3.6.4).
     model = earlier.model.linear if isinstance(earlier.model, LocalModel) else earlier.model
     start = earlier.model.start if isinstance(earlier.model, LocalModel) else None

@@ -27,6 +27,7 @@ from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.nbest import NBest, nbest
 from crfcore.inference.viterbi import viterbi
 from crfcore.training.boosted_model import BoostedModel
+from crfcore.training.coded_model import CodedModel
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
 from crfcore.training.fitting import TrainingRecord, TrainingState
@@ -64,7 +65,7 @@ class FittedChain:
         In the order of all arrays.
     extractor : Extractor
         The extractor of the model's attributes.
-    model : LinearModel, LocalModel, BoostedModel or EmpiricalModel
+    model : LinearModel, LocalModel, BoostedModel, CodedModel or EmpiricalModel
     record : TrainingRecord or None
         Record of the training; None if the file has none.
     state : TrainingState or None
@@ -340,9 +341,11 @@ class FittedChain:
         """Return the weight of each (label, next label) pair."""
         n_labels = len(self.labels)
         pairs: NDArray[np.int32]
+        every_pair = np.arange(n_labels**2, dtype=np.int32)
         if isinstance(self.model, EmpiricalModel):
-            pairs = np.arange(n_labels**2, dtype=np.int32)
-            weights = self.model.rates.ravel()
+            pairs, weights = every_pair, self.model.rates.ravel()
+        elif isinstance(self.model, CodedModel):
+            pairs, weights = every_pair, self.model.pair_scores.ravel()
         else:
             pairs = self.model.index.transition_pairs
             weights = self.model.index.transition_part(self.model.weights)

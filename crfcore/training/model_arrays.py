@@ -19,6 +19,7 @@ from crfcore.training.array_checks import (
     check_shape,
 )
 from crfcore.training.boosted_model import BoostedModel, boosted_from_arrays
+from crfcore.training.coded_model import CodedModel, coded_from_arrays, number_of_bits
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_arrays import (
     empirical_arrays,
@@ -49,13 +50,15 @@ _DTYPES: dict[str, type] = {
 
 _OF_VOTES = ("first_vector", "change_indptr", "change_numbers", "change_values", "votes")
 
-Model: TypeAlias = LinearModel | EmpiricalModel | LocalModel | BoostedModel
+Model: TypeAlias = LinearModel | EmpiricalModel | LocalModel | BoostedModel | CodedModel
 
 
 def kind_of(model: Model) -> str:
     """Return the name of this kind of model for `model_from_arrays`."""
     if isinstance(model, LocalModel):
         return "local"
+    if isinstance(model, CodedModel):
+        return "coded"
     if isinstance(model, BoostedModel):
         return "boosted"
     if isinstance(model, VotedModel):
@@ -67,6 +70,8 @@ def state_weights(model: Model) -> tuple[OffsetArray, IdArray, FloatArray]:
     """Return (indptr, labels, weights): the state weights grouped by attribute."""
     if isinstance(model, EmpiricalModel):
         return model.log_probabilities()
+    if isinstance(model, CodedModel):
+        return model.state_weights
     return (
         model.index.state_indptr,
         model.index.state_labels,
@@ -78,6 +83,8 @@ def model_arrays(model: Model) -> dict[str, NDArray[Any]]:
     """Return the arrays of a model, by name."""
     if isinstance(model, EmpiricalModel):
         return empirical_arrays(model)
+    if isinstance(model, CodedModel):
+        return model_arrays(model.bits) | model.arrays()
     index = model.index
     arrays: dict[str, NDArray[Any]] = {
         "state_indptr": index.state_indptr,
@@ -120,6 +127,11 @@ def model_from_arrays(
         return empirical_from_arrays(arrays, n_labels, n_attributes)
     if kind == "empirical":
         return empirical_from_old_arrays(arrays, n_labels, n_attributes)
+    if kind == "coded":
+        n_bits = number_of_bits(arrays, n_labels)
+        bits = model_from_arrays("linear", arrays, n_bits, n_attributes, n_edge_attributes)
+        assert isinstance(bits, LinearModel)
+        return coded_from_arrays(bits, arrays)
     if "weights" in arrays and arrays["weights"].dtype == np.float32:
         arrays = {**arrays, "weights": arrays["weights"].astype(np.float64)}
     check_dtypes(arrays, _DTYPES)

@@ -60,7 +60,7 @@ def test_it_answers_like_other_estimators(fitted, tmp_path):
     assert smaller.num_attributes_ < fitted.num_attributes_
     with pytest.raises(ModelFileError, match="a BoostedCRF, not a LinearChainCRF"):
         LinearChainCRF.load(tmp_path / "m.crf")
-    with pytest.raises(CrfError, match="trees have no weights to begin with"):
+    with pytest.raises(CrfError, match="trees and codes have no weights of labels to begin with"):
         LinearChainCRF(initial=fitted).fit(X, Y)
 
 
