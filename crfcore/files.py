@@ -23,6 +23,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.segment_lines import written
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
+from crfcore.training.coded_model import CodedModel
 
 Model = TypeVar("Model", bound=Learned)
 
@@ -48,6 +49,9 @@ def content_of(
     if not isinstance(model.allowed_transitions, str):
         # The model itself contains the forbidden pairs.
         params.pop("allowed_transitions")
+    if not isinstance(model.code, str):
+        # The same of the bits of each label.
+        params.pop("code", None)
     cost = params.pop("cost", None)
     if cost is not None:
         # Programs of earlier versions do not know the parameter.
@@ -83,6 +87,8 @@ def restored(
         missing = set(kind.parameter_names()) - set(content["params"])
         if "allowed_transitions" in missing:
             crf.allowed_transitions = pairs_of(fitted.model, fitted.labels)
+        if "code" in missing and isinstance(fitted.model, CodedModel):
+            crf.code = fitted.model.code
         return crf
 
 

@@ -26,6 +26,7 @@ FACADES = {
     "crfcore.classic.hmm.HiddenMarkovModel": "sklearn_crfsuite.CRF",
     "crfcore.classic.maxent.MaximumEntropyClassifier": "sklearn_crfsuite.CRF",
     "crfcore.classic.memm.MaximumEntropyMarkovModel": "sklearn_crfsuite.CRF",
+    "crfcore.output_codes.CodedCRF": "sklearn_crfsuite.CRF",
     "crfcore.crf.LinearChainCRF": "sklearn_crfsuite.CRF",
     "crfcore.semi_markov.SemiMarkovCRF": "sklearn_crfsuite.CRF",
 }

@@ -183,6 +183,8 @@ def _share_arrays(extractor: Extractor, other: Extractor) -> bool:
     """Return whether one is a training's copy of the other, which is quick to check."""
     mine, theirs = vars(extractor), vars(other)
     return all(mine[name] is theirs.get(name) for name in mine)
+
+
 def without_edges(extractor: Extractor) -> Extractor:
     """Return an extractor without attributes of edges."""
     if extractor.n_edge_attributes == 0:

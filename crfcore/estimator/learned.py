@@ -21,6 +21,7 @@ class Learned(ABC):
     template: str | Template | None
     c1: float | None = None
     allowed_transitions: Any = "all"
+    code: Any = "random"
     _fitted: FittedChain | None = None
     threads: int
     _metadata: dict[str, Any] | None = None

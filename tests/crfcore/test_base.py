@@ -18,6 +18,7 @@ from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.metrics import flat_f1_score, sequence_accuracy_score, span_f1_score
+from crfcore.output_codes import CodedCRF
 from tests.fitted_models import of_counts, of_items, of_template
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], ["the", "dog"], ["cats", "sat"]] * 3
@@ -278,6 +279,7 @@ def test_cross_validation(selection):
     ("estimator", "grid"),
     [
         (BoostedCRF(4, min_count=1), {"learning_rate": [0.1, 0.3]}),
+        (CodedCRF("one-vs-rest", max_iterations=5), {"c2": [0.1, 1.0]}),
         (HiddenMarkovModel(smoothing="laplace", key="w:"), {"pseudo_count": [0.1, 1.0]}),
         (MaximumEntropyMarkovModel(max_iterations=5), {"c2": [0.1, 1.0]}),
         (MaximumEntropyClassifier(max_iterations=5), {"c2": [0.1, 1.0]}),

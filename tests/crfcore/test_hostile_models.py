@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from crfcore import (
     BoostedCRF,
+    CodedCRF,
     HiddenMarkovModel,
     LinearChainCRF,
     Matrix,
@@ -90,6 +91,7 @@ MAKERS = {
     "boosted pairs": lambda: BoostedCRF(2, min_count=1, min_child_weight=0.0, pairs=True).fit(
         ITEMS, Y
     ),
+    "coded": lambda: CodedCRF([[0, 1], [1, 0], [1, 1]], max_iterations=2).fit(ITEMS, Y),
     "symbols": lambda: HiddenMarkovModel().fit([[[word] for word in words] for words in WORDS], Y),
 }
 

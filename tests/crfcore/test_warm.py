@@ -130,8 +130,8 @@ for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
 items = [[{word: 0.5, "w": word} for word in sentence] for sentence in words]
 LinearChainCRF().fit(items, y).predict_marginals(items)
 for pairs in (False, True):
-    for sentences in (table, items):
-        crf = BoostedCRF(2, template="U0:%x[0,0]\\nB\\n", min_count=1, pairs=pairs)
+    for sentences, template in ((table, "U0:%x[0,0]\\nB\\n"), (items, None)):
+        crf = BoostedCRF(2, template=template, min_count=1, pairs=pairs)
         BoostedCRF.from_bytes(crf.fit(sentences, y).to_bytes()).predict_marginals(sentences)
 for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
     crf = LinearChainCRF(template=template, threads=2)

@@ -72,6 +72,7 @@ def seeds() -> list[tuple[type, bytes, Any]]:
     """Return small models of every estimator and every kind of sentences."""
     from crfcore import (
         BoostedCRF,
+        CodedCRF,
         HiddenMarkovModel,
         MaximumEntropyClassifier,
         MaximumEntropyMarkovModel,
@@ -88,6 +89,7 @@ def seeds() -> list[tuple[type, bytes, Any]]:
         (MaximumEntropyClassifier(template="U:%x[0,0]\n", max_iterations=2), words),
         (MaximumEntropyMarkovModel(template="U:%x[0,0]\nB\n", max_iterations=2), words),
         (BoostedCRF(2, template="U:%x[0,0]\nB\n", min_count=1, pairs=True), words),
+        (CodedCRF("one-vs-rest", template="U:%x[0,0]\nB\n", max_iterations=2), words),
     ]
     for algorithm in ("l2sgd", "ap", "arow", "voted-perceptron"):
         others.append((test_files.LinearChainCRF(algorithm, template="U:%x[0,0]\nB\n"), words))

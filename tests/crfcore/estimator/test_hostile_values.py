@@ -6,6 +6,7 @@ import pytest
 
 from crfcore import (
     BoostedCRF,
+    CodedCRF,
     CrfError,
     DataError,
     HiddenMarkovModel,
@@ -19,6 +20,7 @@ Y = [["A", "B"]]
 ESTIMATORS = (
     LinearChainCRF,
     BoostedCRF,
+    CodedCRF,
     HiddenMarkovModel,
     MaximumEntropyClassifier,
     MaximumEntropyMarkovModel,

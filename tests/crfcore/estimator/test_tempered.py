@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from crfcore import (
     BoostedCRF,
+    CodedCRF,
     HiddenMarkovModel,
     LinearChainCRF,
     MaximumEntropyClassifier,
@@ -223,6 +224,7 @@ def test_explanations_and_trainings_see_the_weights_as_they_are():
     "model",
     [
         BoostedCRF(3, template="basic"),
+        CodedCRF(template="basic"),
         HiddenMarkovModel(template="U:%x[0,0]\n"),
         MaximumEntropyClassifier(template="basic"),
         MaximumEntropyMarkovModel(template="basic"),
