@@ -81,10 +81,8 @@ def fit_by_codes(
     model = _stacked(found, code, dataset.n_attributes)
     model = replace(model, bit_errors=bit_errors(model, dataset, targets))
     records = [one.record for one in found if one is not None]
+    reason = _reason(records, n_bits, is_stopped=is_stopped)
     seconds = time.perf_counter() - started
-    reason = "max_iterations" if not all(one.converged for one in records) else "all bits"
-    if is_stopped or len(records) < n_bits or any(one.reason == "cancelled" for one in records):
-        reason = "monitor" if is_stopped else "cancelled"
     return model, TrainingRecord(
         "output-codes",
         sum(one.objective or 0.0 for one in records),
@@ -159,6 +157,15 @@ def bit_errors(model: CodedModel, dataset: Dataset, targets: Targets) -> FloatAr
         wrong = np.count_nonzero(counted & (found[:, bit] != known))
         errors[bit] = wrong / max(int(np.count_nonzero(counted)), 1)
     return errors
+
+
+def _reason(records: list[TrainingRecord], n_bits: int, *, is_stopped: bool) -> str:
+    """Return why a training ended."""
+    if is_stopped:
+        return "monitor"
+    if len(records) < n_bits or any(one.reason == "cancelled" for one in records):
+        return "cancelled"
+    return "all bits" if all(one.converged for one in records) else "max_iterations"
 
 
 def _progress(found: list[_Bit | None], n_bits: int, seconds: float) -> TrainingProgress:
