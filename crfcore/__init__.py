@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from crfcore.hidden_states import HiddenStates
     from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
-    from crfcore.semi_markov import SemiMarkovCRF
     from crfcore.output_codes import CodedCRF
+    from crfcore.semi_markov import SemiMarkovCRF
     from crfcore.training.expectations import Expectation
 
 __all__ = [

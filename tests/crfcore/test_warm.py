@@ -18,8 +18,7 @@ import importlib, pkgutil
 import numpy as np
 import crfcore
 from crfcore.constraints import Count, NotSpan, Rule, Rules, ValidScheme
-from crfcore import Expectation, SemiMarkovCRF
-from crfcore import BoostedCRF, Expectation
+from crfcore import BoostedCRF, Expectation, SemiMarkovCRF
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.targets import Targets
