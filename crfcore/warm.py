@@ -62,7 +62,8 @@ from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
-from crfcore.training.online.fitting import ONLINE_ALGORITHMS
+from crfcore.training.online.dual_methods import DUAL_ALGORITHMS
+from crfcore.training.online.fitting import WITHOUT_DUAL
 
 NICE = 10
 """Niceness of compiling processes."""
@@ -178,8 +179,10 @@ def _warm_answers() -> None:
 def _warm_online() -> None:
     """Compile online training."""
     table = ColumnTable.from_words(_WORDS)
-    for algorithm in ONLINE_ALGORITHMS:
+    for algorithm in WITHOUT_DUAL:
         LinearChainCRF(algorithm, template=_EDGES, max_iterations=1).fit(table, _OPEN)
+    for algorithm in DUAL_ALGORITHMS:
+        LinearChainCRF(algorithm, template=_TEMPLATE, max_iterations=1).fit(table, _LABELS)
 
 
 def _warm_asking() -> None:

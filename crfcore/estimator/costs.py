@@ -1,4 +1,4 @@
-"""The parameter `cost` of objective "softmax-margin": its checks, and its matrix."""
+"""The parameter `cost` of margins: its checks, and its matrix."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import numpy as np
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, shown
 from crfcore.text.tag_schemes import OUTSIDE
-from crfcore.training.objectives.names import SOFTMAX_MARGIN
+from crfcore.training.objectives.names import MAX_MARGIN, SOFTMAX_MARGIN
+from crfcore.training.online.dual_methods import MARGIN_ALGORITHMS
 
 HAMMING = "hamming"
 """Every wrong label costs 1."""
@@ -38,12 +39,18 @@ def check_cost(cost: Any) -> None:
 def check_cost_of(params: Mapping[str, Any]) -> None:
     """Raise CrfError for a cost that the objective does not have, or that is not possible."""
     cost = params["cost"]
-    if cost is not None and params["objective"] != SOFTMAX_MARGIN:
+    if cost is not None and not has_costs(params):
         raise CrfError(
-            f"cost={shown(cost)} is for objective='softmax-margin' alone, not for "
+            f"cost={shown(cost)} is for objective='softmax-margin' or 'max-margin', not for "
             f"{shown(params['objective'])}; leave it out."
         )
     check_cost(cost)
+
+
+def has_costs(params: Mapping[str, Any]) -> bool:
+    """Return whether the objective has costs; some algorithms have no other."""
+    has_margin = params["objective"] in (SOFTMAX_MARGIN, MAX_MARGIN)
+    return has_margin or params["algorithm"] in MARGIN_ALGORITHMS
 
 
 def costs_of(params: Mapping[str, Any], names: tuple[str, ...]) -> FloatArray | None:
@@ -65,7 +72,7 @@ def costs_of(params: Mapping[str, Any], names: tuple[str, ...]) -> FloatArray | 
     CrfError
         The cost does not suit the labels.
     """
-    if params["objective"] != SOFTMAX_MARGIN:
+    if not has_costs(params):
         return None
     cost = params["cost"]
     n_labels = len(names)

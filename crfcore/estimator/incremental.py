@@ -17,8 +17,9 @@ from crfcore.features.reading import Extractor
 from crfcore.training.given_labels import check_learnable
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
+from crfcore.training.objectives.names import CHAINED
 from crfcore.training.online.continuing import Learner, continue_online
-from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings, fit_online
+from crfcore.training.online.fitting import WITHOUT_DUAL, OnlineSettings, fit_online
 
 
 def fit_further(
@@ -36,7 +37,7 @@ def fit_further(
 
     See `LinearChainCRF.partial_fit`; `params` are those of the estimator.
     """
-    settings = _settings_of(params, passes)
+    algorithm = _algorithm_of(params)
     started = perf_counter()
     if known is None:
         dataset, extractor = dataset_to_learn(X, None, params["template"], params["min_count"])
@@ -46,6 +47,7 @@ def fit_further(
     seconds = perf_counter() - started
     targets, names = further_targets(y, labels, dataset, () if known is None else known.labels)
     check_learnable(targets)
+    settings = online_settings({**params, "algorithm": algorithm, "max_iterations": passes}, names)
     choice = feature_choice(params, extractor, names)
     if known is None:
         model, record, state = fit_online(
@@ -68,10 +70,11 @@ def check_passes(passes: Any) -> None:
         )
 
 
-def _settings_of(params: dict[str, Any], passes: int) -> OnlineSettings:
+def _algorithm_of(params: dict[str, Any]) -> str:
+    """Return the online algorithm that goes on with a model; CrfError if there is none."""
     algorithm = params["algorithm"] or "lbfgs"
     # Earlier vectors of a voted perceptron lack the new features.
-    able = [name for name in ONLINE_ALGORITHMS if name != "voted-perceptron"]
+    able = [name for name in WITHOUT_DUAL if name != "voted-perceptron"]
     if algorithm not in {"lbfgs", *able}:
         raise CrfError(
             f"algorithm={shown(algorithm)} cannot go on with a model; use one of "
@@ -81,8 +84,13 @@ def _settings_of(params: dict[str, Any], passes: int) -> OnlineSettings:
         raise CrfError(
             f"c1={shown(params['c1'])} is not possible with partial_fit; fit all sentences again."
         )
-    online = "l2sgd" if algorithm == "lbfgs" else algorithm
-    return online_settings({**params, "algorithm": online, "max_iterations": passes})
+    if params["objective"] not in CHAINED:
+        raise CrfError(
+            f"objective={shown(params['objective'])} is not possible with partial_fit, which goes "
+            f"on by stochastic gradient descent; use one of {', '.join(CHAINED)}, or fit all "
+            "sentences again."
+        )
+    return "l2sgd" if algorithm == "lbfgs" else algorithm
 
 
 def _learner(known: FittedChain, extractor: Extractor, settings: OnlineSettings) -> Learner:

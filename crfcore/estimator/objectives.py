@@ -20,6 +20,8 @@ from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.fitting import with_weight
 from crfcore.training.likelihood import PenalisedLikelihood
+from crfcore.training.objectives.names import MAX_MARGIN
+from crfcore.training.online.dual_methods import MARGIN_ALGORITHMS
 
 
 class NamedFeatures(NamedTuple):
@@ -133,6 +135,11 @@ def objective_of(
     See `LinearChainCRF.objective_function`.
     """
     check_parameters(params)
+    if params["objective"] == MAX_MARGIN or params["algorithm"] in MARGIN_ALGORITHMS:
+        raise CrfError(
+            "The objective 'max-margin' has no gradient where two labellings are equally good; use "
+            "objective='softmax-margin' and algorithm='lbfgs'."
+        )
     if params["c1"]:
         raise CrfError(
             f"c1={shown(params['c1'])}: the L1 penalty has no gradient where a weight is 0; "

@@ -19,8 +19,10 @@ from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
 from crfcore.training.defaults import DEFAULT_C2, MAX_REAL
 from crfcore.training.fitting import FeatureChoice
-from crfcore.training.objectives.names import OBJECTIVES
-from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
+from crfcore.training.objectives.names import MAX_MARGIN, OBJECTIVES
+from crfcore.training.online.dual_methods import DUAL_ALGORITHMS, MARGIN_ALGORITHMS
+from crfcore.training.online.dual_variables import DualSettings
+from crfcore.training.online.fitting import ONLINE_ALGORITHMS, WITHOUT_DUAL, OnlineSettings
 from crfcore.training.online.gradient import Calibration
 from crfcore.training.online.passive_aggressive import Aggression
 from crfcore.training.optimisation import OPTIMISERS, SCALINGS, Optimisation
@@ -29,11 +31,15 @@ from crfcore.training.optimisers.minimisation import Stopping
 ALGORITHMS = (*OPTIMISERS, "empirical", *ONLINE_ALGORITHMS)
 """Training algorithms."""
 
-ALGORITHMS_OF_LIKELIHOOD = (*SCALINGS, "empirical", *ONLINE_ALGORITHMS)
+ALGORITHMS_OF_LIKELIHOOD = (*SCALINGS, "empirical", *WITHOUT_DUAL)
 """Algorithms that support only the likelihood as objective."""
 
 INITIALS = ("auto", "zeros", "empirical", "passes")
 """Initial weights of an optimiser, besides another model."""
+
+PASSES_OF_DUAL, GAP_OF_DUAL = 30, 0.01
+"""Defaults of max_iterations and epsilon for methods on dual variables; F1 often stands after 20
+passes, where the gap is still wide."""
 
 LINE_SEARCHES = (None, "MoreThuente", "Backtracking", "StrongBacktracking")
 """CRFsuite's names; here each means the search for the strong Wolfe conditions."""
@@ -85,6 +91,8 @@ def check_parameters(params: Mapping[str, Any]) -> None:
     _check_unsupported(params)
     check_numbers(params)
     _check_online(params)
+    if params["algorithm"] in DUAL_ALGORITHMS:
+        _check_dual(params)
     check_counting(params)
     if params["dev_score"] not in DEV_SCORES:
         raise CrfError(
@@ -110,16 +118,20 @@ def check_parameters(params: Mapping[str, Any]) -> None:
 
 
 def _check_objective(params: Mapping[str, Any]) -> None:
-    if params["objective"] not in OBJECTIVES:
+    algorithm, objective = params["algorithm"], params["objective"]
+    known = (*OBJECTIVES, MAX_MARGIN)
+    if objective not in known:
+        raise CrfError(f"objective={shown(objective)} is unknown; use one of {', '.join(known)}.")
+    possible: Sequence[str] = OBJECTIVES
+    if algorithm in DUAL_ALGORITHMS:
+        possible = ("likelihood", MAX_MARGIN)
+    elif algorithm in ALGORITHMS_OF_LIKELIHOOD:
+        possible = ("likelihood",)
+    if objective not in possible:
+        better = "bcfw" if objective == MAX_MARGIN else "lbfgs"
         raise CrfError(
-            f"objective={shown(params['objective'])} is unknown; use one of "
-            f"{', '.join(OBJECTIVES)}."
-        )
-    if params["objective"] != "likelihood" and params["algorithm"] in ALGORITHMS_OF_LIKELIHOOD:
-        raise CrfError(
-            f"algorithm={shown(params['algorithm'])} does not make "
-            f"objective={shown(params['objective'])} "
-            "small; use algorithm='lbfgs'."
+            f"algorithm={shown(algorithm)} does not make objective={shown(objective)} "
+            f"small; use algorithm={better!r}."
         )
     check_cost_of(params)
 
@@ -177,6 +189,20 @@ def _check_online(params: Mapping[str, Any]) -> None:
         raise CrfError(
             f"relative_change={shown(params['relative_change'])} is not possible with "
             f"algorithm={shown(params['algorithm'])}, which has no objective; leave it out."
+        )
+
+
+def _check_dual(params: Mapping[str, Any]) -> None:
+    algorithm, initial = shown(params["algorithm"]), params["initial"]
+    if params["c2"] == 0:
+        raise CrfError(
+            f"c2=0 is not possible with algorithm={algorithm}: without a penalty there are no "
+            "dual variables; give c2 above 0."
+        )
+    if not (isinstance(initial, str) and initial in {"auto", "zeros"}):
+        raise CrfError(
+            f"initial={shown(initial)} is not possible with algorithm={algorithm}, whose dual "
+            "variables begin with weights of 0; leave it out."
         )
 
 
@@ -241,19 +267,32 @@ def optimisation(params: Mapping[str, Any], names: tuple[str, ...] = ()) -> Opti
     )
 
 
-def online_settings(params: Mapping[str, Any]) -> OnlineSettings:
-    """Return the settings of an online method; None means the default."""
+def online_settings(params: Mapping[str, Any], names: tuple[str, ...]) -> OnlineSettings:
+    """Return the settings of an online method; None means the default.
+
+    Parameters
+    ----------
+    params : mapping
+    names : tuple of str
+        The labels.
+    """
+    algorithm = params["algorithm"]
 
     def given(**names: str) -> dict[str, Any]:
         """Return the parameters that are not None, under the names of a record's fields."""
         return {field: params[name] for field, name in names.items() if params[name] is not None}
 
-    passes = {"max_iterations": 1000 if params["algorithm"] == "l2sgd" else 100}
+    passes: dict[str, Any] = {"max_iterations": 1000 if algorithm == "l2sgd" else 100}
+    if algorithm in DUAL_ALGORITHMS:
+        passes = {"max_iterations": PASSES_OF_DUAL, "epsilon": GAP_OF_DUAL}
+    is_margin = params["objective"] == MAX_MARGIN or algorithm in MARGIN_ALGORITHMS
     stopping = ("max_iterations", "epsilon", "period", "delta", "c2", "variance", "gamma", "seed")
     if params["relative_change"] is not None:
         params = {**params, "period": 1, "delta": params["relative_change"]}
     return OnlineSettings(
-        algorithm=params["algorithm"],
+        algorithm=algorithm,
+        dual=DualSettings(entropic=not is_margin, **given(averaging="averaging")),
+        costs=costs_of(params, names),
         calibration=Calibration(
             **given(
                 eta="calibration_eta",

@@ -102,7 +102,7 @@ class TrainingJob:
                 given.dataset,
                 given.targets,
                 choice,
-                online_settings(params),
+                online_settings(params, given.names),
                 initial=self.initial(),
                 monitor=self.monitor,
                 cancelled=self.cancelled,

@@ -148,6 +148,8 @@ class TrainingRecord:
         The score on held-out sentences after each iteration, if there were any.
     best_iteration : int or None
         The first with the best of those scores.
+    gap : float or None
+        Of methods on dual variables: how far at most the objective is above its minimum.
     """
 
     algorithm: str
@@ -166,6 +168,7 @@ class TrainingRecord:
     history: tuple[tuple[int, float], ...] = ()
     dev_scores: tuple[float, ...] = ()
     best_iteration: int | None = None
+    gap: float | None = None
 
     def judged(self, dev: DevWatch | None) -> TrainingRecord:
         """Return the record with scores on held-out sentences."""

@@ -17,15 +17,18 @@ _TERMS = {
 SOFTMAX_MARGIN = "softmax-margin"
 """The likelihood of scores to which costs are added."""
 
+MAX_MARGIN = "max-margin"
+"""The margin, for methods on dual variables alone: it has no gradient."""
+
 CHAINED = ("likelihood", SOFTMAX_MARGIN)
-"""Those that sum over whole labellings; all others are sums of `Terms`."""
+"""Those that sum over whole labellings, and have a gradient."""
 
 OBJECTIVES = (*CHAINED, *_TERMS)
-"""The names of objectives."""
+"""The names of objectives with a gradient."""
 
 
 def terms_of(name: str) -> Terms | None:
-    """Return the terms of an objective, None for those that sum over whole labellings."""
+    """Return the terms of an objective with a gradient, None for `CHAINED`."""
     if name in CHAINED:
         return None
     module, kind = _TERMS[name]

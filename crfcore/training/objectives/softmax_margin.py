@@ -17,6 +17,25 @@ from crfcore.arrays import AnyFloatArray, FloatArray, IdArray, MaskArray
 from crfcore.inference.potentials import padded_width
 
 
+def cost_rows(costs: FloatArray, allowed_by_set: MaskArray) -> FloatArray:
+    """Return the costs of labels for each value of `Targets.label_sets`, (L + 1 + S, W).
+
+    Parameters
+    ----------
+    costs, allowed_by_set : arrays
+        As for `CostRows`.
+    """
+    n_sets, n_labels = allowed_by_set.shape
+    most = float(np.max(costs, initial=0.0))
+    rows = np.zeros((n_sets, padded_width(n_labels)))
+    rows[:n_labels, :n_labels] = costs
+    # All labels are possible for an unknown token, so that each costs nothing.
+    for number in range(n_labels + 1, n_sets):
+        members = allowed_by_set[number, :, np.newaxis] != 0
+        rows[number, :n_labels] = np.min(costs, axis=0, where=members, initial=most)
+    return rows
+
+
 class CostRows:
     """The costs of all labels, for each label or set of labels that a token may have.
 
@@ -30,14 +49,7 @@ class CostRows:
     """
 
     def __init__(self, costs: FloatArray, allowed_by_set: MaskArray) -> None:
-        n_sets, n_labels = allowed_by_set.shape
-        most = float(np.max(costs, initial=0.0))
-        rows = np.zeros((n_sets, padded_width(n_labels)))
-        rows[:n_labels, :n_labels] = costs
-        # All labels are possible for an unknown token, so that each costs nothing.
-        for number in range(n_labels + 1, n_sets):
-            members = allowed_by_set[number, :, np.newaxis] != 0
-            rows[number, :n_labels] = np.min(costs, axis=0, where=members, initial=most)
+        rows = cost_rows(costs, allowed_by_set)
         self._double: FloatArray = rows
         self._single: AnyFloatArray = rows.astype(np.float32)
 

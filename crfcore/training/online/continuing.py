@@ -58,7 +58,7 @@ def continue_online(
     *,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> tuple[LinearModel, TrainingRecord, OnlineState]:
+) -> tuple[LinearModel, TrainingRecord, OnlineState | None]:
     """Make passes over further sentences only.
 
     The penalty of l2sgd is for all sentences that the model has seen: a step shrinks the weights by
@@ -90,7 +90,8 @@ def continue_online(
     ids = learner.old_ids, learner.old_edge_ids
     index = joined_index(old, fresh, *ids)
     weights = carried_over(old, learner.model.weights, index, *ids)
-    trainer = settings.trainer(working_set(dataset, targets, index, settings.dtype), weights)
+    working = working_set(dataset, targets, index, settings.dtype, settings.costs)
+    trainer = settings.trainer(working, weights)
     n_sentences = learner.n_sentences + len(trainer.working.order)
     if learner.state is not None:
         vectors = {
@@ -109,5 +110,7 @@ def continue_online(
     passes.run(weights, keep_best=False)
     record = replace(passes.record(dataset, targets), seconds_features=seconds_features)
     state = trainer.state()
-    numbers = {**state.numbers, "n_sentences": float(n_sentences)}
-    return LinearModel(index, weights), record, replace(state, numbers=numbers)
+    if state is not None:
+        numbers = {**state.numbers, "n_sentences": float(n_sentences)}
+        state = replace(state, numbers=numbers)
+    return LinearModel(index, weights), record, state

@@ -27,6 +27,7 @@ from crfcore.features.targets import Targets
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.online.counted_residuals import counted_residuals
 from crfcore.training.online.dual_ascent_kernels import ascend
+from crfcore.training.online.dual_variables import bytes_of_pairs, zero_residuals
 from crfcore.training.online.trainer import pieces
 from crfcore.training.online.working import Working, working_set
 from crfcore.training.vector_kernels import dot
@@ -119,25 +120,23 @@ class _Ascent:
         cancelled: Callable[[], bool] | None,
         caution: float,
     ) -> None:
-        n_tokens = len(working.sentences.indptr) - 1
-        n_labels = working.index.n_labels
-        n_sentences = len(working.sentences.offsets) - 1
         self._working = working
         self._c2 = c2
         self._cancelled = cancelled
         self._weights = working.weights()
         self._work = working.workspace()
-        self._tokens = np.zeros((n_tokens, working.width), np.float32)
-        fits = 4 * n_sentences * n_labels**2 <= MAX_BYTES_OF_PAIRS
-        shape = (n_sentences, n_labels, n_labels) if fits and not working.by_position else (0, 0, 0)
-        self._pairs = np.zeros(shape, np.float32)
+        # Single precision: these are starts of other methods, which need not be exact.
+        fits = bytes_of_pairs(working, np.float32) <= MAX_BYTES_OF_PAIRS
+        with_pairs = fits and not working.by_position
+        self._residuals = zero_residuals(working, np.float32, with_pairs=with_pairs)
         self._caution = caution
         self._n_steps = 0
         self._last = np.inf
 
     def count(self, weights: FloatArray) -> None:
         """Start from counts; write the weights, (F,)."""
-        weights[:] = counted_residuals(self._working, self._c2, self._tokens, self._pairs)
+        residuals = self._residuals
+        weights[:] = counted_residuals(self._working, self._c2, residuals.tokens, residuals.pairs)
         self._weights = self._working.weights(weights)
 
     def run(self, order: OffsetArray, weights: FloatArray) -> float | None:
@@ -158,14 +157,14 @@ class _Ascent:
                 working.layout,
                 self._weights,
                 self._work,
-                self._tokens,
-                self._pairs,
+                self._residuals.tokens,
+                self._residuals.pairs,
                 self._c2,
                 self._caution,
                 rate,
             )
             self._n_steps += last - first
-            if len(self._pairs) == 0:
+            if len(self._residuals.pairs) == 0:
                 kept = 1.0 - rate * decay * (last - first)
                 np.multiply(self._weights.transitions, kept, out=self._weights.transitions)
                 np.multiply(self._weights.edges, kept, out=self._weights.edges)

@@ -21,6 +21,8 @@ from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.online.arow import Arow
 from crfcore.training.online.batch_perceptron import BatchPerceptron
+from crfcore.training.online.dual_methods import DUAL_ALGORITHMS, DUAL_TRAINERS
+from crfcore.training.online.dual_variables import DualSettings, DualTrainer
 from crfcore.training.online.gradient import Calibration, GradientDescent
 from crfcore.training.online.passive_aggressive import Aggression, PassiveAggressive
 from crfcore.training.online.perceptron import AveragedPerceptron
@@ -30,8 +32,11 @@ from crfcore.training.online.voted import VotedPerceptron
 from crfcore.training.online.working import Working, working_set
 from crfcore.training.starts import EarlierModel
 
-ONLINE_ALGORITHMS = ("l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron")
-"""The names of the methods, the first four as in CRFsuite."""
+WITHOUT_DUAL = ("l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron")
+"""Those that update weights alone, the first four as in CRFsuite."""
+
+ONLINE_ALGORITHMS = (*WITHOUT_DUAL, *DUAL_ALGORITHMS)
+"""The names of the methods."""
 
 
 SCALE_OF_COUNTS = 10.0
@@ -53,12 +58,13 @@ class OnlineSettings:
     max_iterations : int
         Passes over the sentences.
     epsilon : float
-        For all but l2sgd: stop when the loss of a pass per sentence is below this.
+        For all but l2sgd: stop when the loss of a pass per sentence is below this; for the methods
+        on dual variables, when the gap is at most this fraction of the objective.
     period, delta : int, float
         For l2sgd: stop when the objective fell by less than the fraction delta over `period`
         passes.
     c2 : float
-        For l2sgd.
+        For l2sgd and the methods on dual variables.
     calibration : Calibration
         For l2sgd.
     aggression : Aggression
@@ -67,6 +73,11 @@ class OnlineSettings:
         For arow.
     seed : int
         Of the order of the sentences.
+    dual : DualSettings
+        For the methods on dual variables; c2 and epsilon are those above.
+    costs : (L, L) array, optional
+        Of predicting the second label where the first one is right: for l2sgd and the methods on
+        dual variables.
     """
 
     algorithm: str
@@ -80,14 +91,20 @@ class OnlineSettings:
     variance: float = 1.0
     gamma: float = 1.0
     seed: int = 0
+    dual: DualSettings = field(default_factory=DualSettings)
+    costs: FloatArray | None = None
 
     @property
     def dtype(self) -> type[np.floating]:
-        """The precision; double for l2sgd, whose steps become tiny."""
-        return np.float64 if self.algorithm == "l2sgd" else np.float32
+        """The precision; double where steps become tiny."""
+        is_double = self.algorithm in ("l2sgd", *DUAL_ALGORITHMS)
+        return np.float64 if is_double else np.float32
 
     def trainer(self, working: Working, start: FloatArray) -> OnlineTrainer:
         """Return the trainer, starting from weights (F,)."""
+        if self.algorithm in DUAL_ALGORITHMS:
+            settings = replace(self.dual, c2=float(self.c2), epsilon=self.epsilon)
+            return DUAL_TRAINERS[self.algorithm](working, settings)
         if self.algorithm == "l2sgd":
             return GradientDescent(working, start, self.c2, self.calibration)
         if self.algorithm == "pa":
@@ -111,7 +128,7 @@ def fit_online(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
     dev: DevWatch | None = None,
-) -> tuple[LinearModel, TrainingRecord, OnlineState]:
+) -> tuple[LinearModel, TrainingRecord, OnlineState | None]:
     """Train by passes over the sentences in random order.
 
     Parameters
@@ -132,8 +149,8 @@ def fit_online(
     Returns
     -------
     model, record
-    state : OnlineState
-        To continue the training.
+    state : OnlineState or None
+        To continue the training; None for methods on dual variables.
     """
     started = time.perf_counter()
     index = feature_index(
@@ -144,7 +161,7 @@ def fit_online(
         min_freq=choice.min_freq,
         transitions=choice.transitions,
     )
-    working = working_set(dataset, targets, index, settings.dtype)
+    working = working_set(dataset, targets, index, settings.dtype, settings.costs)
     weights = np.zeros(index.n_weights)
     if callable(initial):
         earlier = initial()
@@ -169,7 +186,8 @@ def fit_online(
         weights = dev.chosen(weights)
         state = passes.best_state or state
     record = replace(record, seconds_features=seconds_features).judged(dev)
-    return trainer.model(weights, state.n_steps), record, state
+    n_steps = None if state is None else state.n_steps
+    return trainer.model(weights, n_steps), record, state
 
 
 def counted_start(working: Working) -> FloatArray:
@@ -208,6 +226,7 @@ class Passes:
         self._losses: list[float] = []
         self._reason = "cancelled"
         self._best = np.inf
+        self._concluded: float | None = None
         self._dev: DevWatch | None = None
         self.best_state: OnlineState | None = None
 
@@ -220,6 +239,10 @@ class Passes:
         weights = np.empty(self._working.index.n_weights)
         self._trainer.result(weights)
         return self._trainer.model(weights)
+
+    @property
+    def _dual(self) -> DualTrainer | None:
+        return self._trainer if isinstance(self._trainer, DualTrainer) else None
 
     @property
     def _working(self) -> Working:
@@ -242,11 +265,14 @@ class Passes:
             if loss is None:
                 break
             self._losses.append(loss)
-            if keep_best and self._trainer.has_objective and loss < self._best:
+            may_keep = keep_best and self._trainer.has_objective and self._dual is None
+            if may_keep and loss < self._best:
                 self._best = loss
                 self._trainer.result(weights)
             reason = self._stop_after_pass(loss)
-        if not np.isfinite(self._best):
+        if self._dual is not None and reason is not None:
+            self._concluded = self._dual.conclude(weights)
+        elif not np.isfinite(self._best):
             self._trainer.result(weights)
         if not np.all(np.isfinite(weights)):
             raise CrfError(
@@ -270,7 +296,10 @@ class Passes:
                 self.best_state = self._trainer.state()
             if is_stopping:
                 return "monitor"
-        if self._trainer.has_objective:
+        if self._dual is not None:
+            if self._dual.converged:
+                return "epsilon"
+        elif self._trainer.has_objective:
             if 0 < settings.period < n_passes:
                 before = self._losses[-1 - settings.period]
                 # With a single label the loss is 0.
@@ -292,11 +321,15 @@ class Passes:
 
     def record(self, dataset: Dataset, targets: Targets) -> TrainingRecord:
         """Return the record of the training."""
-        has_objective = self._trainer.has_objective and bool(self._losses)
+        objective = None
+        if self._concluded is not None:
+            objective = self._concluded
+        elif self._trainer.has_objective and self._losses:
+            objective = min(self._best, self._losses[-1])
         index = self._working.index
         return TrainingRecord(
             self._settings.algorithm,
-            min(self._best, self._losses[-1]) if has_objective else None,
+            objective,
             len(self._losses),
             self._trainer.n_passes_before + len(self._losses),
             time.perf_counter() - self._started,
@@ -309,7 +342,8 @@ class Passes:
             index.n_weights,
             targets.n_labels,
             tuple(enumerate(self._losses, self._trainer.n_passes_before + 1)),
+            gap=None if self._concluded is None or self._dual is None else self._dual.gap,
         )
 
 
-__all__ = ["ONLINE_ALGORITHMS", "OnlineSettings", "Passes", "fit_online"]
+__all__ = ["ONLINE_ALGORITHMS", "WITHOUT_DUAL", "OnlineSettings", "Passes", "fit_online"]

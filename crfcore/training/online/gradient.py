@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -132,10 +133,13 @@ class GradientDescent(OnlineTrainer):
         return 0.5 * self._decay * len(self.working.order) * square
 
     def _loss_of_zeros(self, order: OffsetArray) -> float:
-        """Return Σ log(number of labellings) − log(number of allowed labellings)."""
-        sentences = self.working.sentences
+        """Return Σ log(sum of exp(costs) of labellings) − log(number of allowed labellings)."""
+        sentences, n_labels = self.working.sentences, self.working.index.n_labels
         n_allowed = sentences.allowed.sum(axis=1)
-        gains = np.log(self.working.index.n_labels) - np.log(n_allowed[sentences.label_sets])
+        most: Any = np.log(n_labels)
+        if len(sentences.costs):
+            most = np.logaddexp.reduce(sentences.costs[:, :n_labels], axis=1)
+        gains = (most - np.log(n_allowed))[sentences.label_sets]
         sums = np.concatenate([[0.0], np.cumsum(gains)])
         return float(np.sum(sums[sentences.offsets[order + 1]] - sums[sentences.offsets[order]]))
 

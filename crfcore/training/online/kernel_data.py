@@ -23,6 +23,8 @@ class Sentences(NamedTuple):
         ``allowed[label_sets[t]]`` is the mask of possible labels of token t.
     kinds : (N,) array
         `NOTHING_KNOWN`, `PARTLY_KNOWN` or `KNOWN`.
+    costs : (L + 1 + S, W) array
+        ``costs[label_sets[t]]`` are the costs of labels of token t; no rows: all are 0.
     """
 
     offsets: OffsetArray
@@ -34,6 +36,7 @@ class Sentences(NamedTuple):
     label_sets: IdArray
     allowed: MaskArray
     kinds: MaskArray
+    costs: FloatArray
 
 
 class Layout(NamedTuple):

@@ -8,6 +8,7 @@ import numpy as np
 
 from crfcore.jit import kernel
 from crfcore.training.online.sentence_kernels import (
+    add_costs,
     score_sentence,
     sum_over_labellings,
     transitions_of_sentence,
@@ -23,8 +24,9 @@ def residuals_of_sentence(
 ) -> tuple[float, int]:
     """Write expectations given the targets minus those without, into ``work``.
 
-    The weights are ``scale`` times ``weights``. Written are ``work.targets`` and
-    ``work.target_pairs``; ``work.posteriors`` are the expectations without targets.
+    The weights are ``scale`` times ``weights``; costs are added to the scores. Written are
+    ``work.targets`` and ``work.target_pairs``; ``work.posteriors`` are the expectations without
+    targets.
 
     Returns
     -------
@@ -48,6 +50,7 @@ def residuals_of_sentence(
             for x in range(n_labels):
                 for y in range(n_labels):
                     work.transitions[k, x, y] *= factor
+    add_costs(sentences, work, i)
     log_allowed = 0.0
     if sentences.kinds[i] == 2:
         for t in range(n):

@@ -155,6 +155,18 @@ def score_sentence(
 
 
 @kernel
+def add_costs(sentences: Sentences, work: Workspace, i: int) -> None:
+    """Add the costs of labels to the scores of a sentence in ``work``."""
+    if sentences.costs.shape[0] == 0:
+        return
+    start = sentences.offsets[i]
+    for t in range(start, sentences.offsets[i + 1]):
+        label_set = sentences.label_sets[t]
+        for y in range(work.scores.shape[1]):
+            work.scores[t - start, y] += sentences.costs[label_set, y]
+
+
+@kernel
 def transitions_of_sentence(
     sentences: Sentences, layout: Layout, weights: Weights, i: int, transitions: Reals
 ) -> int:

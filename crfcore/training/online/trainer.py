@@ -82,8 +82,8 @@ class OnlineTrainer(ABC):
         """Write the weights of the current model, (F,)."""
 
     @abstractmethod
-    def state(self) -> OnlineState:
-        """Return the state for `resume`."""
+    def state(self) -> OnlineState | None:
+        """Return the state for `resume`, None if there is none to go on from."""
 
     @abstractmethod
     def resume(self, state: OnlineState) -> None:

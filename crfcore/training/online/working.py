@@ -12,6 +12,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.objectives.softmax_margin import cost_rows
 from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 from crfcore.training.online.sentence_kernels import (
     lay_out_rows,
@@ -112,7 +113,11 @@ class Working:
 
 
 def working_set(
-    dataset: Dataset, targets: Targets, index: FeatureIndex, dtype: DTypeLike = np.float32
+    dataset: Dataset,
+    targets: Targets,
+    index: FeatureIndex,
+    dtype: DTypeLike = np.float32,
+    costs: FloatArray | None = None,
 ) -> Working:
     """Arrange a training set for online training.
 
@@ -124,6 +129,8 @@ def working_set(
     index : FeatureIndex
     dtype : numpy dtype
         Single or double precision.
+    costs : (L, L) array, optional
+        Of predicting the second label where the first one is right.
     """
     width = padded_width(index.n_labels)
     n_seen = np.diff(index.state_indptr)
@@ -150,6 +157,7 @@ def working_set(
     mark_rows(layout)
     kinds = np.empty(dataset.n_sentences, np.uint8)
     sentence_kinds(dataset.offsets, targets.label_sets, n_labels, kinds)
+    allowed = targets.allowed_by_set()
     sentences = Sentences(
         dataset.offsets,
         dataset.indptr,
@@ -158,8 +166,9 @@ def working_set(
         dataset.edge_indptr,
         dataset.edge_attributes,
         targets.label_sets,
-        targets.allowed_by_set(),
+        allowed,
         kinds,
+        np.zeros((0, width)) if costs is None else cost_rows(costs, allowed),
     )
     order = np.flatnonzero(kinds != NOTHING_KNOWN)
     return Working(index, sentences, layout, dtype, order)
