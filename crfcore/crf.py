@@ -43,17 +43,17 @@ class LinearChainCRF(ChainParameters, Estimator, PredictionMethods):
 
     Parameters
     ----------
-    algorithm : {"lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis", \
-"empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron"}
+    algorithm : {"lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis", "empirical", \
+"l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron", "bcfw", "smo", "eg"}
         Maximise the penalised likelihood by L-BFGS (also by None), conjugate gradients
         (Fletcher–Reeves, Polak–Ribière+), steepest descent, truncated Newton, or generalised or
         improved iterative scaling; or count (Zhu et al.; in a fraction of a second); or update
         weights after every sentence: stochastic gradient descent on the penalised likelihood,
         averaged perceptron, passive–aggressive, adaptive regularisation, voted perceptron (slow in
-        prediction), and batch perceptron (one step per pass). "ap" and those after it replace open
-        labels by the best allowed labelling; iterative scaling needs all labels. L-BFGS needs by
-        far the fewest evaluations; the other optimisers are for comparison, and by default start at
-        zeros.
+        prediction), batch perceptron (one step per pass), and on dual variables Frank–Wolfe, SMO
+        and exponentiated gradients. "ap" to "batch-perceptron" replace open labels by the best
+        allowed labelling; "gis", "iis" and "bcfw" to "eg" need all labels. L-BFGS needs by far the
+        fewest evaluations; other optimisers are for comparison, and by default start at zeros.
     min_freq : float, optional
         Features seen less often are left out.
     all_possible_states, all_possible_transitions : bool
@@ -62,13 +62,13 @@ class LinearChainCRF(ChainParameters, Estimator, PredictionMethods):
         The objective is Σ −log p(y|x) + c1·Σ|w| + c2·Σw². With c1 many weights are exactly 0
         (OWL-QN); a saved model is without them.
     max_iterations : int, optional
-        For online algorithms, passes: by default 1000 for l2sgd and 100 for the others.
+        For online algorithms, passes: 1000 for l2sgd, 30 for "bcfw" to "eg", 100 for the others.
     num_memories : int
         Steps that L-BFGS remembers.
     epsilon, period, delta : float, int, float
         Stop when ‖gradient‖ < epsilon·max(1, ‖w‖), or when the objective fell by less than the
-        fraction delta over `period` iterations. l2sgd has only the second rule; "ap" and those
-        after it stop when the loss per sentence is below epsilon (0 by default).
+        fraction delta over `period` iterations. l2sgd has only the second rule; for "ap" to "eg",
+        `epsilon` is a loss per sentence or a gap; see the page on parameters.
     linesearch : {"MoreThuente", "Backtracking", "StrongBacktracking"}
         All three names mean the same search for the strong Wolfe conditions.
     max_linesearch : int
@@ -110,14 +110,14 @@ class LinearChainCRF(ChainParameters, Estimator, PredictionMethods):
         in training and prediction (with all_possible_transitions=False, unseen pairs only have
         weight 0).
     objective : {"likelihood", "softmax-margin", "marginal-likelihood", "pseudo-likelihood", \
-"piecewise"}
+"piecewise", "max-margin"}
         Replaces −log p(y|x) of a sentence: the same with wrong labels raised by their `cost`
         (Gimpel and Smith); Σ_t −log p(y_t|x); Σ_t −log p(y_t|its neighbours, x) (Besag); or each
-        pair of neighbouring labels normalised on its own (Sutton and McCallum). Penalties and
-        optimisers are the same. The value is `objective_name`: `objective` is a method, too.
+        pair of neighbouring labels normalised on its own (Sutton and McCallum). "max-margin" is for
+        "bcfw" to "eg". The value is `objective_name`: `objective` is a method, too.
     cost : "hamming", {"missed": 2, "invented": 0, "confused": 1}, or (L, L) matrix, optional
-        For "softmax-margin": what a wrong label costs, from 0 to 1,000; 1 by default. "missed" is
-        "O" for another label, "invented" another label for "O". A matrix is right × predicted.
+        For margins: what a wrong label costs, from 0 to 1,000; 1 by default. "missed" is "O" for
+        another label, "invented" another label for "O". A matrix is right × predicted.
     edges : {"labels", "words"}
         For "empirical": whether co-occurrence rates are of labels only, or of labels and words
         where two words were seen together (Zhu et al., equation 13).
@@ -133,7 +133,7 @@ class LinearChainCRF(ChainParameters, Estimator, PredictionMethods):
 calibration_max_trials
         For the first learning rate of l2sgd; see `Calibration`.
     pa_type, c, error_sensitive, averaging
-        For "pa"; see `Aggression`.
+        For "pa"; see `Aggression`. `averaging` also for "bcfw" and "smo".
     variance, gamma
         For "arow": initial variance of weights; a greater gamma gives shorter steps.
     trainer_cls
@@ -307,8 +307,8 @@ calibration_max_trials
         """Update the model with further sentences.
 
         The algorithm's step counter and averages continue. "lbfgs", or a model trained by another
-        algorithm, continues with the steps of "l2sgd", as after ten passes. New labels, and new
-        attributes of items and templates, are added to the model. Without a model, training begins
+        algorithm, continues with the steps of "l2sgd", as after ten passes, and with costs. New
+        labels and attributes of items and templates are added. Without a model, training begins
         here.
 
         "empirical" adds the counts of these sentences: the result is that of all sentences

@@ -40,13 +40,18 @@ MAX_EXPECTATION_WEIGHT, MAX_BIAS = 1e9, 100.0
 ALGORITHMS = (
     *("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis"),
     *("empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron"),
+    *("bcfw", "smo", "eg"),
 )
 
 OBJECTIVES = (
     *("likelihood", "softmax-margin", "marginal-likelihood", "pseudo-likelihood", "piecewise"),
+    "max-margin",
 )
 OF_ANY_OBJECTIVE = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton")
-"""Algorithms for objectives other than the likelihood."""
+"""Algorithms for objectives other than the likelihood and the margin."""
+
+OF_MARGIN = ("bcfw", "smo", "eg")
+"""Algorithms for the margin; the first two have no other objective."""
 
 
 @commands.command()
@@ -123,16 +128,16 @@ OF_ANY_OBJECTIVE = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton")
 @click.option(
     "--objective",
     type=OneOf(OBJECTIVES),
-    help="What training minimises (lbfgs to newton); the likelihood if not given, or as the "
-    "settings of the project say.",
+    help="What training minimises: the likelihood if not given, or as the settings of the project "
+    "say; max-margin with bcfw, smo and eg, any other with lbfgs to newton.",
 )
 @click.option(
     "--cost",
     type=Cost(),
     metavar="COSTS",
-    help="What mistakes cost with --objective softmax-margin: hamming (1 each, the default), or "
-    "missed=2,invented=0,confused=1 for “O” in place of a label, a label in place of “O”, and "
-    "others.",
+    help="What mistakes cost with --objective softmax-margin, or with a margin (bcfw, smo, eg): "
+    "hamming (1 each, the default), or missed=2,invented=0,confused=1 for “O” in place of a label, "
+    "a label in place of “O”, and others.",
 )
 @click.option(
     "--c1",
@@ -163,7 +168,8 @@ OF_ANY_OBJECTIVE = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton")
 @click.option(
     "--max-iterations",
     type=count_from(1),
-    help="If not given, no limit for lbfgs, 1000 passes for l2sgd and 100 for ap, pa and arow.",
+    help="If not given, no limit for lbfgs, and passes: 1000 for l2sgd, 30 for bcfw, smo and eg, "
+    "100 for ap, pa and arow.",
 )
 @click.option(
     "--initial", default="auto", help="Start from auto, zeros, empirical, passes, or a model file."
@@ -266,12 +272,21 @@ def _check_choice(choices: Mapping[str, Any]) -> None:
             )
     if choices["choose"] and choices["bias"] is not None:
         raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
-    objective = choices["objective"]
-    if choices["cost"] is not None and objective != "softmax-margin":
+    _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
+
+
+def _check_objective(algorithm: str, objective: str | None, cost: Any) -> None:
+    """Check that an algorithm has the objective, and the objective costs."""
+    has_costs = objective in ("softmax-margin", "max-margin") or algorithm in OF_MARGIN[:2]
+    if cost is not None and not has_costs:
         raise click.UsageError("--cost needs --objective softmax-margin; add it.")
-    if objective in OBJECTIVES[1:] and choices["algorithm"] not in OF_ANY_OBJECTIVE:
+    if objective in (None, "likelihood"):
+        return
+    is_margin = objective == "max-margin"
+    if algorithm not in (OF_MARGIN if is_margin else OF_ANY_OBJECTIVE):
         raise click.UsageError(
-            f"--algorithm {choices['algorithm']} has no --objective {objective}; use lbfgs."
+            f"--algorithm {algorithm} has no --objective {objective}; use "
+            f"{'bcfw' if is_margin else 'lbfgs'}."
         )
 
 

@@ -47,7 +47,7 @@ class TrainingOptions:
     objective: str | None = None
     """None for the likelihood, or what a project's settings say."""
     cost: str | dict[str, float] | None = None
-    """What wrong labels cost with the objective "softmax-margin"."""
+    """What wrong labels cost with a margin as objective."""
     choose_c2: bool = False
     """Whether sentences held out choose it."""
     choose: bool = False
@@ -220,8 +220,8 @@ def _objective(
     options: TrainingOptions, data: LabelledData, labels: Sequence[str]
 ) -> dict[str, Any]:
     """Return the given objective and costs, or what a project's settings say."""
-    if options.objective is not None:
-        return {"objective": options.objective, "cost": options.cost}
+    if options.objective is not None or options.cost is not None:
+        return {"objective": options.objective or "likelihood", "cost": options.cost}
     more = data.more_suggestions and options.algorithm == "lbfgs"
     return costs_of_mistakes(labels, more=more)
 

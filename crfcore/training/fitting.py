@@ -134,22 +134,19 @@ class TrainingRecord:
         Of the optimiser, or of counting.
     seconds_features : float
         Of choosing and arranging the weights, and of extraction by `fit`.
-    converged : bool
-        False after a cancellation or at the maximum of iterations.
-    reason : str
-        Why it ended.
+    converged, reason : bool, str
+        False after a cancellation or at the maximum of iterations; why it ended.
     n_sentences, n_tokens : int
         Of the given data, including sentences without known labels.
-    n_attributes, n_features, n_labels : int
-        n_features is the number of weights.
+    n_attributes, n_features (weights), n_labels : int
     history : tuple of (evaluations, objective)
         An entry for each iteration.
     dev_scores : tuple of float
         The score on held-out sentences after each iteration, if there were any.
     best_iteration : int or None
-        The first with the best of those scores.
+        The first with the best score.
     gap : float or None
-        Of methods on dual variables: how far at most the objective is above its minimum.
+        With dual variables: how far at most the objective is above its minimum.
     """
 
     algorithm: str

@@ -152,8 +152,8 @@ def _outcome(model: Model, context: Context) -> Outcome:
 
 def _trained(model: Model, context: Context, what: str) -> Outcome:
     """Train on the training file and tag the test file."""
-    training = _read(context, "train.txt.gz", model.only)
-    test = _read(context, "test.txt.gz", model.only)
+    training = read_chunks(context, "train.txt.gz", model.only)
+    test = read_chunks(context, "test.txt.gz", model.only)
     first = training.table.select(range(min(REHEARSAL, training.table.n_sentences)))
     model.made(context).fit(first, training.tags[:REHEARSAL])
     estimator = model.made(context)
@@ -164,7 +164,7 @@ def _trained(model: Model, context: Context, what: str) -> Outcome:
     return Outcome({"f1": f1}, seconds, estimator.training_.evaluations)
 
 
-def _read(context: Context, name: str, only: str) -> TaggedText:
+def read_chunks(context: Context, name: str, only: str) -> TaggedText:
     """Read a file, with tags in the chosen scheme; ``only`` selects chunks of one type."""
     text = read_tagged(corpus_file(context.corpora, name))
     tags = [

@@ -22,6 +22,7 @@ TABLES: dict[str, str] = {
     "gupta-2.5": "gupta_boosting.BoostingTable",
     "maskey-chunking": "maskey_chunking.ChunkingTable",
     "kristjansson": "kristjansson.PropagationTable",
+    "gupta-2.4": "gupta_margins.MarginsTable",
     "gupta-2.6": "gupta_pools.PoolTable",
 }
 """Name to class or function, which makes the table of that name, in the order of the page."""

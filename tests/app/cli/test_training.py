@@ -254,11 +254,24 @@ def test_costs_of_mistakes_are_those_of_the_options(train):
         (["--objective", "softmax-margin", "--cost", "missed"], "a number from 0 to 1,000"),
         (["--objective", "softmax-margin", "--cost", "missed=-1"], "a number from 0 to 1,000"),
         (["--objective", "softmax-margin", "--algorithm", "ap"], "ap has no --objective"),
+        (["--objective", "softmax-margin", "--algorithm", "bcfw"], "bcfw has no --objective"),
+        (["--objective", "max-margin"], "lbfgs has no --objective max-margin; use bcfw"),
+        (["--algorithm", "eg", "--cost", "hamming"], "--cost needs --objective softmax-margin"),
     ],
 )
 def test_costs_that_cannot_be_are_usage_errors(train, capfd, options, message):
     assert main(["train", "train.conll", *options, "--model", "m.crf"]) == 2
     assert message in " ".join(capfd.readouterr().err.split())
+
+
+@pytest.mark.parametrize(
+    "options", [["bcfw"], ["smo"], ["eg", "--objective", "max-margin"], ["bcfw", "--c2", "0.1"]]
+)
+def test_margins_have_costs(train, options):
+    train("train.conll", "--algorithm", *options, "--cost", "missed=3", "--max-iterations", "2")
+    crf = LinearChainCRF.load("m.crf")
+    assert (crf.algorithm, crf.cost) == (options[0], {"missed": 3.0})
+    assert crf.training_.gap > 0.0
 
 
 def test_a_project_that_wants_more_suggestions_is_trained_so(train, project):

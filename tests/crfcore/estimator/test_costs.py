@@ -120,7 +120,7 @@ def test_costs_that_cannot_be_are_rejected(cost, message):
 
 
 def test_costs_need_their_objective_and_mistakes_the_label_o():
-    with pytest.raises(CrfError, match="cost='hamming' is for objective='softmax-margin' alone"):
+    with pytest.raises(CrfError, match="for objective='softmax-margin' or 'max-margin', not"):
         LinearChainCRF(cost="hamming").fit(X, Y)
     with pytest.raises(CrfError, match="tells 'O' from other labels, and the labels are 'A, B'"):
         margin(MISSED).fit([[["a"], ["b"]]], [["A", "B"]])
@@ -149,3 +149,27 @@ def test_costs_are_saved_with_the_model(cost, read):
 
 def test_models_without_costs_do_not_name_them():
     assert b'"cost"' not in LinearChainCRF(max_iterations=1).fit(X, Y).to_bytes()
+
+
+def test_further_sentences_are_learned_with_costs():
+    items, tags = [[["a"]], [["b"]]], [["PER"], ["O"]]
+    crf = margin(MISSED, template="U0:%x[0,0]\n")
+    crf.set_params(c2=0.0, initial="zeros", max_iterations=0).fit(items, tags)
+    crf.partial_fit(items, tags)
+    # One step from zeros at the rate 0.1, by what the costs leave to other labels.
+    expected = {("U0:a", "PER"): np.exp(2) / (1 + np.exp(2)), ("U0:b", "O"): 0.5}
+    found = {name: weight / 0.1 for name, weight in crf.state_features_.items()}
+    assert found == pytest.approx(expected)
+
+
+def test_the_first_rate_of_further_sentences_is_found_with_costs():
+    crf = margin({"missed": 900}).partial_fit(X, Y)
+    assert crf.fitted_.online.numbers["first_rate"] > 0.0
+    assert crf.predict(X)
+
+
+@pytest.mark.parametrize("objective", ["marginal-likelihood", "pseudo-likelihood", "piecewise"])
+def test_further_sentences_have_no_other_objective(objective):
+    crf = LinearChainCRF(objective=objective, max_iterations=1).fit(X, Y)
+    with pytest.raises(CrfError, match=f"{objective!r} is not possible with partial_fit"):
+        crf.partial_fit(X, Y)
