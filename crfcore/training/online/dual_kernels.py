@@ -91,7 +91,9 @@ def collect_changes(
     valued = sentences.values.shape[0] > 0
     start = sentences.offsets[i]
     add_to_tokens(sentences, layout, changes, i, work.targets, 0.0)
-    add_to_transitions(sentences, layout, changes, i, np.int64(1), 1.0, work.target_pairs)
+    add_to_transitions(
+        sentences, layout, changes, i, work.transitions.shape[0], 1.0, work.target_pairs
+    )
     square = 0.0
     # Σ (sum of an attribute's parts)² is Σ part · sum, where no weight is visited for its square.
     for t in range(start, sentences.offsets[i + 1]):
@@ -190,8 +192,10 @@ def losses_of_sentences(
         score_with_costs(sentences, layout, weights, i, work)
         known = sentences.label_sets[sentences.offsets[i] : sentences.offsets[i + 1]]
         if entropic:
-            most = sum_over_labellings(sentences, layout, work, i, np.int64(1), np.int64(0))
+            most = sum_over_labellings(
+                sentences, layout, work, i, work.transitions.shape[0], np.int64(0)
+            )
         else:
-            most = best_path(sentences, layout, work, i, np.int64(1), 0, work.path)
+            most = best_path(sentences, layout, work, i, work.transitions.shape[0], 0, work.path)
         total += most - score_of_labels(work, known)
     return total

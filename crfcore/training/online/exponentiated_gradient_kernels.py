@@ -131,7 +131,9 @@ def begin_uniformly(
         i = order[place]
         n = sentences.offsets[i + 1] - sentences.offsets[i]
         work.scores[:n] = 0.0
-        log_z = sum_over_labellings(sentences, layout, work, i, np.int64(1), np.int64(0))
+        log_z = sum_over_labellings(
+            sentences, layout, work, i, work.transitions.shape[0], np.int64(0)
+        )
         terms[i] = log_z if entropic else expected_cost(sentences, work, i, layout.n_labels)
         residuals_of_sums(sentences, layout, work, i, chains)
         take_residuals(sentences, layout, work, i, chains)
@@ -203,7 +205,9 @@ def take_step(
         rate *= 0.5
         kept = 1.0 - rate if entropic else 1.0
         own_scores(sentences, layout, work, i, chains, given, given_pairs, kept, rate)
-        log_z = sum_over_labellings(sentences, layout, work, i, np.int64(1), np.int64(0))
+        log_z = sum_over_labellings(
+            sentences, layout, work, i, work.transitions.shape[0], np.int64(0)
+        )
         residuals_of_sums(sentences, layout, work, i, chains)
         square = collect_changes(sentences, layout, changes, work, i)
         # Given scores hold the costs, so that their expectations are in the first term.
@@ -275,10 +279,12 @@ def exponentiated_gradient_steps(
             sentences, layout, work, i, chains.residuals, chains.pair_residuals
         )
         if entropic:
-            most = sum_over_labellings(sentences, layout, work, i, np.int64(1), np.int64(0))
+            most = sum_over_labellings(
+                sentences, layout, work, i, work.transitions.shape[0], np.int64(0)
+            )
             own_gap -= terms[i]
         else:
-            most = best_path(sentences, layout, work, i, np.int64(1), 0, work.path)
+            most = best_path(sentences, layout, work, i, work.transitions.shape[0], 0, work.path)
         loss += most - known
         gap += max(own_gap + most - known, 0.0)
         take_step(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.jit import kernel
 from crfcore.training.online.dual_kernels import (
@@ -93,7 +91,7 @@ def frank_wolfe_steps(
         i = order[place]
         start = sentences.offsets[i]
         n = score_with_costs(sentences, layout, weights, i, work)
-        most = best_path(sentences, layout, work, i, np.int64(1), 0, work.path)
+        most = best_path(sentences, layout, work, i, work.transitions.shape[0], 0, work.path)
         known = sentences.label_sets[start : start + n]
         own_loss = most - score_of_labels(work, known)
         # With costs in the scores it is ⟨r, s⟩ − E_α[L].

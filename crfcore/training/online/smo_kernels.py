@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.jit import kernel
 from crfcore.training.online.dual_kernels import (
@@ -120,7 +118,7 @@ def move_share(
     square = 0.0
     for k in range(n_touched):
         square += values[k] * values[k]
-    share = lists.shares[i, least]
+    share = float(lists.shares[i, least])
     wanted = 2.0 * c2 * difference
     moved = share
     if wanted < square * share:
@@ -194,7 +192,7 @@ def smo_steps(
             return place, loss, gap
         score_with_costs(sentences, layout, weights, i, work)
         if searching:
-            score = best_path(sentences, layout, work, i, np.int64(1), 0, work.path)
+            score = best_path(sentences, layout, work, i, work.transitions.shape[0], 0, work.path)
             loss += score - score_of_labels(work, sentences.label_sets[start : start + n])
             own = score
             most, least = score_listed(work, lists, i, n, listed)
