@@ -151,3 +151,24 @@ def test_a_training_can_be_cancelled_among_its_lists():
 def test_few_bytes_of_pairs_are_enough(monkeypatch):
     monkeypatch.setattr("crfcore.training.online.dual_variables.MAX_BYTES_OF_PAIRS", 8)
     assert LinearChainCRF("smo", max_iterations=1).fit(ITEMS, TAGS).training_.gap > 0.0
+
+
+def test_sentences_of_one_token_are_the_multi_class_machine_of_crammer_and_singer():
+    svm = pytest.importorskip("sklearn.svm")
+    rng = np.random.default_rng(4)
+    cells = rng.normal(size=(30, 4))
+    numbers = np.argmax(cells[:, :3] + rng.normal(size=(30, 3)), axis=1)
+    peer = svm.LinearSVC(
+        multi_class="crammer_singer", C=0.5 / 0.3, fit_intercept=False, tol=1e-9, max_iter=100_000
+    )
+    peer.fit(cells, numbers)
+    items = [[{f"c{k}": value for k, value in enumerate(row)}] for row in cells.tolist()]
+    tags = [[str(number)] for number in numbers]
+    crf = LinearChainCRF("smo", c2=0.3, epsilon=1e-9, max_iterations=2000, all_possible_states=True)
+    crf.fit(items, tags, labels=["0", "1", "2"])
+    assert crf.training_.reason == "epsilon"
+    weights = [[crf.state_features_[f"c{k}", str(number)] for k in range(4)] for number in range(3)]
+    np.testing.assert_allclose(weights, peer.coef_, atol=1e-4)
+    frank_wolfe = LinearChainCRF("bcfw", c2=0.3, epsilon=1e-3, max_iterations=5000)
+    frank_wolfe.set_params(all_possible_states=True).fit(items, tags, labels=["0", "1", "2"])
+    assert frank_wolfe.training_.objective == pytest.approx(crf.training_.objective, rel=1e-3)
