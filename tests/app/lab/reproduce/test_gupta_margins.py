@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from app.lab.reproduce import gupta_margins
 from app.lab.reproduce.context import Context
 from tests.app.lab.benchmarks.small_corpus import write_small_corpus
@@ -16,17 +14,18 @@ def test_three_methods_and_the_likelihood(tmp_path: Path) -> None:
     table = gupta_margins.MarginsTable()
     rows = {row.name: row for row in table.rows(Context(tmp_path))}
     before = next(iter(rows)).partition(":")[0]
+    objectives, bounds = [], []
     for method in gupta_margins.METHODS:
         name = f"{before}: {method.name}, 30 passes"
         assert rows[f"{name}: F1"].ours == 1.0
         objective, gap = (rows[f"{name}: {figure}"].ours for figure in ("objective", "gap"))
         assert objective is not None
         assert gap is not None
-        assert objective > gap >= 0.0
-    smo, other = (
-        rows[f"{before}: {name}, 30 passes: objective"].ours for name in ("SMO", "Frank–Wolfe")
-    )
-    assert smo == pytest.approx(other, rel=0.2)
+        assert gap >= 0.0
+        objectives.append(objective)
+        bounds.append(objective - gap)
+    # They have one minimum, which is between every bound and every objective.
+    assert max(bounds) <= min(objectives)
     assert rows["All sentences: Likelihood, L-BFGS: F1"].ours == 1.0
     assert rows["All sentences: Softmax-margin, L-BFGS: F1"].seconds is not None
     assert table.remarks(list(rows.values()))
