@@ -93,6 +93,15 @@ def show_import_report(window: MainWindow, folder: Path) -> None:
     dialog.show_report(ReadFiles(prepared, tuple(map(report_of, prepared))))
 
 
+def show_models(window: MainWindow, folder: Path) -> QWidget:
+    """List two models to combine."""
+    from app.views.dialogs.combine_models import CombineModelsDialog
+
+    dialog = CombineModelsDialog(52, window)
+    dialog.add_files([folder / "ward-3.crf", folder / "surgery.crf"])
+    return dialog
+
+
 def show_model_export(window: MainWindow, _: Path) -> QWidget:
     """Open the options for the training data of an exported model."""
     from app.views.dialogs.export_model import ExportModelDialog
@@ -217,6 +226,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "about": by_command("about"),
     "accept_sure": by_command("accept_sure"),
     "annotator": by_command("set_annotator"),
+    "combine_models": show_models,
     "error": show_error,
     "export": by_command("export_corpus"),
     "export_model": show_model_export,

@@ -113,6 +113,9 @@ class QuietExchange(QObject):
         self.reported.append((form, folder))
         return TaskState("report", self)
 
+    def combine_models(self, paths: Any, out: Path, *, learn: bool) -> TaskState:
+        return self._ask("combine_models", paths, out, learn)
+
     def export_model(self, out: Path, *, control: bool) -> TaskState:
         return self._ask("export_model", out, *([control] if control else []))
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.jobs.evaluate import check_columns, load_for, template_extractor
+from app.jobs.kernels import load_kernels
+from app.jobs.loading import with_mathematics
 from app.jobs.model_checks import check_metadata
 from app.jobs.snapshot import TrainingData, feature_columns, training_targets
 from crfcore.errors import DataError, shown
@@ -74,12 +75,27 @@ class CombinedModel:
         }
 
 
-def read_models(paths: Sequence[Path]) -> list[LinearChainCRF]:
-    """Read models; DataError if they read different columns or label differently."""
+def keep_parts(out: Path, paths: Sequence[Path]) -> None:
+    """Raise DataError if the result would replace one of the models that it is made of."""
+    for path in paths:
+        if out.exists() and path.exists() and out.samefile(path):
+            raise DataError(
+                "This would overwrite one of the combined models. Choose another name.", path=out
+            )
+
+
+def read_models(
+    paths: Sequence[Path], begin: Callable[[int, Path | None], object] = lambda _number, _path: None
+) -> list[LinearChainCRF]:
+    """Read models; DataError if they read different columns or label differently.
+
+    ``begin`` is called with the number and name of each file before it is read.
+    """
     from crfcore.crf import LinearChainCRF
 
     models = []
-    for path in paths:
+    for number, path in enumerate(paths):
+        begin(number, path)
         crf = LinearChainCRF.load(path)
         check_metadata(crf)
         models.append(crf)
@@ -90,7 +106,9 @@ def read_models(paths: Sequence[Path]) -> list[LinearChainCRF]:
 
 
 def _check_alike(first: LinearChainCRF, crf: LinearChainCRF, path: Path) -> None:
-    own, others = (feature_columns(one.metadata_.get("columns", ())) for one in (first, crf))
+    # Models saved from Python may have no record of their columns.
+    recorded = [one.metadata_.get("columns") for one in (first, crf)]
+    own, others = (feature_columns(names) if names else () for names in recorded)
     if any(a != b for a, b in zip(own, others, strict=False)):
         raise DataError(
             f"This model reads the columns {listed(others)}, and the first one {listed(own)}; "
@@ -108,6 +126,8 @@ def _check_alike(first: LinearChainCRF, crf: LinearChainCRF, path: Path) -> None
 
 def labelled_file(models: Sequence[LinearChainCRF], path: Path) -> LabelledSentences:
     """Read labelled data to learn weights from; DataError if a model lacks a column of it."""
+    from app.jobs.evaluate import check_columns, load_for
+
     data = load_for(models[0], path)
     for crf in models:
         check_columns(crf, data.feature_columns, path)
@@ -142,6 +162,8 @@ def combine(
         chosen = tuple(weights or [1.0 / len(models)] * len(models))
         combined = CombinedModel(pool(models, chosen), chosen)
     else:
+        from app.jobs.evaluate import template_extractor
+
         for crf in models:
             template_extractor(crf)
         found = fit_pool(models, data.table, data.given_labels(), cancelled=cancelled)
@@ -153,6 +175,32 @@ def combine(
         )
     _describe(combined, models)
     return combined
+
+
+@with_mathematics
+def combine_files(
+    paths: Sequence[Path],
+    out: Path,
+    data: TrainingData | None,
+    begin: Callable[[int, Path | None], object],
+    cancelled: Callable[[], bool],
+) -> CombinedModel | None:
+    """Return a model of several files, not yet written to ``out``; None if cancelled.
+
+    Weights are learned from the confirmed labels of a project's data, if given. ``begin`` is called
+    before each file is read, and with None before they are combined.
+    """
+    from crfcore.training.monitor import TrainingCancelled
+
+    keep_parts(out, paths)
+    models = read_models(paths, begin)
+    labelled = None if data is None else confirmed_sentences(data)
+    begin(len(paths), None)
+    load_kernels(*KERNELS)
+    try:
+        return combine(models, None, labelled, cancelled)
+    except TrainingCancelled:
+        return None
 
 
 def _describe(combined: CombinedModel, models: Sequence[LinearChainCRF]) -> None:

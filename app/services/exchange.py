@@ -18,7 +18,8 @@ from app.domain.notes import Note
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
-from app.formats.output import write_bytes
+from app.formats.output import most_private, write_bytes
+from app.jobs.combine_models import CombinedModel, combine_files
 from app.jobs.export import ExportForm, Which, export, make_folder
 from app.jobs.export_report import export_report
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
@@ -262,6 +263,27 @@ class Exchange(QObject):
             return out
 
         return self._start(self.tr("Exporting the model"), job)
+
+    def combine_models(self, paths: Sequence[Path], out: Path, *, learn: bool) -> TaskState:
+        """Write one model made of several files; the result is a `CombinedModel`.
+
+        With ``learn`` their weights are those under which the confirmed labels are most probable.
+        """
+        data = self._learning.snapshot(self._session.project) if learn else None
+        doing = self.tr("Combining")
+
+        def job(task: TaskState) -> CombinedModel:
+            def begin(number: int, path: Path | None) -> None:
+                task.report(number, len(paths) + 1, as_text(path.name) if path else doing)
+
+            combined = combine_files(paths, out, data, begin, lambda: task.is_cancelled)
+            if combined is None:
+                raise CancelledError
+            begin(len(paths), None)
+            write_bytes(out, combined.to_bytes(), most_private(*paths, self._session.path))
+            return combined
+
+        return self._start(self.tr("Combining models"), job)
 
     def read_rules(self, path: Path) -> TaskState:
         """Read a file of rules; the result is `ReadRules`."""

@@ -24,9 +24,11 @@ from app.views.project_controller import ProjectController
 from app.views.undoable_messages import UndoableMessages
 
 if TYPE_CHECKING:
+    from app.jobs.combine_models import CombinedModel
     from app.jobs.import_report import ReadFiles
     from app.services.exchange import ExportOutcome
     from app.services.projects import OpenProject
+    from app.views.dialogs.combine_models import CombineModelsDialog
     from app.views.dialogs.export import ExportChoice
     from app.views.dialogs.import_options import ImportDialog
     from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
@@ -378,3 +380,40 @@ class ExchangeController(QObject):
                 self._project.exchange.export_model(path, control=control),
                 lambda _: self.tr("Model exported to {path}").format(path=path),
             )
+
+    def combine_models(self) -> None:
+        """Ask for model files, and make one of them."""
+        from app.views.dialogs.combine_models import CombineModelsDialog
+
+        if open_one(CombineModelsDialog, self._window) is not None:
+            return
+        n_confirmed = self._project.session.state.progress().confirmed_tokens
+        dialog = CombineModelsDialog(n_confirmed, self._window)
+        dialog.files_wanted.connect(lambda: self._add_models(dialog))
+        dialog.wanted.connect(self._combine)
+        dialog.show()
+
+    def _add_models(self, dialog: CombineModelsDialog) -> None:
+        title = self.tr("Models to combine")
+        paths = self._files.several_to_open(title, self.tr("Models (*.crf);;All files (*)"))
+        dialog.add_files(paths)
+        dialog.bring_forward()
+
+    def _combine(self, paths: tuple[Path, ...], learn: bool) -> None:  # noqa: FBT001 - a signal's
+        proposed = self._files.folder / "combined.crf"
+        out = self._files.to_save(
+            self.tr("Save the combined model"),
+            proposed,
+            self.tr("Models (*.crf);;All files (*)"),
+        )
+        if out is not None:
+            self._messages.report_when_done(
+                self._project.exchange.combine_models(paths, out, learn=learn),
+                lambda combined: self._combined(out, combined),
+            )
+
+    def _combined(self, out: Path, combined: CombinedModel) -> str:
+        """Return the message about a combined model."""
+        weights = ", ".join(f"{weight:.2f}" for weight in combined.weights)
+        text = self.tr("Combined {n} models to {path}; their weights are {weights}.")
+        return text.format(n=len(combined.weights), path=out, weights=weights)

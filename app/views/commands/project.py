@@ -82,6 +82,12 @@ COMMANDS = menu_of(
         icon="train",
         do=lambda window: window.controllers.exchange.export_model(),
     ),
+    Command(
+        "combine_models",
+        QT_TRANSLATE_NOOP("Actions", "Combine mode&ls…"),
+        QT_TRANSLATE_NOOP("Actions", "Make one model file of several, such as those of colleagues"),
+        do=lambda window: window.controllers.exchange.combine_models(),
+    ),
     LINE,
     Command(
         "project_settings",

@@ -53,6 +53,7 @@ PAGE_OF_PANEL = {
     "import_report": "import-export",
     "export": "import-export",
     "export_model": "import-export",
+    "combine_models": "import-export",
     "new_project": "project-settings",
     "project_settings": "project-settings",
     "label_editor": "labels",

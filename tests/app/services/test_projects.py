@@ -23,6 +23,7 @@ from app.storage.errors import DiskFullError
 from app.storage.imports import DocumentImports
 from app.storage.project_file import ProjectFile
 from app.storage.summary import summary_of
+from crfcore import LinearChainCRF
 from crfcore.errors import CrfError
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import contents_of, token_tags
@@ -422,6 +423,26 @@ def test_the_model_is_exported_once_there_is_one(qtbot, projects, tmp_path, lear
     qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
     assert finished(qtbot, project.exchange.export_model(out)) == ("finished", out)
     assert out.exists()
+
+
+def test_models_are_combined_or_nothing_is_written(qtbot, projects, tmp_path) -> None:
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    paths = [tmp_path / "one.crf", tmp_path / "other.crf"]
+    for path, tags in zip(paths, ([["A", "B"]], [["B", "A"]]), strict=True):
+        LinearChainCRF(template="basic").fit([[["a"], ["b"]]], tags, labels=["A", "B"]).save(path)
+    out = tmp_path / "m.crf"
+    kind, reason = finished(
+        qtbot, project.exchange.combine_models([*paths, tmp_path / "none"], out, learn=False)
+    )
+    assert kind == "failed"
+    assert "none" in reason
+    task = project.exchange.combine_models(paths, out, learn=False)
+    task.cancel()
+    assert finished(qtbot, task)[0] == "cancelled"
+    assert not out.exists()
+    kind, combined = finished(qtbot, project.exchange.combine_models(paths, out, learn=False))
+    assert (kind, combined.weights) == ("finished", (0.5, 0.5))
+    assert LinearChainCRF.load(out).classes_ == ["A", "B"]
 
 
 def test_the_newest_model_is_kept_and_proposes_at_the_next_start(

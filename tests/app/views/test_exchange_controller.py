@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from app.jobs.export import ExportForm, Which
 from app.jobs.import_report import ReadFiles
 from app.jobs.rule_breaches import OnBreach, RuleBreach
 from app.services.exchange import ExportOutcome
+from app.views.dialogs.combine_models import CombineModelsDialog
 from app.views.dialogs.export import ExportChoice, ExportDialog
 from app.views.dialogs.export_model import ExportModelDialog
 from app.views.dialogs.sentence_list import SentenceListDialog
@@ -334,3 +336,33 @@ def test_who_adds_texts_to_learn_from_is_back_in_their_list(controller, window, 
     (dialog,) = window.findChildren(UnlabelledTextDialog)
     dialog.add.click()
     qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog)
+
+
+def test_models_are_chosen_and_combined(
+    controller, project, messages, window, monkeypatch, tmp_path
+):
+    names = [str(tmp_path / name) for name in ("a.crf", "b.crf", "a.crf")]
+    choose(
+        monkeypatch,
+        getOpenFileNames=(names, ""),
+        getSaveFileName=(str(tmp_path / "team.crf"), ""),
+    )
+    controller.combine_models()
+    controller.combine_models()
+    (dialog,) = window.findChildren(CombineModelsDialog)
+    assert not dialog.accept_button.isEnabled()
+    dialog.add.click()
+    assert [dialog.view.item(row).text() for row in range(dialog.view.count())] == [
+        "a.crf",
+        "b.crf",
+    ]
+    dialog.learn.setEnabled(True)
+    dialog.learn.setChecked(True)
+    dialog.accept()
+    paths = tmp_path / "a.crf", tmp_path / "b.crf"
+    request = "combine_models", paths, tmp_path / "team.crf", True
+    assert project.exchange.requests == [request]
+    project.exchange.jobs[0].finished.emit(SimpleNamespace(weights=(0.75, 0.25)))
+    assert messages.text.text() == (
+        f"Combined 2 models to {tmp_path / 'team.crf'}; their weights are 0.75, 0.25."
+    )

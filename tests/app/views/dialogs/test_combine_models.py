@@ -1,0 +1,53 @@
+"""The choice of models to combine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from app.views.dialogs.combine_models import CombineModelsDialog
+
+
+@pytest.fixture
+def window(qtbot):
+    """What the dialog belongs to, which deletes itself when it closes."""
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def dialog(window):
+    made = CombineModelsDialog(3, window)
+    made.show()
+    return made
+
+
+def test_two_models_are_needed(dialog, qtbot):
+    assert not dialog.accept_button.isEnabled()
+    assert not dialog.remove.isEnabled()
+    with qtbot.waitSignal(dialog.files_wanted):
+        dialog.add.click()
+    dialog.add_files([Path("a.crf"), Path("b.crf"), Path("a.crf")])
+    assert dialog.paths == (Path("a.crf"), Path("b.crf"))
+    assert dialog.accept_button.isEnabled()
+    dialog.view.setCurrentRow(0)
+    dialog.remove.click()
+    assert dialog.paths == (Path("b.crf"),)
+    assert not dialog.accept_button.isEnabled()
+
+
+def test_what_is_chosen_is_sent(dialog, qtbot):
+    dialog.add_files([Path("a.crf"), Path("b.crf")])
+    dialog.learn.setChecked(True)
+    with qtbot.waitSignal(dialog.wanted) as seen:
+        dialog.accept_button.click()
+    assert seen.args == [(Path("a.crf"), Path("b.crf")), True]
+
+
+def test_nothing_is_learned_without_labels(qtbot):
+    made = CombineModelsDialog(0)
+    qtbot.addWidget(made)
+    assert not made.learn.isEnabled()
