@@ -11,7 +11,7 @@ from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tokens import Role
-from app.domain.uncertain_pieces import Piece, pieces_with
+from app.domain.uncertain_pieces import Piece, first_piece, pieces_with, uncertain_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +71,13 @@ def _confident(rest: Sequence[TokenDisplay], accept_from: float) -> Iterator[int
     for record in rest:
         if is_confident(record) and (record.span < 0 or record.span not in spans_with_uncertain):
             yield record.index
+
+
+def first_to_check(records: Sequence[TokenDisplay], *, asks: bool) -> Piece | None:
+    """Return the piece of a sentence that is selected first, None without one.
+
+    ``asks``: only uncertain tokens of the sentence are queried.
+    """
+    if asks:
+        return next(iter(queried_pieces(records)), None)
+    return first_piece(records, uncertain_pieces(records))

@@ -12,6 +12,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 from app.domain.changes import Changes, are_among
 from app.domain.invisible import listed_text
 from app.domain.proposals import NO_TAG
+from app.domain.queried_tokens import first_to_check
 from app.domain.queue_filter import Disagreement
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.spacing import readable, readable_text
@@ -67,10 +68,11 @@ class RowUncertainty:
     """The reason of a sentence's position: its uncertain tokens.
 
     ``text`` is the sentence, or an excerpt around ``token``; ``highlighted`` are its uncertain
-    words, or the least confident one. ``probability`` is None without suggestions of a model; then
-    ``token`` is the first word, or the first with a suggestion of a gazetteer, and ``n_uncertain``
-    counts these. ``words`` are the uncertain ones, the least confident first, at most
-    `WORDS_NAMED`. ``number`` is the one by which the queue is sorted, in words.
+    words, or the least confident one, and those that are selected with them at first.
+    ``probability`` is None without suggestions of a model; then ``token`` is the first word, or the
+    first with a suggestion of a gazetteer, and ``n_uncertain`` counts these. ``words`` are the
+    uncertain ones, the least confident first, at most `WORDS_NAMED`. ``number`` is the one by which
+    the queue is sorted, in words.
     """
 
     text: str = ""
@@ -121,6 +123,8 @@ class QueueModel(RowsModel):
         disagreement = self._disagreement(sentence_index)
         least = self.least_confident(sentence_index)
         shown = uncertain[: max(1, n_uncertain)] if disagreement is None else [least]
+        if disagreement is None and probability is not None:
+            shown = list(dict.fromkeys([*shown, *self._selected_first(sentence_index)]))
         text, highlighted = self._text_with(sentence_index, least, shown)
         value = session.queue.numbers.at(sentence_index)
         return RowUncertainty(
@@ -136,6 +140,13 @@ class QueueModel(RowsModel):
             bool(session.corpus.roles[sentence_index] == Role.CONTROL),
             disagreement,
         )
+
+    def _selected_first(self, sentence_index: int) -> range:
+        """Return the tokens that are selected when the sentence becomes the current one."""
+        records = self._session.token_display(sentence_index)
+        asks = self._session.queries_tokens(sentence_index)
+        first, last = first_to_check(records, asks=asks) or (0, -1)
+        return range(first, last + 1)
 
     def _text_with(
         self, sentence_index: int, least: int, shown: list[int]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.domain.queried_tokens import Answer, answer_of, queried_pieces
-from app.domain.uncertain_pieces import Piece, first_piece, uncertain_pieces
+from app.domain.queried_tokens import Answer, answer_of, first_to_check, queried_pieces
+from app.domain.uncertain_pieces import Piece, uncertain_pieces
 from app.views.workspace.caret import NOWHERE, Caret
 
 
@@ -39,7 +39,7 @@ class Pieces(QObject):
         return queried_pieces(records) if asks else uncertain_pieces(records)
 
     def go_to_first(self, sentence_index: int) -> None:
-        """Go to the first piece of a sentence; see `first_piece`."""
+        """Go to the first piece of a sentence; see `first_to_check`."""
         self._caret.go_to(sentence_index, *self._first(sentence_index))
 
     def preselect_first(self) -> None:
@@ -101,12 +101,8 @@ class Pieces(QObject):
 
     def _first(self, sentence_index: int) -> Piece:
         """Return the first piece of a sentence, its first token if there is none."""
-        pieces = self.of_sentence(sentence_index)
-        if self._session.queries_tokens(sentence_index):
-            piece = next(iter(pieces), None)
-        else:
-            piece = first_piece(self._session.token_display(sentence_index), pieces)
-        return piece or (0, 0)
+        asks = self._session.queries_tokens(sentence_index)
+        return first_to_check(self._session.token_display(sentence_index), asks=asks) or (0, 0)
 
     def _note_looked_at(self) -> None:
         records = self._caret.tokens()

@@ -17,6 +17,7 @@ from app.edits.spans import label_span
 from app.item_models.queue import Chip, QueueModel, QueueRole
 from app.item_models.queue_words import in_words, percent
 from app.session import Session
+from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import propose
 
@@ -70,7 +71,7 @@ def marked(uncertainty):
 def test_the_sentence_is_shown_with_its_uncertain_words_and_what_is_suggested(session, model):
     uncertainty = model.index(0).data(QueueRole.UNCERTAINTY)
     assert uncertainty.text == "The patient was given 5 mg of warfarin ."
-    assert (uncertainty.token, marked(uncertainty)) == ("mg", ["mg"])
+    assert (uncertainty.token, marked(uncertainty)) == ("mg", ["mg", "5"])
     assert uncertainty.probability == pytest.approx(0.4)
     assert uncertainty.n_uncertain == 1
     assert model.least_confident(1) == 5
@@ -83,6 +84,19 @@ def test_where_nothing_is_uncertain_the_least_sure_word_is_marked(model):
     assert (uncertainty.token, marked(uncertainty), uncertainty.n_uncertain) == ("The", ["The"], 0)
     assert uncertainty.chips == (Chip("No label"),)
     assert model.summary(uncertainty) == "70% confident"
+
+
+def test_the_words_that_are_selected_first_are_marked(session, model):
+    """Also those beside the least confident one that may be wrong."""
+    propose(session, 1, ["O"] * 9, [0.99] * 4 + [0.85, 0.7] + [0.99] * 3)
+    workspace = Workspace(session)
+    workspace.caret.go_to(0)
+    workspace.uncertainty.go_to_uncertain(1)
+    words = session.corpus.words_of(1)[workspace.caret.first : workspace.caret.last + 1]
+    uncertainty = model.uncertainty(1)
+    assert words == ["5", "mg"]
+    assert sorted(marked(uncertainty)) == words
+    assert (uncertainty.token, uncertainty.n_uncertain) == ("mg", 0)
 
 
 def test_a_label_is_suggested_once_however_many_words_are_uncertain(session, model):
