@@ -26,6 +26,7 @@ from app.views.panels.dock_layout import (
     Widths,
     dock_panels,
     first_focus_widget,
+    give_height_once,
     in_window,
     restore_layout,
     saved_layout,
@@ -144,6 +145,7 @@ class MainWindow(QMainWindow):
         """Show a panel, and focus it."""
         self.docks[name].show()
         self.docks[name].raise_()
+        give_height_once(self, self.docks[name])
         entry = self.panels.rows()[name].entry()
         if not entry.isVisible():  # its list is empty
             entry = first_focus_widget(self.panels[name]) or entry

@@ -34,6 +34,9 @@ NARROW = 90 * GRID
 FLOAT_OFFSET = 4 * GRID
 """Offset in pixels of a floated panel from its place in the window."""
 
+HAS_HEIGHT = "has_height"
+"""Property of a dock: whether it was shown below the sentence."""
+
 SHOWN_FIRST = "shown_first"
 """Property of a dock: whether the panel is visible by default."""
 
@@ -95,6 +98,20 @@ def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
         if narrow and area == RIGHT:
             for dock in columns[RIGHT]:
                 dock.hide()
+
+
+def give_height_once(window: QMainWindow, dock: QDockWidget) -> None:
+    """Give a panel below the sentence the height that it asks for, up to half of the window's.
+
+    Only when it is shown for the first time: afterwards it has the height that the person gave it.
+    """
+    if dock.property(HAS_HEIGHT) or window.dockWidgetArea(dock) != BELOW or dock.isFloating():
+        return
+    dock.setProperty(HAS_HEIGHT, True)
+    title = dock.height() - dock.widget().height()
+    wanted = min(dock.widget().sizeHint().height() + title, window.height() // 2)
+    if dock.height() < wanted:
+        window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
 
 
 class Widths(QObject):

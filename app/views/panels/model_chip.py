@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.services.trainer import Trainer
 from app.views.panels import model_words as words
+from app.views.panels.elided import ElidedButton
 from app.views.panels.listing import name_widget
 from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import Theme, theme_of
@@ -19,7 +20,7 @@ TEXT_DELAY_MILLISECONDS = 1500
 """A shorter training changes only the icon: text that flickers disturbs."""
 
 
-class ModelChip(QToolButton):
+class ModelChip(ElidedButton):
     """Shows the state of the model; a click, Enter or Space opens its panel."""
 
     def __init__(self, trainer: Trainer, parent: QWidget | None = None) -> None:

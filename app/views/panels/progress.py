@@ -109,7 +109,7 @@ class ProgressPanel(QWidget):
         session.project_changed.connect(self._changed)
 
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
-        return QSize(90 * GRID, 42 * GRID)
+        return QSize(90 * GRID, 46 * GRID)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
         super().showEvent(event)
@@ -225,7 +225,7 @@ class ProgressPanel(QWidget):
             self.target.setValue(100.0 * self._measurements.target)
 
     def _tabs(self) -> QTabWidget:
-        tabs = QTabWidget(self)
+        tabs = _Tabs(self)
         tabs.setDocumentMode(True)
         tabs.setAccessibleName(self.tr("View"))
         pages = [QWidget(tabs) for _ in range(3)]
@@ -277,6 +277,13 @@ class ProgressPanel(QWidget):
             right=names[right], proposed=names[proposed]
         )
         self.sentences_requested.emit(title, found.sentences(right, proposed))
+
+
+class _Tabs(QTabWidget):
+    """Tabs of any height: plots fit into the room that there is."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False
 
 
 class _Page(QWidget):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.domain.changes import Changes
@@ -14,6 +13,7 @@ from app.item_models.sentences import SentencesModel
 from app.services.after_paint import AfterPaint
 from app.services.trainer import Trainer
 from app.views.actions import KeyOf, default_key, with_key
+from app.views.panels.elided import ElidedButton, ElidedLabel, NumberLabel
 from app.views.panels.listing import name_widget
 from app.views.panels.model_chip import ModelChip
 from app.views.plain_text import PlainLabel, set_tip, shortened
@@ -63,11 +63,13 @@ class StatusLine(QWidget):
         layout.setContentsMargins(2 * GRID - 2, HALF_GRID, GRID, HALF_GRID)
         layout.setSpacing(3 * GRID)
         self.saved = self._part("saved", self.tr("All changes are saved automatically"))
-        self.sentence = self._part("sentence", self.tr("The current sentence"))
-        self.done = self._part("done", self.tr("Sentences done"))
+        self.sentence = self._part(
+            "sentence", self.tr("The current sentence"), NumberLabel("", self)
+        )
+        self.done = self._part("done", self.tr("Sentences done"), ElidedLabel("", self))
         self.model = ModelChip(trainer, self)
         tip = self.tr("Not marked as uncertain, but below 92%, where most errors are")
-        self.unmarked = self._part("unmarked", tip, _Elided("", self))
+        self.unmarked = self._part("unmarked", tip, ElidedLabel("", self))
         for part in (self.saved, self.sentence, self.done, self.unmarked):
             layout.addWidget(part)
         self.unmarked.hide()
@@ -173,7 +175,7 @@ class StatusLine(QWidget):
         self.unmarked.show()
 
     def _button(self, name: str) -> QToolButton:
-        button = QToolButton(self)
+        button = ElidedButton(self)
         button.setObjectName(name)
         button.setAutoRaise(True)
         # A click here must not take the keys away from the sentence.
@@ -249,17 +251,3 @@ class StatusLine(QWidget):
                 self.model.refresh()
         if self._workspace.caret.sentence_index in changes.proposals:
             self.unmarked.hide()
-
-
-class _Elided(PlainLabel):
-    """A label that is elided, and makes no window wider."""
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
-
-    def paintEvent(self, _: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, text)
-        painter.end()

@@ -155,3 +155,17 @@ def test_the_key_of_a_panel_hides_it_once_it_has_the_focus(window, command, name
     action.trigger()
     assert dock.isHidden()
     assert window.focusWidget() is window.sentence_view
+
+
+def test_a_panel_below_the_sentence_gets_its_height_once(window, qapp):
+    window.resize(1280, 800)
+    window.show_progress()
+    qapp.processEvents()
+    panel = window.panels.progress
+    assert panel.height() >= panel.sizeHint().height()
+    window.resizeDocks([window.docks["progress"]], [200], Qt.Orientation.Vertical)
+    qapp.processEvents()
+    window.show_progress()
+    window.show_progress()
+    qapp.processEvents()
+    assert panel.height() < panel.sizeHint().height(), "a person made it smaller"

@@ -2,6 +2,9 @@
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.domain.changes import Changes
 from app.domain.corrections import Correction, CorrectionKind, Occurrences
@@ -132,3 +135,32 @@ def test_it_says_how_confident_the_words_are_that_tab_selects_and_nothing_marks(
     assert line.unmarked.isVisible()
     propose(session, 0, ["O", "O", "O"], [0.95] * 3)
     assert not line.unmarked.isVisible()
+
+
+def test_texts_are_cut_where_there_is_no_room_and_the_tip_has_them_whole(line, qtbot, monkeypatch):
+    tips = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _spot, text, *_: tips.append(text))
+    parts = (line.sentence, line.done, line.nameless)
+
+    def show_tips():
+        tips.clear()
+        for part in parts:
+            spot = part.rect().center()
+            QApplication.sendEvent(
+                part, QHelpEvent(QEvent.Type.ToolTip, spot, part.mapToGlobal(spot))
+            )
+        return list(tips)
+
+    line.show_annotator("")
+    line.resize(1200, line.height())
+    qtbot.waitUntil(lambda: line.sentence.shown_text == "Sentence 1 of 3")
+    assert [part.shown_text for part in parts] == [part.text() for part in parts]
+    whole = show_tips()
+    line.resize(line.minimumSizeHint().width(), line.height())
+    qtbot.waitUntil(lambda: line.done.shown_text != line.done.text())
+    assert line.sentence.shown_text == "1 of 3", "half a number would be another one"
+    assert line.nameless.shown_text.endswith("…")
+    tips_of_parts = zip(parts, show_tips(), strict=True)
+    assert all(f">{part.text()}\n" in tip for part, tip in tips_of_parts)
+    assert whole == [], "Qt shows a tip alone"
+    line.grab()
