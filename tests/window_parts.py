@@ -90,8 +90,8 @@ class QuietExchange(QObject):
     def keep_text(self, name: str, text: str) -> TaskState:
         return self._ask("keep_text", name, text)
 
-    def import_unlabelled(self, paths: Any) -> TaskState:
-        return self._ask("import_unlabelled", list(paths))
+    def import_unlabelled(self, paths: Any, tokens: str) -> TaskState:
+        return self._ask("import_unlabelled", list(paths), tokens)
 
     def drop_text(self, path: Path) -> TaskState:
         return self._ask("drop_text", path)

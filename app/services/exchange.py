@@ -19,6 +19,7 @@ from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
 from app.formats.output import most_private, write_bytes
+from app.formats.plain_text import TOKENS_OPTION, WORDS
 from app.jobs.combine_models import CombinedModel, combine_files
 from app.jobs.export import ExportForm, Which, export, make_folder
 from app.jobs.export_report import export_report
@@ -119,15 +120,19 @@ class Exchange(QObject):
             lambda task, prepared: self._writer.write(task, prepared, len(paths)),
         )
 
-    def import_unlabelled(self, paths: Sequence[Path]) -> TaskState:
+    def import_unlabelled(self, paths: Sequence[Path], tokens: str = WORDS) -> TaskState:
         """Import files to learn from, which are not to be labelled.
 
-        Texts that the project learns from already are left out. The result is the number of texts
-        that were added, and of those left out.
+        With ``tokens`` other than "words" they are read as plain text with such tokens. Texts that
+        the project learns from already are left out. The result is the number of texts that were
+        added, and of those left out.
         """
+        options = ImportOptions(use=Use.TEXT)
+        if tokens != WORDS:
+            options = ImportOptions("text", use=Use.TEXT, options=((TOKENS_OPTION, tokens),))
 
         def job(task: TaskState) -> list[PreparedDocument]:
-            prepared = _prepared(task, paths, ImportOptions(use=Use.TEXT))
+            prepared = _prepared(task, paths, options)
             return [one.with_option(LEARNING_OPTION, YES) for one in prepared]
 
         def write(task: TaskState, prepared: list[PreparedDocument]) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.domain.changes import Changes
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.dialogs.new_project import SUFFIX
 from app.views.dialogs.sheet import open_one
@@ -72,6 +73,8 @@ class ExchangeController(QObject):
         self._window = window
         self._key_of: KeyOf = default_key
         self._undoable = UndoableMessages(project.session, messages, self)
+        self._report = ""
+        project.session.project_changed.connect(self._withdraw_report)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
         """Show the current shortcuts in texts and tips."""
@@ -93,20 +96,20 @@ class ExchangeController(QObject):
 
         if open_one(UnlabelledTextDialog, self._window) is None:
             dialog = UnlabelledTextDialog(self._project.session, self._window)
-            dialog.wanted.connect(lambda: self._add_beside(dialog))
+            dialog.wanted.connect(lambda tokens: self._add_beside(dialog, tokens))
             dialog.bring_forward()
 
-    def _add_beside(self, dialog: UnlabelledTextDialog) -> None:
+    def _add_beside(self, dialog: UnlabelledTextDialog, tokens: str) -> None:
         """Add texts, and go back to the list: a closed file dialog activates the main window."""
-        self.add_unlabelled_text()
+        self.add_unlabelled_text(tokens)
         dialog.bring_forward()
 
-    def add_unlabelled_text(self) -> None:
-        """Ask for files to learn from, and import them."""
+    def add_unlabelled_text(self, tokens: str) -> None:
+        """Ask for files to learn from, and import them; ``tokens`` as in the import dialog."""
         title = self.tr("Add unlabelled text")
         paths = self._files.several_to_open(title, self._text_files())
         if paths and not self._importing():
-            task = self._project.exchange.import_unlabelled(paths)
+            task = self._project.exchange.import_unlabelled(paths, tokens)
             task.finished.connect(lambda counts: self._report_added(*counts))
 
     def _report_added(self, n_added: int, n_known: int) -> None:
@@ -118,7 +121,14 @@ class ExchangeController(QObject):
         if n_known == 1:
             known = self.tr("1 text was there already.")
         shown = ([added] if n_added else []) + ([known] if n_known else [])
-        self._messages.show_message(" ".join(shown), "info")
+        self._report = " ".join(shown)
+        self._messages.show_message(self._report, "info")
+
+    def _withdraw_report(self, changes: Changes) -> None:
+        """Withdraw what was reported of texts when some are added or removed."""
+        if self._report and (changes.documents or changes.structure):
+            self._messages.withdraw(self._report)
+            self._report = ""
 
     def take_files(self, paths: Iterable[Path]) -> None:
         """Open a project, or import texts, from chosen or dropped files.

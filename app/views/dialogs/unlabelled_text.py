@@ -12,6 +12,7 @@ from app.edits.documents import remove_document
 from app.jobs.word_clusters import LEAST_TOKENS
 from app.session import Session
 from app.views.dialogs.frame import Frame
+from app.views.dialogs.import_boxes import token_box
 from app.views.panels.listing import name_widget
 from app.views.panels.model_words import tokens
 from app.views.theme import GRID
@@ -24,11 +25,11 @@ class UnlabelledTextDialog(Frame):
 
     Signals
     -------
-    wanted()
-        Ask for files, and add them.
+    wanted(str)
+        Ask for files, and add them with these tokens, as in the import dialog.
     """
 
-    wanted = Signal()
+    wanted = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         """List the texts of the session's project."""
@@ -50,7 +51,7 @@ class UnlabelledTextDialog(Frame):
         self.view.currentRowChanged.connect(lambda _: self._allow_removal())
         self.column.addWidget(self.view, 1)
         self.add = QPushButton(self.tr("A&dd…"), self)
-        self.add.clicked.connect(self.wanted.emit)
+        self.add.clicked.connect(lambda: self.wanted.emit(self.tokens.currentData()))
         self.remove = QPushButton(self.tr("Re&move"), self)
         self.remove.clicked.connect(self._remove)
         row = QHBoxLayout()
@@ -60,6 +61,8 @@ class UnlabelledTextDialog(Frame):
             row.addWidget(button)
         row.addStretch()
         self.column.addLayout(row)
+        self.tokens = token_box(self)
+        self.add_form().addRow(self.tr("&Tokens of added texts"), self.tokens)
         self.add_buttons(enter_closes=False)
         self.resize(54 * GRID, 44 * GRID)
         session.changed.connect(self._follow)

@@ -595,9 +595,14 @@ def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, proje
     assert project.session.visible.tolist() == [0, 1]
     assert not project.session.corpus.states[7:].any()
     assert [one.name for one in shown_documents(project.session.project)] == ["t.conll"]
+    words = project.session.corpus.words_of
+    spaced = tmp_path / "spaced.txt"
+    spaced.write_text("can't stop\n")
+    assert finished(qtbot, add([spaced], "blanks")) == ("finished", (1, 0))
+    assert words(project.session.corpus.n_sentences - 1) == ["can't", "stop"]
     assert project.close()
     assert summary_of(path).n_sentences == 2
     with ProjectFile.open(path) as file:
         assert [one.for_learning for one in file.load().documents.values()] == [
-            *(False, True, True, True)
+            *(False, True, True, True, True)
         ]

@@ -12,8 +12,10 @@ from app.domain.documents import Document, Layout
 from app.domain.edits import DocumentChange, Edit
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
+from app.edits.documents import remove_document
 from app.edits.rules import add_rules
 from app.edits.sentence_flags import flag_sentence
+from app.formats.plain_text import BLANKS
 from app.formats.table import suffixes
 from app.jobs.export import ExportForm, Which
 from app.jobs.import_report import ReadFiles
@@ -313,7 +315,7 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
     (dialog,) = window.findChildren(UnlabelledTextDialog)
     dialog.add.click()
     assert project.exchange.requests == [
-        ("import_unlabelled", [Path("/texts/a.txt"), Path("/texts/b.txt")])
+        ("import_unlabelled", [Path("/texts/a.txt"), Path("/texts/b.txt")], "words")
     ]
     for counts, text in (
         ((2, 0), "Added 2 texts to learn from."),
@@ -322,6 +324,12 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
     ):
         project.exchange.jobs[-1].finished.emit(counts)
         assert (messages.text.text(), messages.message.kind) == (text, "info")
+    # It is true no longer once a text is removed.
+    project.session.apply(remove_document(project.session.project, 1))
+    assert text not in [message.text for message in messages._waiting]
+    dialog.tokens.setCurrentIndex(dialog.tokens.findData(BLANKS))
+    dialog.add.click()
+    assert project.exchange.requests[-1][2] == BLANKS
 
 
 def test_who_adds_texts_to_learn_from_is_back_in_their_list(controller, window, monkeypatch, qtbot):
