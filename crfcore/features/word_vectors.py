@@ -48,6 +48,9 @@ KIND, NOUN = "WordVectors", "file of word vectors"
 MAX_DIMENSIONS = 300
 MAX_CONTEXTS = 20_000
 MAX_LENGTH = 1e6
+MAX_WORDS = 500_000
+"""The most words that get a vector; others get one from their contexts wherever they occur."""
+
 _GREATEST_WEIGHT = 1_000.0
 """A logarithm of a number of tokens is far smaller."""
 
@@ -343,7 +346,8 @@ def learn_vectors(
     Returns
     -------
     WordVectors
-        All words of the text, also those that occur once.
+        All words of the text, also those that occur once; of a text with more than 500,000
+        different words, the most frequent ones. Others are like words that the text lacks.
 
     Raises
     ------
@@ -363,7 +367,7 @@ def learn_vectors(
         _check_dimensions(like, n)
     steps = Steps(_ITERATIONS + 2, monitor, cancelled, threads)
     column, offsets = word_column(sentences)
-    order = by_frequency(frequencies(column))
+    order = by_frequency(frequencies(column))[:MAX_WORDS]
     if not len(order):
         raise DataError("There is no word to learn a vector for; give sentences with words.")
     ids = renumbered(column.ids, order)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from crfcore import Blocks, LinearChainCRF
 from crfcore.errors import CrfError, DataError, ModelFileError, TrainingCancelled
+from crfcore.features import word_vectors
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.word_vectors import WordVectors, learn_vectors
 from tests.damaged_models import DAMAGES, opened, with_right_checksum
@@ -120,6 +121,24 @@ def test_a_word_that_is_no_context_is_folded_in_exactly():
     ids, rows = vectors.of_tokens(column, np.array([0, 3]))
     assert np.allclose(rows[ids[1]], vectors.vector("rare"), atol=1e-6)
     assert np.linalg.norm(rows[ids[1]]) == pytest.approx(2.0, abs=1e-5)
+
+
+def test_of_many_words_the_most_frequent_have_vectors(monkeypatch):
+    """Others get one from their contexts, like words that the text lacks."""
+    sentences = planted()
+    sentences[7][1] = "once"
+    whole = learn_vectors(sentences, 4)
+    monkeypatch.setattr(word_vectors, "MAX_WORDS", 24)
+    some = learn_vectors(sentences, 4)
+    assert "once" in whole
+    assert some.words == whole.words[:24]
+    table = ColumnTable.from_words(sentences)
+    _, vectors = some.of_tokens(table.columns[0], table.offsets)
+    values = table.columns[0].values
+    likeness = cosines(vectors)[values.index("once")]
+    kinds = {value[:3]: likeness[values.index(value)] for value in ("art0", "noun0", "verb0")}
+    assert max(kinds, key=kinds.get) == "nou"
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(some.length)
 
 
 def test_tokens_without_a_word_and_words_without_contexts_have_no_vector():
