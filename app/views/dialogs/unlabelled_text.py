@@ -62,7 +62,7 @@ class UnlabelledTextDialog(Frame):
         row.addStretch()
         self.column.addLayout(row)
         self.tokens = token_box(self)
-        self.add_form().addRow(self.tr("&Tokens of added texts"), self.tokens)
+        self.add_form().addRow(self.tr("&Tokens"), self.tokens)
         self.add_buttons(enter_closes=False)
         self.resize(54 * GRID, 44 * GRID)
         session.changed.connect(self._follow)
