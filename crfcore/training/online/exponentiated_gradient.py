@@ -8,8 +8,9 @@ scores s of the weights, for the margin with costs:
     θ_i ← (1 − η_i)·θ_i + η_i·s   (likelihood),   θ_i ← θ_i + η_i·(s + cost)   (margin).
 
 The paper's η, which surely lets D rise, is far too small for texts. Here η_i is halved until D
-rises, which is known exactly, and is a little longer at the next visit. See `dual_variables`.
-`dual_ascent` mixes probabilities, where this mixes their logarithms.
+rises, which is known exactly, and is longer at the next visit. For the margin it is also halved
+until α_i is not too far from before. See `dual_variables`. `dual_ascent` mixes probabilities, where
+this mixes their logarithms.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class ExponentiatedGradient(DualTrainer):
             residuals.tokens,
             residuals.pairs,
             np.full(len(self.terms), FIRST_RATE),
+            np.zeros(len(self.terms)),
         )
         self._changes = working.weights()
         self._given = np.zeros_like(self.work.scores)

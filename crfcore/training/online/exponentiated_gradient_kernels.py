@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 FASTER = 1.05
 """Factor of a sentence's rate after a step."""
 
+FARTHEST = 1.0
+"""Greatest divergence of a sentence's distribution from the new one for the margin, in nats per
+token. At first the weights are so great that all other labellings would vanish, and come back only
+by many small factors."""
+
+NEAR = 0.25
+"""Where less than this part of it is used, the next rate is doubled."""
+
 HALVINGS = 20
 """A step is given up after so many halvings: D then rises by less than its rounding errors."""
 
@@ -38,7 +46,9 @@ class Chains(NamedTuple):
         Scores of neighbouring labels, which are the same in all of the sentence, and residuals
         summed over it.
     rates : (N,) array
-        The length of the last step.
+        The length of the next step.
+    log_zs : (N,) array
+        log Σ exp(own scores).
     """
 
     scores: FloatArray
@@ -46,6 +56,7 @@ class Chains(NamedTuple):
     residuals: FloatArray
     pair_residuals: FloatArray
     rates: FloatArray
+    log_zs: FloatArray
 
 
 @kernel
@@ -134,6 +145,7 @@ def begin_uniformly(
         log_z = sum_over_labellings(
             sentences, layout, work, i, work.transitions.shape[0], np.int64(0)
         )
+        chains.log_zs[i] = log_z
         terms[i] = log_z if entropic else expected_cost(sentences, work, i, layout.n_labels)
         residuals_of_sums(sentences, layout, work, i, chains)
         take_residuals(sentences, layout, work, i, chains)
@@ -193,10 +205,15 @@ def take_step(
     terms: FloatArray,
     given: FloatArray,
     given_pairs: FloatArray,
+    expected: float,
     c2: float,
     entropic: bool,  # noqa: FBT001 - kernels take no keywords
 ) -> None:
-    """Halve the rate of a sentence until D rises, and change its distribution by that."""
+    """Halve the rate of a sentence until D rises, and change its distribution by that.
+
+    For the margin ``expected`` is that of the given scores, and the rate is also halved until the
+    distribution is not too far.
+    """
     n_labels = layout.n_labels
     start = sentences.offsets[i]
     n = sentences.offsets[i + 1] - start
@@ -216,12 +233,17 @@ def take_step(
         if entropic:
             term = log_z - expected_score(work, n, n_labels)
             gain += term - terms[i]
-        rises = gain >= 0.0
+        far = 0.0
+        if not entropic:
+            # KL(before ‖ after), of the share of `FARTHEST`.
+            far = (log_z - chains.log_zs[i] - rate * expected) / (FARTHEST * n)
+        rises = gain >= 0.0 and far <= 1.0
         factor = 0.5 / c2 if rises else 0.0
         apply_changes(sentences, layout, changes, weights, weights, work, i, factor, 0.0)
         if not rises:
             continue
         terms[i] = term
+        chains.log_zs[i] = log_z
         take_residuals(sentences, layout, work, i, chains)
         for t in range(n):
             for y in range(n_labels):
@@ -229,7 +251,10 @@ def take_step(
         for x in range(n_labels):
             for y in range(n_labels):
                 chains.pair_scores[i, x, y] = work.transitions[0, x, y]
-        chains.rates[i] = min(FASTER * rate, 1.0) if entropic else FASTER * rate
+        if entropic:
+            chains.rates[i] = min(FASTER * rate, 1.0)
+        else:
+            chains.rates[i] = (2.0 if far < NEAR else FASTER) * rate
         return
 
 
@@ -278,6 +303,7 @@ def exponentiated_gradient_steps(
         own_gap = score_of_residuals(
             sentences, layout, work, i, chains.residuals, chains.pair_residuals
         )
+        expected = known - own_gap
         if entropic:
             most = sum_over_labellings(
                 sentences, layout, work, i, work.transitions.shape[0], np.int64(0)
@@ -298,6 +324,7 @@ def exponentiated_gradient_steps(
             terms,
             given,
             given_pairs,
+            expected,
             c2,
             entropic,
         )

@@ -58,7 +58,12 @@ def rate_taken(trainer, i, before, scores):
     after = trainer.chains.rates[i]
     if np.array_equal(scores_of(trainer), scores):
         return 0.0
-    return before if after == 1.0 and trainer.settings.entropic else after / 1.05
+    if after == 1.0 and trainer.settings.entropic:
+        return before
+    # It was halved some times, and then made longer by one of these factors.
+    halvings = np.log2(before / np.array([after / 1.05, after / 2.0]))
+    k = int(np.argmin(np.abs(halvings - np.round(halvings))))
+    return before * 0.5 ** round(halvings[k])
 
 
 @pytest.mark.parametrize("entropic", [True, False])
@@ -93,16 +98,19 @@ def test_a_thousand_visits_are_those_of_the_slow_twin(entropic):
                 own = (1.0 - rate * entropic) * one.own + rate * raised
                 one.shares = np.exp(own - log_sum(own))
                 gain = dual_of(problem, entropic=entropic) - before
+                divergence = shares @ np.log(shares / np.maximum(one.shares, 1e-300))
+                is_near = entropic or divergence < len(one.paths[0]) * (1.0 + 1e-9)
                 if taken == 0.0 or rate <= taken * 1.01:
                     break
-                assert gain < 1e-9
+                assert gain < 1e-9 or not is_near
                 rate *= 0.5
             if taken == 0.0:
                 one.shares = shares
-                assert gain < 1e-9
+                assert gain < 1e-9 or not is_near
             else:
                 assert rate == pytest.approx(taken)
                 assert gain > -1e-9
+                assert is_near
                 one.own = own
             np.testing.assert_allclose(weights_of(trainer), problem.weights, atol=1e-9)
         terms = [term_of(one, entropic=entropic) for one in problem.sentences]
