@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from crfcore import CrfError, LinearChainCRF
+from crfcore.training.objective import Objective
 from crfcore.training.online.dual_variables import DualSettings
 from crfcore.training.online.frank_wolfe import FrankWolfe
 from crfcore.training.online.working import working_set
@@ -242,3 +243,16 @@ def test_sentences_without_labels_are_left_out():
     one = LinearChainCRF("bcfw", max_iterations=3).fit(items, y)
     assert one.predict([[["unknown"]]])
     assert one.training_.n_sentences == len(items)
+
+
+def test_softmax_margin_becomes_the_margin_where_scores_and_costs_are_great():
+    problem = Problem.drawn(np.random.default_rng(6), [3, 2, 4], 0.0)
+    weights = np.random.default_rng(7).normal(size=problem.index.n_weights)
+    far = []
+    for factor in (10.0, 1000.0):
+        arguments = problem.dataset, problem.targets, problem.index
+        with Objective(*arguments, c2=0.0, costs=factor * problem.costs) as objective:
+            value = objective(factor * weights, np.empty_like(weights)) / factor
+        far.append(value - problem.primal(weights))
+    assert far[0] > far[1] >= -1e-9
+    assert far[1] < 0.02
