@@ -40,6 +40,11 @@ LEAST_GAIN = 3.0
 """Twice a gain is distributed like χ² with one degree of freedom if the feature is of no use: 3 is
 exceeded by chance in 1.4% of the cases."""
 
+LEAST_TOTAL = 15.0
+"""Lines that gain less in all are not worth it: with 500 sentences of Dutch names, the best lines
+for the preset `basic` gained 10 and 13 and changed F1 by −0.1; for the same preset without its
+conjunctions they gained 22 and raised F1 by 0.6."""
+
 LEAST_GAIN_ALONE = 0.25
 """Attributes of the template that gain less are taken to gain nothing."""
 
@@ -117,6 +122,7 @@ def suggest_lines(
     seed: int = 0,
     min_count: int = 3,
     least_gain: float = LEAST_GAIN,
+    least_total: float = LEAST_TOTAL,
     n_examples: int = 3,
     cancelled: Cancelled | None = None,
 ) -> list[LineSuggestion]:
@@ -144,6 +150,8 @@ def suggest_lines(
     min_count : int
     least_gain : float
         Features that gain less do not count, in nats.
+    least_total : float
+        Lines whose features gain less in all are not suggested.
     n_examples : int
         Of each suggestion.
     cancelled : callable, optional
@@ -180,8 +188,9 @@ def suggest_lines(
         cells.add(both)
         groups = Groups.of_pairs(columns[i], columns[j], is_wrong, min_count)
         gains = gains_of(residuals, groups, least_gain).beyond(alone, groups, least_gain)
-        if len(gains.gains):
-            found.append((float(gains.gains.sum()), i, j, groups, gains))
+        total = float(gains.gains.sum())
+        if total >= least_total:
+            found.append((total, i, j, groups, gains))
     found.sort(key=lambda one: (-one[0], *one[1:3]))
     names = _free_names(extractor.template)
     return [

@@ -199,6 +199,11 @@ OF_MARGIN = ("bcfw", "smo", "eg")
 )
 @click.option("--test", "test_path", type=PATH, help="Evaluate the model on this file.")
 @click.option(
+    "--suggest-lines",
+    is_flag=True,
+    help="Also look for lines that would help the template, on sentences held out.",
+)
+@click.option(
     "--seed",
     type=SEED,
     default=0,
@@ -375,8 +380,25 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
         )
     if not figures["converged"] and objective is not None:
         print_line(f"It ended early: {training.crf.training_.reason}", err=True)
+    if "suggested_lines" in figures:
+        _print_lines(figures["suggested_lines"])
     if "test" in figures:
         print_evaluation(figures["test"])
+
+
+def _print_lines(found: list[dict[str, Any]]) -> None:
+    """Print suggested lines as they are written in a template, with their reasons as comments."""
+    if not found:
+        print_line("No further line would help the template.")
+        return
+    print_line("These lines would help the template; add one, and look again:")
+    for one in found:
+        examples = ", ".join(
+            f"{example['text']} {'for' if example['weight'] > 0 else 'against'} {example['label']}"
+            for example in one["examples"]
+        )
+        print_line(f"# gains {one['gain']:.0f}: {examples}")
+        print_line(one["line"])
 
 
 @commands.command()

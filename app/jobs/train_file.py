@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.learned_text import LearnedText
     from crfcore.features.phrases import PhraseList
+    from crfcore.features.targets import Targets
     from crfcore.features.template import Template
+    from crfcore.features.token_attributes import TokenAttributes
     from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
 
@@ -74,6 +76,8 @@ class TrainingOptions:
     """A file of expectations about ``unlabelled`` texts."""
     unlabelled: tuple[Path, ...] = ()
     expect_weight: float = 10.0
+    suggest_lines: bool = False
+    """Whether to look for lines that would help the template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,19 @@ def train_on(
     if options.choose or options.choose_c2 or data.choice is not None:
         figures |= {"c2": crf.c2, "bias": _bias(options, data)}
     figures |= expected.figures(crf) if options.expect is not None else {}
+    figures |= _suggested_lines(crf, dataset, targets) if options.suggest_lines else {}
     return Training(crf, figures)
+
+
+def _suggested_lines(
+    crf: LinearChainCRF, dataset: TokenAttributes, targets: Targets
+) -> dict[str, Any]:
+    """Return lines that would help the template, for the JSON."""
+    from dataclasses import asdict
+
+    from crfcore.feature_induction import suggest_lines
+
+    return {"suggested_lines": [asdict(one) for one in suggest_lines(crf, dataset, targets)]}
 
 
 def _with_own(learned: LearnedText, own: LearnedClusters | None, template: Template) -> LearnedText:

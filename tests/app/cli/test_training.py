@@ -20,6 +20,7 @@ from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF, MaximumEntropyClassifier, MaximumEntropyMarkovModel
 from crfcore.model_selection import choose_outside_bias
 from crfcore.training.defaults import DEFAULT_C2
+from tests.crfcore.test_feature_induction import TEMPLATE, drawn
 from tests.made_up_sentences import sentences
 
 TRAIN = "Anna B-PER\nlives O\n\nBen B-PER\nworks O\n\n"
@@ -290,3 +291,27 @@ def test_a_project_that_wants_more_suggestions_is_trained_so(train, project):
 def test_a_choice_for_other_costs_is_not_used(train, project, chosen):
     train(project, "--objective", "softmax-margin")
     assert LinearChainCRF.load("m.crf").c2 == 7.0
+
+
+def test_lines_that_would_help_are_printed(tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    words, tags = drawn()
+    Path("d.conll").write_text(
+        "\n\n".join(
+            "\n".join(f"{word[0]} {tag}" for word, tag in zip(*row, strict=True))
+            for row in zip(words, tags, strict=True)
+        )
+        + "\n"
+    )
+    Path("t.txt").write_text(TEMPLATE)
+    arguments = ["train", "d.conll", "--model", "m.crf", "--template", "t.txt", "--suggest-lines"]
+    assert main([*arguments, "--c2", "0.1"]) == 0
+    out = capfd.readouterr().out.splitlines()
+    at = out.index("These lines would help the template; add one, and look again:")
+    assert out[at + 1].startswith("# gains ")
+    assert out[at + 2] == "Ui1:%x[-1,0]/%suffix[0,0,1]"
+    Path("t.txt").write_text(TEMPLATE + out[at + 2] + "\n")
+    assert main([*arguments, "--c2", "0.1"]) == 0
+    assert "No further line would help the template." in capfd.readouterr().out
+    assert main([*arguments, "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["suggested_lines"] == []
