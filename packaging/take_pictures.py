@@ -253,6 +253,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "sentence_list": show_sentences,
     "similar_words": by_command("similar_words"),
     "welcome": show_welcome,
+    "suggested_lines": by_command("suggested_lines"),
     "uncertain_words": by_command("uncertain_words"),
     "unlabelled_text": by_command("unlabelled_text"),
 }

@@ -19,6 +19,7 @@ from app.jobs.propose import ProposedTags
 from app.jobs.queue_filter import filtered_queue
 from app.jobs.queue_order import QueueOrder, in_order
 from app.jobs.similar_words import SimilarWords
+from app.jobs.suggested_lines import SuggestedLines
 
 
 class FakeModel(NamedTuple):
@@ -63,6 +64,7 @@ class FakeProgress(NamedTuple):
     max_iterations: int | None
 
 
+NO_LINES = SuggestedLines("basic", (), 10)
 CURVES = LabelCurves((5, 10), (LabelCurve("", (0.5, 0.7), (0.4, 0.6), 20),), 30)
 
 
@@ -93,6 +95,7 @@ class FakeLearning:
     clusters: list[Callable[..., int | None]] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     curves: LabelCurves = CURVES
+    lines: SuggestedLines = NO_LINES
     choices: list[TrainingChoice] = field(default_factory=list)
     training_choice: TrainingChoice | None = None
     choosing: threading.Event | None = None
@@ -143,6 +146,12 @@ class FakeLearning:
             raise self.fail
         report(1, 2)
         return None if cancelled() else self.curves
+
+    def suggest_lines(self, data, cancelled) -> SuggestedLines | None:
+        self.threads.add(threading.current_thread().name)
+        if self.fail is not None:
+            raise self.fail
+        return None if cancelled() else self.lines
 
     def similar_words(self, data, word, cancelled, report) -> SimilarWords | None:
         self.threads.add(threading.current_thread().name)

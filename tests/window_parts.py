@@ -23,6 +23,7 @@ from app.services.match_action import MatchAction
 from app.services.measurements import Progress
 from app.services.occurrences import OccurrenceFinder
 from app.services.similar_words import SimilarWordsSearch
+from app.services.suggested_lines import SuggestedLinesSearch
 from app.services.task import TaskState
 from app.services.training_status import TrainingStatus
 from app.services.uncertain_words import UncertainWordsSearch
@@ -363,6 +364,7 @@ class QuietProject(QObject):
         self.texts = QuietTexts(self.session)
         self.similar_words = SimilarWordsSearch(self.session, FakeLearning(), self)
         self.label_curves = LabelCurvesSearch(self.session, FakeLearning(), self)
+        self.suggested_lines = SuggestedLinesSearch(self.session, FakeLearning(), self)
         self.uncertain_words = UncertainWordsSearch(self.session, self)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)

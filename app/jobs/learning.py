@@ -39,6 +39,7 @@ from app.jobs.queue_order import QueueOrder, Waiting, in_order
 from app.jobs.ratings import Ratings
 from app.jobs.similar_words import SimilarWordFinder, SimilarWords
 from app.jobs.snapshot import TrainingData, snapshot
+from app.jobs.suggested_lines import SuggestedLines, suggested_lines
 from app.jobs.train import (
     Cancelled,
     Extraction,
@@ -207,6 +208,12 @@ class ProjectLearning:
         """Return learning curves by label; None if cancelled."""
         data = data.trained_by(self.training_choice)
         return label_curves(data, self._ways_to_draw(data), cancelled, report)
+
+    @with_mathematics
+    def suggest_lines(self, data: TrainingData, cancelled: Cancelled) -> SuggestedLines | None:
+        """Return lines that would help the template; None if cancelled."""
+        data = data.trained_by(self.training_choice)
+        return suggested_lines(data, self._extraction(data), cancelled)
 
     @with_mathematics
     def choose_training(

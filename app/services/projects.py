@@ -43,6 +43,7 @@ from app.services.storage_thread import (
     first_history,
     open_project_file,
 )
+from app.services.suggested_lines import SuggestedLinesSearch
 from app.services.suggester import Suggester
 from app.services.task import TaskState
 from app.services.text_finder import TextFinder
@@ -76,9 +77,9 @@ class OpenProject(QObject):
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
     ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``, ``similar_words``,
-    ``label_curves``, ``uncertain_words``, ``gazetteers``, ``measurements``, ``plots``,
-    ``history``, ``exchange``, ``backups``, and ``annotators``, the names of all annotators;
-    ``location`` is set for a risky location.
+    ``label_curves``, ``suggested_lines``, ``uncertain_words``, ``gazetteers``, ``measurements``,
+    ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the names of all
+    annotators; ``location`` is set for a risky location.
 
     Signals
     -------
@@ -124,9 +125,10 @@ class OpenProject(QObject):
             ClusterLearner(self.trainer, learning, self),
             TrainingChooser(self.trainer, learning, self),
         )
-        self.similar_words, self.label_curves, self.uncertain_words = (
+        self.similar_words, self.label_curves, self.suggested_lines, self.uncertain_words = (
             SimilarWordsSearch(self.session, learning, self),
             LabelCurvesSearch(self.session, learning, self),
+            SuggestedLinesSearch(self.session, learning, self),
             UncertainWordsSearch(self.session, self),
         )
         self.rule_counts = RuleCounts(self.session, learning, self)
@@ -219,6 +221,7 @@ class OpenProject(QObject):
         self.chooser.close()
         self.similar_words.close()
         self.label_curves.close()
+        self.suggested_lines.close()
         self.suggester.close()
         self.rule_counts.close()
         self.queue_filter.close()
@@ -250,6 +253,7 @@ class OpenProject(QObject):
             self.chooser.wait()
             self.similar_words.wait()
             self.label_curves.wait()
+            self.suggested_lines.wait()
             for task in waiting:
                 task.wait()
             self.backups.wait()
@@ -295,6 +299,7 @@ class OpenProject(QObject):
             self.trainer.start()
             self.gazetteers.start()
             self.label_curves.start()
+            self.suggested_lines.start()
             self._start_clusters()
 
     def _start_clusters(self) -> None:

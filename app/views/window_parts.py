@@ -37,6 +37,7 @@ from app.views.project_controller import ProjectController
 from app.views.rules_controller import RulesController
 from app.views.safety_controller import SafetyController
 from app.views.similar_words_controller import SimilarWordsController
+from app.views.suggested_lines_controller import SuggestedLinesController
 from app.views.tour import Tour
 
 if TYPE_CHECKING:
@@ -244,6 +245,9 @@ class Controllers(QObject):
             project.similar_words, workspace, messages, window, self.find.find_query
         )
         self.curves: LabelCurvesController = LabelCurvesController(project.label_curves, window)
+        self.lines: SuggestedLinesController = SuggestedLinesController(
+            project.session, project.suggested_lines, window
+        )
         self.panels: PanelsController = PanelsController(window)
         self.looks: LooksController = LooksController(
             project.session, window.themes, actions, window.sentence_view, window

@@ -64,4 +64,11 @@ COMMANDS = menu_of(
         section=2,
         do=lambda window: window.controllers.curves.show_label_curves(),
     ),
+    Command(
+        "suggested_lines",
+        QT_TRANSLATE_NOOP("Actions", "&Lines that would help…"),
+        QT_TRANSLATE_NOOP("Actions", "Find lines that would help your feature template"),
+        short=QT_TRANSLATE_NOOP("Actions", "Lines that would help…"),
+        do=lambda window: window.controllers.lines.show_suggested_lines(),
+    ),
 )

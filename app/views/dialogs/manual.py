@@ -61,6 +61,7 @@ PAGE_OF_PANEL = {
     "occurrences": "labelling",
     "similar_words": "find",
     "label_curves": "progress",
+    "suggested_lines": "model",
     "unlabelled_text": "model",
     "uncertain_words": "gazetteers",
     "sentence_list": "labelling",

@@ -49,6 +49,7 @@ OTHER_METHODS = {
     "say_elsewhere": ("show_occurrences",),
     "similar_words": ("show_similar_words",),
     "label_curves": ("show_label_curves",),
+    "suggested_lines": ("show_suggested_lines",),
     "unlabelled_text": ("show_unlabelled_text",),
     "uncertain_words": ("show_uncertain_words",),
     "tell_saved": ("report_saved",),

@@ -1,0 +1,122 @@
+"""The list of lines that would help the template."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QWidget
+
+from app.domain.invisible import escaped_line
+from app.edits.settings import change_settings
+from app.jobs.suggested_lines import ENOUGH_SENTENCES, SuggestedLines, with_line
+from app.services.suggested_lines import SuggestedLinesSearch
+from app.session import Session
+from app.views.dialogs.frame import Frame
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID
+
+if TYPE_CHECKING:
+    from crfcore.feature_induction import LineSuggestion
+
+ROLE = Qt.ItemDataRole.UserRole
+
+
+class SuggestedLinesDialog(Frame):
+    """Lists lines with their gains and examples, and adds one to the template."""
+
+    def __init__(
+        self, session: Session, search: SuggestedLinesSearch, parent: QWidget | None = None
+    ) -> None:
+        """Search for lines for the session's project."""
+        super().__init__(
+            "suggested_lines",
+            self.tr("Lines that would help"),
+            self.tr("Lines that would help the feature template"),
+            parent,
+        )
+        self._session = session
+        self._search_service = search
+        self.lead = self.add_lead("")
+        self.view = QListWidget(self)
+        name_widget(
+            self.view,
+            "suggested_lines_list",
+            self.tr("Lines"),
+            self.tr("Lines that would help the template, the best first"),
+        )
+        self.view.setWordWrap(True)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.currentRowChanged.connect(lambda _: self._allow())
+        self.column.addWidget(self.view, 1)
+        self.add = QPushButton(self.tr("&Add to the template"), self)
+        self.add.setAutoDefault(False)
+        self.add.clicked.connect(self._add)
+        row = QHBoxLayout()
+        row.addWidget(self.add)
+        row.addStretch()
+        self.column.addLayout(row)
+        self.add_buttons(enter_closes=False)
+        self.resize(72 * GRID, 60 * GRID)
+        search.found.connect(self._show)
+        search.failed.connect(self.lead.setText)
+        self.finished.connect(search.cancel)
+        self.begin()
+
+    def begin(self) -> None:
+        """Search anew, for the template and the labels as they are now."""
+        self.view.clear()
+        self._allow()
+        self.lead.setText(
+            self.tr("Training on parts of the labelled sentences…")
+            if self._search_service.ready
+            else self.tr("Training is being prepared: once on this computer, for a minute.")
+        )
+        self._search_service.search()
+
+    def _show(self, found: SuggestedLines) -> None:
+        self.view.clear()
+        for one in found.lines:
+            item = QListWidgetItem(self._text(one), self.view)
+            item.setData(ROLE, one.line)
+        self.lead.setText(self._explanation(found))
+        self.view.setCurrentRow(0 if found.lines else -1)
+        self._allow()
+
+    def _explanation(self, found: SuggestedLines) -> str:
+        if found.has_few_labels:
+            text = self.tr("Labelled sentences so far: {n}; lines are found from {least} on.")
+            return text.format(least=ENOUGH_SENTENCES, n=f"{found.n_sentences:,}")
+        if not found.lines:
+            return self.tr("No further line would help the template.")
+        return self.tr(
+            "Each line would help your template: it shows the model two of its lines together. The "
+            "gain is measured on labelled sentences held out. Add one, and look again."
+        )
+
+    def _text(self, one: LineSuggestion) -> str:
+        """Return a line, its gain and its examples."""
+        examples = []
+        for example in one.examples:
+            text = self.tr("{cells} for {label}")
+            if example.weight < 0.0:
+                text = self.tr("{cells} against {label}")
+            examples.append(
+                text.format(cells=escaped_line(example.text), label=escaped_line(example.label))
+            )
+        gain = self.tr("gain {n}").format(n=f"{one.gain:,.0f}")
+        return f"{escaped_line(one.line)} · {gain}\n{'; '.join(examples)}"
+
+    def _add(self) -> None:
+        item = self.view.currentItem()
+        if item is None:
+            return
+        project = self._session.project
+        template = with_line(project.settings.template, item.data(ROLE))
+        edit = change_settings(project, replace(project.settings, template=template))
+        self._session.apply(edit)
+        self.begin()
+
+    def _allow(self) -> None:
+        self.add.setEnabled(self.view.currentRow() >= 0)
