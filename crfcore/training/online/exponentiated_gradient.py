@@ -2,7 +2,8 @@
 
 M. Collins, A. Globerson, T. Koo, X. Carreras and P. L. Bartlett 2008, "Exponentiated gradient
 algorithms for conditional random fields and max-margin Markov networks", figure 3. The distribution
-of a sentence is a chain with scores θ_i of its own, zeros at first. A visit moves them towards the
+of a sentence is a chain with scores θ_i of its own, zeros at first, or for the margin great where
+labels are known. A visit moves them towards the
 scores s of the weights, for the margin with costs:
 
     θ_i ← (1 − η_i)·θ_i + η_i·s   (likelihood),   θ_i ← θ_i + η_i·(s + cost)   (margin).
@@ -23,7 +24,7 @@ from crfcore.arrays import OffsetArray
 from crfcore.training.online.dual_variables import DualSettings, DualTrainer, exact_residuals
 from crfcore.training.online.exponentiated_gradient_kernels import (
     Chains,
-    begin_uniformly,
+    begin,
     exponentiated_gradient_steps,
 )
 from crfcore.training.online.trainer import pieces
@@ -54,13 +55,13 @@ class ExponentiatedGradient(DualTrainer):
         self._given_pairs = np.zeros_like(self.work.transitions[0])
 
     def prepare(self, rng: np.random.Generator, cancelled: Callable[[], bool] | None) -> None:
-        """Begin with uniform distributions, whose weights are not 0."""
+        """Begin with distributions that are uniform, or for the margin near the known labels."""
         del rng
         order = self.working.order
         for first, last in pieces(order, self.working):
             if cancelled is not None and cancelled():
                 return
-            begin_uniformly(
+            begin(
                 order,
                 first,
                 last,

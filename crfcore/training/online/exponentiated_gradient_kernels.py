@@ -24,10 +24,13 @@ if TYPE_CHECKING:
 FASTER = 1.05
 """Factor of a sentence's rate after a step."""
 
+AHEAD = 10.0
+"""First score of the known label of a token for the margin. From uniform distributions the first
+weights would be sums over the whole text, and D far below 0."""
+
 FARTHEST = 1.0
 """Greatest divergence of a sentence's distribution from the new one for the margin, in nats per
-token. At first the weights are so great that all other labellings would vanish, and come back only
-by many small factors."""
+token: labellings that vanish come back only by many small factors."""
 
 NEAR = 0.25
 """Where less than this part of it is used, the next rate is doubled."""
@@ -122,7 +125,7 @@ def expected_cost(sentences: Sentences, work: Workspace, i: int, n_labels: int) 
 
 
 @kernel
-def begin_uniformly(
+def begin(
     order: OffsetArray,
     first: int,
     last: int,
@@ -136,12 +139,18 @@ def begin_uniformly(
     c2: float,
     entropic: bool,  # noqa: FBT001 - kernels take no keywords
 ) -> None:
-    """Write the residuals of own scores of 0, and add their features to the weights."""
+    """Write own scores of 0, for the margin `AHEAD` where labels are known; add to the weights."""
     work.transitions[:] = 0.0
     for place in range(first, last):
         i = order[place]
-        n = sentences.offsets[i + 1] - sentences.offsets[i]
+        start = sentences.offsets[i]
+        n = sentences.offsets[i + 1] - start
         work.scores[:n] = 0.0
+        if not entropic:
+            for t in range(n):
+                known = sentences.label_sets[start + t]
+                work.scores[t, known] = AHEAD
+                chains.scores[start + t, known] = AHEAD
         log_z = sum_over_labellings(
             sentences, layout, work, i, work.transitions.shape[0], np.int64(0)
         )

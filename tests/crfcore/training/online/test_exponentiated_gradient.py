@@ -9,6 +9,7 @@ from crfcore import CrfError, LinearChainCRF
 from crfcore.training.objective import Objective
 from crfcore.training.online.dual_variables import DualSettings
 from crfcore.training.online.exponentiated_gradient import ExponentiatedGradient
+from crfcore.training.online.exponentiated_gradient_kernels import AHEAD
 from crfcore.training.online.working import working_set
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping
@@ -79,9 +80,11 @@ def test_a_thousand_visits_are_those_of_the_slow_twin(entropic):
         )
         for one in problem.sentences:
             one.costs = one.costs * (not entropic)
-            # Logarithms of shares, which are uniform at first.
-            one.own = np.zeros(len(one.paths))
-            one.shares = np.full(len(one.paths), 1.0 / len(one.paths))
+            # Logarithms of shares, at first uniform, or near the known labels.
+            known = one.paths[one.right]
+            ahead = [np.sum(np.equal(path, known)) for path in one.paths]
+            one.own = AHEAD * np.array(ahead, float) * (not entropic)
+            one.shares = np.exp(one.own - log_sum(one.own))
         trainer = trainer_of(problem, entropic=entropic)
         np.testing.assert_allclose(weights_of(trainer), problem.weights, atol=1e-9)
         for i in rng.integers(5, size=25):
