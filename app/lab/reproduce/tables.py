@@ -20,6 +20,7 @@ TABLES: dict[str, str] = {
     "zhu-6": "zhu_brown.table",
     "zhu-7": "zhu_dutch.DutchTable",
     "gupta-2.5": "gupta_boosting.BoostingTable",
+    "gupta-4.1": "gupta_codes.CodesTable",
     "maskey-chunking": "maskey_chunking.ChunkingTable",
     "kristjansson": "kristjansson.PropagationTable",
     "gupta-2.4": "gupta_margins.MarginsTable",
