@@ -142,7 +142,7 @@ def test_threads_change_nothing(fitted):
     np.testing.assert_array_equal(model.bit_transitions, other.bit_transitions)
 
 
-def test_a_temperature_makes_it_less_sure():
+def test_a_temperature_makes_it_less_confident():
     x, y = noisy(3, 80, n_labels=4)
     other_x, other_y = noisy(4, 80, n_labels=4)
     crf = CodedCRF(c2=0.3).fit(x, y)

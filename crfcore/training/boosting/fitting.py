@@ -4,7 +4,7 @@ Each round grows a regression tree for every label on G_t(y) = P(y_t = y | known
 derivative of Σ log P(known labels) by the score of y at token t, with P(1 − P) as its negative
 second derivative (J. H. Friedman, "Greedy function approximation", Annals of Statistics 29, 2001;
 T. G. Dietterich, G. Hao and A. Ashenfelter, JMLR 9, 2008, section 4; R. Gupta, "Conditional Random
-Fields", section 2.5). A leaf is Newton's step G/(H + λ), as if other scores stood still;
+Fields", section 2.5). A leaf is Newton's step G/(H + λ), as if other scores did not change;
 transitions move likewise, each pair of labels a leaf of its own. Second derivatives between tokens
 are not zero, so steps are limited, and halved until the likelihood does not fall.
 """
