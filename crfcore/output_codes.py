@@ -56,7 +56,7 @@ class CodedCRF(Estimator, PredictionMethods):
     The chains are trained independently and in time proportional to their number, not to the square
     of the number of labels (T. Cohn, A. Smith and M. Osborne, ACL 2005; R. Gupta, "Conditional
     Random Fields", section 4.1). Their product is a chain over the labels, with all predictions of
-    a `LinearChainCRF`. Its probabilities are far too extreme, because all bits see the same evidence:
+    a `LinearChainCRF`. All bits see the same evidence, so its probabilities are far too extreme;
     `fit_temperature` corrects that. A `LinearChainCRF` on the same labels is more accurate, and
     usually trained in less time; with very many labels use its ``allowed_transitions="observed"``.
 

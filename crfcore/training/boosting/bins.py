@@ -17,7 +17,7 @@ def bins_of(dataset: Dataset, min_count: int, n_labels_before: int = 0) -> Bins:
     """Return the bins of a dataset's attributes.
 
     An attribute with one value has one bin. Others have a bin for each of their values, or the
-    quantiles of these; the value 0 of all other tokens lies between the negative and the positive
+    quantiles of these; the value 0 of all other tokens is between the negative and the positive
     ones.
 
     Parameters

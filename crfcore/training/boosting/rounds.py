@@ -33,7 +33,7 @@ GREATEST_PAIR = 2.0
 """Limit of a step of a transition, before it is multiplied by the learning rate."""
 
 MAX_HALVINGS = 30
-"""A round without improvement after so many halvings changes nothing."""
+"""A round without improvement after this number of halvings changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)

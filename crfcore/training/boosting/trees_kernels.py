@@ -191,7 +191,7 @@ def divide(
     boundary: int,
     marks: MaskArray,
 ) -> int:
-    """Move rows above a boundary behind the others, in order; return where they begin.
+    """Move rows above a boundary after the others, in order; return where they begin.
 
     Marks (T,) are zeros before and after.
     """
