@@ -56,12 +56,6 @@ MODELS = (
     Model("Boosting, 30 rounds", BoostedCRF, {"n_estimators": 30}, minutes=0.3),
     Model("Boosting, 100 rounds", BoostedCRF, {"n_estimators": 100}, minutes=0.8),
     Model(
-        "Boosting, 100 rounds, 16 leaves",
-        BoostedCRF,
-        {"n_estimators": 100, "max_leaves": 16},
-        minutes=0.9,
-    ),
-    Model(
         "Boosting, 100 rounds on first derivatives",
         BoostedCRF,
         {"n_estimators": 100, "second_order": False, "learning_rate": 1.0},
