@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
+from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from crfcore import model_file
 from crfcore.arrays import FloatArray
 from crfcore.base import Estimator
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor, phrase_lists_of
 from crfcore.estimator.fit_arguments import GivenData, check_labels_known, given_data, start_from
@@ -29,6 +31,8 @@ from crfcore.estimator.probabilities import check_spans
 from crfcore.estimator.segment_forms import (
     check_segmentations,
     checked_forms,
+    forms_of,
+    longest_in,
     scheme_of,
     type_numbers,
     types_of,
@@ -42,6 +46,7 @@ from crfcore.features.template import Template
 from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
+from crfcore.files import restored
 from crfcore.inference.nbest import check_number
 from crfcore.inference.semi_markov import SegmentForms
 from crfcore.text.tag_schemes import Span, spans
@@ -88,6 +93,11 @@ threads, patience, dev_score, verbose, model_filename
     seed : int
         Of the chain in advance.
 
+    Attributes
+    ----------
+    skipped_sentences_ : tuple of int
+        Of the last `fit` with `skip_impossible`.
+
     Notes
     -----
     It predicts only tags that obey the scheme. `allowed` and partial labels are exact. Rules other
@@ -95,6 +105,7 @@ threads, patience, dev_score, verbose, model_filename
     """
 
     KIND: ClassVar[str] = "SemiMarkovCRF"
+    skipped_sentences_: ClassVar[tuple[int, ...]] = ()
 
     segments: str = "segments"
     _: KW_ONLY
@@ -137,6 +148,7 @@ threads, patience, dev_score, verbose, model_filename
         sample_weight: Any = None,
         new_labels: bool = False,
         lists: Sequence[PhraseList] = (),
+        skip_impossible: bool = False,
         rules: Any = None,
         clusters: WordClusters | None = None,
         vectors: WordVectors | None = None,
@@ -153,6 +165,9 @@ clusters, vectors, cases
         lists : sequence of PhraseList
             Read by the template of tokens, as ``gaz:NAME:B``, and by ``%listed[NAME]``; part of the
             model file. A Dataset has those of its extractor.
+        skip_impossible : bool
+            Leave out sentences whose labels agree with no segmentation, which are an error
+            otherwise; `skipped_sentences_` lists them.
         rules : None
             Others are an error: they are not available.
 
@@ -168,22 +183,17 @@ clusters, vectors, cases
         """
         params = LinearChainCRF().get_params() | self.get_params()
         _check(params, rules)
-        given = given_data(
-            X,
-            y,
-            labels,
-            extractor,
-            self.template,
-            self.min_count,
-            sample_weight,
-            LearnedText(clusters, vectors, cases),
-            tuple(lists),
-        )
+        learned = LearnedText(clusters, vectors, cases)
+        settings = self.template, self.min_count, sample_weight, learned, tuple(lists)
+        given = given_data(X, y, labels, extractor, *settings)
         lists = phrase_lists_of(given.extractor)
         used = SegmentExtractor(segment_lines_named(self.segments), lists)
         initial = _start_of(self.initial, given, new_labels=new_labels)
         choice = feature_choice(params, given.extractor, given.names)
         scheme = scheme_of(self.scheme, given.names)
+        skipped: list[int] = []
+        if skip_impossible:
+            given, skipped = _without_impossible(given, scheme, self.longest, choice)
         forms = _forms_for(given, scheme, self.longest, choice)
 
         def fitted(model: SegmentWeights) -> FittedSegments:
@@ -206,6 +216,7 @@ clusters, vectors, cases
         )
         record = replace(record, seconds_features=record.seconds_features + given.seconds)
         self._set_fitted(replace(fitted(model), record=record), log)
+        self.skipped_sentences_ = tuple(skipped)
         return self
 
     @property
@@ -323,14 +334,55 @@ def _forms_for(
     given: GivenData, scheme: str, longest: int | None, choice: FeatureChoice
 ) -> SegmentForms:
     """Return the tags of segments after a check that labels agree with a segmentation."""
-    transitions = np.zeros((len(given.names), len(given.names)))
-    if choice.allowed_transitions != "all":
-        index = choice.index(given.dataset, given.targets)
-        transitions = index.matrix_of(np.zeros(len(index.transition_pairs)))
     useful = useful_sentences(given.dataset, given.targets, given.weights)
     forms = checked_forms(given.names, scheme, longest, useful)
-    check_segmentations(forms, useful, transitions)
+    check_segmentations(forms, useful, _transitions(given, choice))
     return forms
+
+
+def _transitions(given: GivenData, choice: FeatureChoice) -> FloatArray:
+    """Return zeros, −inf for forbidden transitions: (L, L)."""
+    if choice.allowed_transitions == "all":
+        return np.zeros((len(given.names), len(given.names)))
+    index = choice.index(given.dataset, given.targets)
+    return index.matrix_of(np.zeros(len(index.transition_pairs)))
+
+
+def _without_impossible(
+    given: GivenData, scheme: str, longest: int | None, choice: FeatureChoice
+) -> tuple[GivenData, list[int]]:
+    """Return the data with weight 0 for sentences that agree with no segmentation, and these."""
+    useful = useful_sentences(given.dataset, given.targets, given.weights)
+    forms = forms_of(given.names, scheme, 1)
+    forms = replace(forms, longest=longest or longest_in(useful, forms))
+    skipped = check_segmentations(forms, useful, _transitions(given, choice), lenient=True)
+    if len(skipped) == len(useful.order):
+        raise DataError(
+            f"No sentence has labels that agree with a segmentation under the scheme {scheme}; "
+            "label spans, or use LinearChainCRF."
+        )
+    if not skipped:
+        return given, []
+    weights = np.ones(given.dataset.n_sentences) if given.weights is None else given.weights.copy()
+    weights[skipped] = 0.0
+    return given._replace(weights=weights), skipped
+
+
+def load_model(path: Path | str) -> LinearChainCRF | SemiMarkovCRF:
+    """Read the file of a chain or of a semi-Markov model; raises as `Estimator.load`."""
+    return _restored(*model_file.read(path), name=str(path))
+
+
+def model_from_bytes(data: bytes, *, name: str = "The model") -> LinearChainCRF | SemiMarkovCRF:
+    """Return a chain or a semi-Markov model from what its `to_bytes` has written."""
+    return _restored(*model_file.parse(data, name=name), name=name)
+
+
+def _restored(content: Any, arrays: Any, *, name: str) -> LinearChainCRF | SemiMarkovCRF:
+    kind = content.get("estimator") if isinstance(content, dict) else None
+    if kind == SemiMarkovCRF.KIND:
+        return restored(SemiMarkovCRF, content, arrays, name=name)
+    return restored(LinearChainCRF, content, arrays, name=name)
 
 
 def _start_of(initial: Any, given: GivenData, *, new_labels: bool) -> SegmentStart:

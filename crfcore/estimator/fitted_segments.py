@@ -12,7 +12,12 @@ import numpy as np
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.estimator.fitted_chain import FittedChain, Search
-from crfcore.estimator.segment_forms import CANDIDATES_AT_ONCE, forms_of, types_of
+from crfcore.estimator.segment_forms import (
+    CANDIDATES_AT_ONCE,
+    forms_of,
+    longest_allowed,
+    types_of,
+)
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
@@ -20,6 +25,7 @@ from crfcore.features.segment_extraction import SegmentExtractor
 from crfcore.features.targets import Targets
 from crfcore.inference.decoding import Decoding
 from crfcore.inference.nbest import NBest
+from crfcore.inference.potentials import padded_width
 from crfcore.inference.semi_markov import SegmentForms, SegmentLattice, segment_lattice
 from crfcore.training.linear_model import LinearModel
 
@@ -42,6 +48,13 @@ class Segments:
     longest: int
     extractor: SegmentExtractor
     model: LinearModel
+
+    def scores(self, attributes: Dataset) -> FloatArray:
+        """Return the scores of rows of attributes by type, padded: (D, W)."""
+        n_types = self.model.index.n_labels
+        scores: FloatArray = np.zeros((attributes.n_tokens, padded_width(n_types)))
+        scores[:, :n_types] = self.model.scores(attributes, 0, attributes.n_tokens)
+        return scores
 
     def compact(self) -> Segments:
         """Return the same without attributes that have no weight."""
@@ -85,26 +98,36 @@ class FittedSegments(FittedChain):
         )
 
     def segment_lattice(
-        self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
+        self,
+        dataset: Dataset,
+        allowed: MaskArray | None,
+        first: int,
+        last: int,
+        *,
+        longest: int | None = None,
     ) -> SegmentLattice:
         """Return the scores of the segmentations of sentences first..last-1.
 
-        Those of segments are divided by the temperature, too.
+        Those of segments are divided by the temperature, too. Segments are at most
+        `longest` tokens long; by default as long as in training, or as `allowed` demands.
         """
         scores, transitions, offsets, mask = FittedChain.lattice(
             self, dataset, allowed, first, last
         )
+        forms = self.forms
+        if longest is None:
+            longest = forms.longest
+            if mask is not None:
+                longest = max(longest, longest_allowed(mask, offsets, forms))
         # Longer segments than the sentences have no candidates.
-        longest = min(self.segments.longest, max(int(np.diff(offsets).max(initial=1)), 1))
-        forms = replace(self.forms, longest=longest)
+        longest = min(longest, max(int(np.diff(offsets).max(initial=1)), 1))
+        forms = replace(forms, longest=longest)
         table = None if dataset.table is None else dataset.table.part(first, last)
         candidates = self.segments.extractor.transform(offsets, table, longest)
-        of_segments: FloatArray = np.zeros((candidates.n_tokens, forms.width))
-        of_segments[:, : forms.n_types] = self.segments.model.scores(
-            candidates, 0, candidates.n_tokens
+        own = self.segments.scores(candidates.attributes) / self.divisor
+        return segment_lattice(
+            scores, transitions, offsets, mask, np.take(own, candidates.rows, axis=0), forms
         )
-        of_segments /= self.divisor
-        return segment_lattice(scores, transitions, offsets, mask, of_segments, forms)
 
     @property
     def tokens_at_once(self) -> int:
@@ -190,7 +213,8 @@ class FittedSegments(FittedChain):
 
         def part(first: int, last: int) -> FloatArray:
             everything = self.segment_lattice(dataset, None, first, last).log_z()
-            agreeing = self.segment_lattice(dataset, allowed, first, last)
+            longest = self.segments.longest
+            agreeing = self.segment_lattice(dataset, allowed, first, last, longest=longest)
             return np.minimum(agreeing.log_z(or_nothing=True) - everything, 0.0)
 
         parts = self.in_slices(dataset, part, threads, self.tokens_at_once)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.inference.lattice import sentence_runs
@@ -98,6 +98,30 @@ def longest_in(useful: Useful, forms: SegmentForms) -> int:
     return int(longest_known(useful.dataset.offsets, types[known], begins[known], ends[known]))
 
 
+def longest_allowed(allowed: MaskArray, offsets: OffsetArray, forms: SegmentForms) -> int:
+    """Return how many tokens segments need to have where tokens may only be of one type.
+
+    Parameters
+    ----------
+    allowed : (T, L) array of 0 and 1
+    offsets : (N + 1,) array
+    forms : SegmentForms
+    """
+    n_labels = allowed.shape[1]
+    of_tags, begins, ends = np.full(n_labels, -1), np.zeros(n_labels), np.zeros(n_labels)
+    for number, tags in enumerate(forms.tags.tolist()):
+        of_tags[[tag for tag in tags if tag >= 0]] = number
+    begins[forms.firsts] = 1
+    ends[forms.lasts] = 1
+    is_out = allowed == 0
+    least = np.where(is_out, forms.n_types, of_tags).min(axis=1)
+    most = np.where(is_out, -1, of_tags).max(axis=1)
+    types = np.where(least == most, least, -1).astype(np.int32)
+    may_only_begin = np.where(is_out, 1, begins).min(axis=1).astype(np.int32)
+    may_only_end = np.where(is_out, 1, ends).min(axis=1).astype(np.int32)
+    return int(longest_known(offsets, types, may_only_begin, may_only_end))
+
+
 def checked_forms(
     labels: Sequence[str], scheme: str, longest: int | None, useful: Useful
 ) -> SegmentForms:
@@ -152,14 +176,29 @@ def _place(useful: Useful, token: int) -> tuple[int, int]:
     return int(useful.order[sentence]), token - int(offsets[sentence])
 
 
-def check_segmentations(forms: SegmentForms, useful: Useful, transitions: FloatArray) -> None:
-    """Raise DataError if the labels of a sentence agree with no segmentation; names it.
+def check_segmentations(
+    forms: SegmentForms, useful: Useful, transitions: FloatArray, *, lenient: bool = False
+) -> list[int]:
+    """Return the sentences whose labels agree with no segmentation, by their places among all.
 
-    Transitions (L, L) are −inf where they are forbidden.
+    Parameters
+    ----------
+    forms : SegmentForms
+    useful : Useful
+    transitions : (L, L) array
+        −inf where they are forbidden.
+    lenient : bool
+        Otherwise there must be none.
+
+    Raises
+    ------
+    DataError
+        Names the first one.
     """
     offsets, targets = useful.dataset.offsets, useful.targets
     allowed_by_set = targets.allowed_by_set()
     runs = sentence_runs(offsets, max(CANDIDATES_AT_ONCE // (forms.longest * forms.width), 1))
+    impossible: list[int] = []
     for first, last in runs:
         tokens = slice(int(offsets[first]), int(offsets[last]))
         n_tokens = tokens.stop - tokens.start
@@ -171,6 +210,10 @@ def check_segmentations(forms: SegmentForms, useful: Useful, transitions: FloatA
             np.zeros((n_tokens * forms.longest, forms.width)),
             forms,
         )
+        if lenient:
+            nothing = np.flatnonzero(lattice.log_z(or_nothing=True) == -np.inf)
+            impossible += useful.order[first + nothing].tolist()
+            continue
         try:
             lattice.log_z()
         except NoLabellingError as error:
@@ -180,6 +223,7 @@ def check_segmentations(forms: SegmentForms, useful: Useful, transitions: FloatA
                 f"token {error.token + 1}, with segments of up to {forms.longest} tokens; correct "
                 "them, raise longest, or allow more transitions."
             ) from None
+    return sorted(impossible)
 
 
 def type_numbers(types: Sequence[str], earlier: Sequence[str]) -> IdArray:

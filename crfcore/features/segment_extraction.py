@@ -1,13 +1,12 @@
 """Extraction of the attributes of segments by lines of a template.
 
-A candidate is a segment of 1 to K tokens; row t · K + d − 1 of a dataset of candidates has the
-attributes of the d tokens from token t, none if they exceed their sentence. Its "sentences" are
-those of the tokens.
+A candidate is a segment of 1 to K tokens; row t · K + d − 1 is that of the d tokens from token t.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction_kernels import pack_rows
 from crfcore.features.feature_set import FeatureSet
+from crfcore.features.interning import interned, pair_keys, split_pairs
 from crfcore.features.lookup import TupleTable
 from crfcore.features.phrases import PhraseList
 from crfcore.features.segment_kernels import match_spans
@@ -55,6 +55,24 @@ def _derived(column: Column, function: str) -> Column:
     used, ids = np.unique(column.ids, return_inverse=True)
     values = [_derive(function, column.values[i]) if i >= 0 else "" for i in used.tolist()]
     return Column(np.where(column.ids >= 0, ids.ravel(), MISSING).astype(np.int32), values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """The attributes of all candidates of some sentences.
+
+    Most candidates have the same few sets of attributes, which are stored, scored and counted once.
+
+    Attributes
+    ----------
+    attributes : Dataset
+        The D distinct sets of attributes, as the tokens of one sentence.
+    rows : int32 (T · K,)
+        The set of each candidate; that without attributes if it exceeds its sentence.
+    """
+
+    attributes: Dataset
+    rows: IdArray
 
 
 class _Cells:
@@ -217,7 +235,7 @@ class SegmentExtractor:
 
     def fit(
         self, offsets: OffsetArray, table: ColumnTable | None, lengths: IdArray, longest: int
-    ) -> Dataset:
+    ) -> Candidates:
         """Give ids to the attributes of known segments; return those of all candidates.
 
         Parameters
@@ -251,12 +269,14 @@ class SegmentExtractor:
         self.values.freeze()
         self._tables = None
         cells.rows = None
-        return self._dataset(cells, offsets, longest)
+        return self._candidates(cells)
 
-    def transform(self, offsets: OffsetArray, table: ColumnTable | None, longest: int) -> Dataset:
+    def transform(
+        self, offsets: OffsetArray, table: ColumnTable | None, longest: int
+    ) -> Candidates:
         """Return the known attributes of all candidates of sentences; parameters as for `fit`."""
         self._check_columns(table)
-        return self._dataset(self._cells(offsets, table, longest), offsets, longest)
+        return self._candidates(self._cells(offsets, table, longest))
 
     def _cells(self, offsets: OffsetArray, table: ColumnTable | None, longest: int) -> _Cells:
         n_candidates = int(offsets[-1]) * longest
@@ -289,19 +309,25 @@ class SegmentExtractor:
         ]
         return list(dict.fromkeys(spans))
 
-    def _dataset(self, cells: _Cells, offsets: OffsetArray, longest: int) -> Dataset:
+    def _candidates(self, cells: _Cells) -> Candidates:
         tables = self._tables
         if tables is None:
             # Thread-safe: each thread gets the same result.
             tables = self._tables = self._attributes.tables(len(self.values.alphabet))
-        rows = np.empty((cells.n_tokens, len(self.lines)), np.int32)
-        for position, line in enumerate(self.lines):
-            rows[:, position] = tables[line.literals].find(cells.of(line), cells.n_tokens)
-        indptr = np.empty(cells.n_tokens + 1, np.int64)
-        attributes = np.empty(int(np.count_nonzero(rows >= 0)), np.int32)
-        pack_rows(rows, indptr, attributes)
-        offsets = np.ascontiguousarray(offsets, np.int64) * longest
-        return Dataset(offsets, indptr, attributes, self.n_attributes)
+        found = [tables[line.literals].find(cells.of(line), cells.n_tokens) for line in self.lines]
+        numbers, distinct = np.zeros(cells.n_tokens, np.int32), np.zeros(1, np.int64)
+        sets = np.zeros((1, 0), np.int32)
+        for column in found:
+            # Missing attributes are a value of their own here.
+            numbers, distinct = interned(pair_keys(numbers, column + np.int32(1)))
+            earlier, added = split_pairs(distinct)
+            sets = np.column_stack([sets[earlier], added - np.int32(1)])
+        sets = np.ascontiguousarray(sets, np.int32)
+        indptr = np.empty(len(sets) + 1, np.int64)
+        attributes = np.empty(int(np.count_nonzero(sets >= 0)), np.int32)
+        pack_rows(sets, indptr, attributes)
+        offsets = np.array([0, len(sets)], np.int64)
+        return Candidates(Dataset(offsets, indptr, attributes, self.n_attributes), numbers)
 
     def attribute_names(self) -> list[str]:
         """Return the attributes as text, in the order of their ids."""

@@ -183,8 +183,9 @@ class SegmentLattice:
         highest: FloatArray = np.zeros(n_sentences)
         potentials, greatest = _NO_POTENTIALS, 0.0
         references, of_outside = np.zeros(n_tokens), np.zeros(n_tokens)
-        segments: FloatArray = np.zeros(self.candidates.shape)
-        if not self.by_position and n_tokens:
+        is_shared = not self.by_position and n_tokens > 0
+        segments: FloatArray = (np.empty if is_shared else np.zeros)(self.candidates.shape)
+        if is_shared:
             finite = shared[shared > -np.inf]
             greatest = float(np.max(finite)) if len(finite) else 0.0
             sum_references(self.offsets, self.scores, shared, references)

@@ -374,12 +374,14 @@ def scaled_sums(
             here[outside] += begins[border - 1, outside] * factor
             most = max(most, factor) if factor <= MOST_OF_PRODUCTS else np.inf
         if border < n:
+            following = begins[border]
+            for last in lasts:
+                amount = here[last]
+                for first in firsts:
+                    following[first] += amount * potentials[last, first]
             for first in firsts:
-                total = 0.0
-                for last in lasts:
-                    total += here[last] * potentials[last, first]
-                begins[border, first] = total
-                most = max(most, total) if total <= MOST_OF_PRODUCTS else np.inf
+                amount = following[first]
+                most = max(most, amount) if amount <= MOST_OF_PRODUCTS else np.inf
     z = 0.0
     for last in lasts:
         z += ends[n, last]
@@ -442,6 +444,8 @@ def scaled_probabilities(
     after_single = np.empty((n + 1, n_types))
     after_long = np.empty((n + 1, n_types))
     starts = np.empty((n, n_labels))
+    stops = np.empty((n + 1, n_types))
+    sums = np.empty(n_types)
     after[n] = 1.0 / z
     most = 1.0 / z
     for a in range(n - 1, -1, -1):
@@ -451,12 +455,14 @@ def scaled_probabilities(
             after_long[a + 1, c] = after[a + 1, max(forms[c, LAST], 0)]
         here = starts[a]
         here[:] = 0.0
-        for c in range(n_types):
-            here[max(forms[c, SINGLE], 0)] += segments[token * longest, c] * after_single[a + 1, c]
+        sums[:] = 0.0
         for d in range(2, min(longest, n - a) + 1):
             row = token * longest + d - 1
             for c in range(n_types):
-                here[max(forms[c, FIRST], 0)] += segments[row, c] * after_long[a + d, c]
+                sums[c] += segments[row, c] * after_long[a + d, c]
+        for c in range(n_types):
+            here[max(forms[c, FIRST], 0)] += sums[c]
+            here[max(forms[c, SINGLE], 0)] += segments[token * longest, c] * after_single[a + 1, c]
         if outside >= 0:
             here[outside] += outside_potentials[token] * after[a + 1, outside]
         if a == 0:
@@ -473,6 +479,7 @@ def scaled_probabilities(
         return z
     inside[: n + 1] = 0.0
     entered[: n + 1] = 0.0
+    stops[:] = 0.0
     posteriors[start : start + n] = 0.0
     for a in range(n):
         token = start + a
@@ -481,35 +488,36 @@ def scaled_probabilities(
                 begins[a, outside] * outside_potentials[token] * after[a + 1, outside]
             )
         n_possible = min(longest, n - a)
+        row = token * longest
         for c in range(n_types):
-            probability = segments[token * longest, c] * of_single[a, c] * after_single[a + 1, c]
-            segments[token * longest, c] = probability
+            probability = segments[row, c] * of_single[a, c] * after_single[a + 1, c]
+            segments[row, c] = probability
             posteriors[token, max(forms[c, SINGLE], 0)] += probability
+        sums[:] = 0.0
+        for d in range(3, n_possible + 1):
+            row = token * longest + d - 1
+            for c in range(n_types):
+                probability = segments[row, c] * of_long[a, c] * after_long[a + d, c]
+                segments[row, c] = probability
+                stops[a + d, c] += probability
+                sums[c] += probability
         for c in range(n_types):
             first, middle, last = forms[c, FIRST], forms[c, MIDDLE], forms[c, LAST]
-            begin = of_long[a, c]
-            if n_possible < 2 or first < 0 or last < 0 or begin == 0.0:
-                for d in range(2, n_possible + 1):
-                    segments[token * longest + d - 1, c] = 0.0
+            if stops[a + 1, c] > 0.0:
+                posteriors[token, last] += stops[a + 1, c]
+                inside[a, c] -= stops[a + 1, c]
+            if n_possible < 2 or first < 0 or last < 0:
                 continue
             row = token * longest + 1
-            probability = segments[row, c] * begin * after_long[a + 2, c]
-            segments[row, c] = probability
-            pairs[0, first, last] += probability
-            posteriors[token + 1, last] += probability
-            longer = 0.0
-            for d in range(3, n_possible + 1):
-                row = token * longest + d - 1
-                more = segments[row, c] * begin * after_long[a + d, c]
-                segments[row, c] = more
-                posteriors[token + d - 1, last] += more
-                inside[a + d - 1, c] -= more
-                longer += more
-            if longer > 0.0:
-                pairs[0, first, middle] += longer
-                pairs[0, middle, last] += longer
-                entered[a + 1, c] += longer
-            posteriors[token, first] += probability + longer
+            of_two = segments[row, c] * of_long[a, c] * after_long[a + 2, c]
+            segments[row, c] = of_two
+            pairs[0, first, last] += of_two
+            posteriors[token + 1, last] += of_two
+            posteriors[token, first] += of_two + sums[c]
+            if sums[c] > 0.0:
+                pairs[0, first, middle] += sums[c]
+                pairs[0, middle, last] += sums[c]
+                entered[a + 1, c] += sums[c]
         if a > 0:
             for last in lasts:
                 if ends[a, last] == 0.0:

@@ -15,6 +15,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.template import parse_template
+from crfcore.semi_markov import load_model, model_from_bytes
 from tests.segmentations import Enumerated, tags_and_score
 
 WORDS = [
@@ -63,10 +64,7 @@ def enumerated(model, sentence, allowed=None):
     transitions = chain.model.transitions(dataset, 0, n_tokens)
     forms = chain.forms
     candidates = chain.segments.extractor.transform(dataset.offsets, dataset.table, forms.longest)
-    of_segments = np.zeros((candidates.n_tokens, forms.width))
-    of_segments[:, : forms.n_types] = chain.segments.model.scores(
-        candidates, 0, candidates.n_tokens
-    )
+    of_segments = chain.segments.scores(candidates.attributes)[candidates.rows]
     return Enumerated(scores, transitions, dataset.offsets, of_segments, forms, allowed)
 
 
@@ -360,6 +358,37 @@ def test_labels_that_are_not_possible():
     partly = [*TAGS[:4], [{"I-P", "I-L"}, None]]
     with pytest.raises(DataError, match="Sentence 5: no segmentation agrees"):
         fit(partly)
+
+
+def test_sentences_that_agree_with_no_segmentation_may_be_left_out(fitted, tmp_path):
+    wrong = [TAGS[0], ["O", "I-L", "O", "I-L"], TAGS[2], [None, "O", "I-P"], TAGS[4]]
+    model = SemiMarkovCRF(template=TEMPLATE, c2=0.1)
+    labels = ["O", "B-L", "I-L", "B-P", "I-P"]
+    model.fit(TABLE, wrong, lists=LISTS, labels=labels, skip_impossible=True)
+    assert model.skipped_sentences_ == (1, 3)
+    assert fitted.skipped_sentences_ == ()
+    assert model.predict(TABLE.select([0, 2])) == [TAGS[0], TAGS[2]]
+    with pytest.raises(DataError, match="No sentence has labels that agree"):
+        model.fit(TABLE.select([1]), wrong[1:2], labels=labels, skip_impossible=True)
+    model.save(tmp_path / "m.crf")
+    assert isinstance(load_model(tmp_path / "m.crf"), SemiMarkovCRF)
+    chain = LinearChainCRF(template=TEMPLATE, max_iterations=2).fit(TABLE, TAGS)
+    assert isinstance(model_from_bytes(chain.to_bytes()), LinearChainCRF)
+
+
+def test_pinned_spans_may_be_longer_than_those_of_the_training(fitted):
+    assert fitted.longest_ == 3
+    table = ColumnTable.from_words([["New", "York", "City", "Rome", "Ann", "x"]])
+    pinned = ["B-L", *["I-L"] * 4, "O"]
+    assert fitted.predict(table, allowed=[pinned]) == [pinned]
+    dataset = fitted.dataset(table)
+    mask = np.ones((6, 5), np.uint8)
+    mask[1:5] = 0
+    mask[1:5, fitted.classes_.index("I-L")] = 1
+    assert fitted.decode_dataset(dataset, mask).labels.tolist() == [
+        fitted.classes_.index(tag) for tag in pinned
+    ]
+    assert fitted.log_likelihood(table, [pinned]) == -np.inf
 
 
 def test_what_a_chain_alone_can_do_is_refused(fitted):

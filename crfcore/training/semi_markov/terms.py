@@ -8,10 +8,12 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.features.dataset import Dataset
+from crfcore.features.segment_extraction import Candidates
 from crfcore.features.targets import Targets
 from crfcore.inference.semi_markov import SegmentForms, SegmentLattice, segment_lattice
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.objectives.terms import ScoredRun
+from crfcore.training.semi_markov.terms_kernels import add_rows
 from crfcore.training.token_features import TokenFeatures, token_features
 
 
@@ -29,10 +31,9 @@ def segment_index(n_attributes: int, n_types: int) -> FeatureIndex:
 
 @dataclass(slots=True)
 class _LaneSums:
-    """The gradient of a lane."""
+    """What a lane adds to the gradient: sums over the candidates of each set of attributes."""
 
-    gradient: FloatArray
-    row_gradient: FloatArray
+    amounts: FloatArray
 
 
 class SegmentTerms:
@@ -40,8 +41,8 @@ class SegmentTerms:
 
     Parameters
     ----------
-    candidates : Dataset
-        The attributes of segments, a row for each candidate; see `SegmentExtractor`.
+    candidates : Candidates
+        The attributes of segments.
     dataset : Dataset
         The sentences, fully labelled ones first: the "given" ones of `ScoredRun`.
     targets : Targets
@@ -60,16 +61,19 @@ class SegmentTerms:
 
     def __init__(
         self,
-        candidates: Dataset,
+        candidates: Candidates,
         dataset: Dataset,
         targets: Targets,
         forms: SegmentForms,
         sentence_weights: FloatArray,
     ) -> None:
-        self.index = segment_index(candidates.n_attributes, forms.n_types)
+        sets = candidates.attributes
+        self.index = segment_index(sets.n_attributes, forms.n_types)
         self._features: TokenFeatures = token_features(
-            candidates, self.index, np.arange(candidates.n_tokens, dtype=np.int64)
+            sets, self.index, np.arange(sets.n_tokens, dtype=np.int64)
         )
+        self._set_of = candidates.rows
+        self._scores: FloatArray = np.zeros((sets.n_tokens, forms.width))
         self._offsets = dataset.offsets
         self._forms = forms
         self._sentence_weights = sentence_weights
@@ -77,23 +81,23 @@ class SegmentTerms:
             dataset.offsets, targets.label_sets, targets.n_labels
         )
         self._rows = np.arange(len(lengths)) * forms.longest + lengths - 1
-        self._weights: FloatArray = np.zeros(self.index.n_weights)
         self._row_weights = self._features.empty_rows()
         self._lanes: dict[int, _LaneSums] = {}
 
     def load(self, weights: FloatArray) -> None:
         """Set the weights of segments, (F_v,), and the gradient to zeros."""
-        self._weights[:] = weights
-        self._features.load(self._weights, self._row_weights)
+        self._features.load(weights, self._row_weights)
+        self._features.score(0, len(self._scores), weights, self._row_weights, self._scores)
         self._lanes.clear()
 
     def gradient(self) -> FloatArray:
-        """Return the sum of the gradients of all lanes, in their order."""
+        """Return the gradient: the sums of all lanes, in their order."""
+        amounts = np.zeros_like(self._scores)
+        for lane in sorted(self._lanes):
+            amounts += self._lanes[lane].amounts
         total: FloatArray = np.zeros(self.index.n_weights)
         rows = self._features.empty_rows()
-        for lane in sorted(self._lanes):
-            total += self._lanes[lane].gradient
-            rows += self._lanes[lane].row_gradient
+        self._features.add(0, len(amounts), amounts, total, rows)
         self._features.store(rows, total)
         return total
 
@@ -140,9 +144,7 @@ class SegmentTerms:
     def _candidates(self, run: ScoredRun) -> FloatArray:
         """Return the scores of all candidates of some sentences, (n · K, W)."""
         first, last = self._rows_of(run)
-        scores: FloatArray = np.empty((last - first, self._forms.width))
-        self._features.score(first, last, self._weights, self._row_weights, scores)
-        return scores
+        return np.take(self._scores, self._set_of[first:last], axis=0)
 
     def _lattice(
         self, run: ScoredRun, candidates: FloatArray, *, constrained: bool = False
@@ -184,13 +186,12 @@ class SegmentTerms:
 
     def _add_segments(self, run: ScoredRun, amounts: FloatArray) -> None:
         if len(self._sentence_weights):
-            amounts = amounts * self._sentence_weights[run.sentences[0]]
+            amounts *= self._sentence_weights[run.sentences[0]]
         lane = self._lanes.get(run.lane)
         if lane is None:
-            lane = _LaneSums(np.zeros(self.index.n_weights), self._features.empty_rows())
-            self._lanes[run.lane] = lane
+            lane = self._lanes[run.lane] = _LaneSums(np.zeros_like(self._scores))
         first, last = self._rows_of(run)
-        self._features.add(first, last, amounts, lane.gradient, lane.row_gradient)
+        add_rows(self._set_of[first:last], amounts, lane.amounts)
 
 
 def _pairs(run: ScoredRun) -> tuple[OffsetArray, OffsetArray, OffsetArray]:
