@@ -63,8 +63,14 @@ from crfcore.training.shares_plan import useful_sentences
 from crfcore.training.starts import EarlierModel
 
 
+class _LastFit:
+    """What the last call of `fit` reports, which is no parameter."""
+
+    skipped_sentences_: tuple[int, ...] = ()
+
+
 @dataclass(eq=False, repr=False)
-class SemiMarkovCRF(Estimator, PredictionMethods):
+class SemiMarkovCRF(_LastFit, Estimator, PredictionMethods):
     """A conditional random field over segmentations.
 
     A segment, which is a span of one type or a single token outside of spans, scores what a
@@ -105,7 +111,6 @@ threads, patience, dev_score, verbose, model_filename
     """
 
     KIND: ClassVar[str] = "SemiMarkovCRF"
-    skipped_sentences_: ClassVar[tuple[int, ...]] = ()
 
     segments: str = "segments"
     _: KW_ONLY

@@ -26,6 +26,7 @@ from crfcore.text.tag_schemes import SCHEMES
 if TYPE_CHECKING:
     from app.jobs.labelled_data import LabelledData
     from crfcore.crf import LinearChainCRF
+    from crfcore.semi_markov import SemiMarkovCRF
 
 
 @commands.command()
@@ -68,13 +69,14 @@ def tag(
     from app.jobs.kernels import compile_kernels, kernels_of
     from app.jobs.tag import TagNotes, TagOptions
     from app.jobs.tag import tag as tag_text
-    from crfcore.crf import LinearChainCRF
+    from crfcore.semi_markov import load_model
 
     if marginals and nbest:
         raise click.UsageError("--marginals and --nbest cannot go together; choose one of the two.")
     if output is not None:
         check_output(output, model_path, text, constraints)
-    crf = LinearChainCRF.load(model_path).set_params(threads=threads)
+    crf = load_model(model_path)
+    crf.set_params(threads=threads)
     options = TagOptions(columns, marginals, nbest or 0, constraints)
     notes = TagNotes()
     with progress_bar("Tagging") as monitor:
@@ -108,9 +110,9 @@ def evaluate(
     """Compare a model's labels with those in a file or project."""
     from app.jobs.evaluate import load_for
     from app.jobs.kernels import compile_kernels, kernels_of
-    from crfcore.crf import LinearChainCRF
+    from crfcore.semi_markov import load_model
 
-    crf = LinearChainCRF.load(model_path)
+    crf = load_model(model_path)
     labelled = load_for(crf, data, columns)
     compile_kernels(*kernels_of(crf), report=print_remark)
     figures = evaluation(crf, labelled, scheme or "")
@@ -120,7 +122,9 @@ def evaluate(
         print_evaluation(figures)
 
 
-def evaluation(crf: LinearChainCRF, labelled: LabelledData, scheme: str = "") -> dict[str, Any]:
+def evaluation(
+    crf: LinearChainCRF | SemiMarkovCRF, labelled: LabelledData, scheme: str = ""
+) -> dict[str, Any]:
     """Return the scores of a model on labelled data, and the time taken."""
     from app.jobs.evaluate import evaluate as evaluate_model
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from app.jobs.labelled_data import LabelledData
     from app.jobs.train_file import Training
     from crfcore.crf import LinearChainCRF
+    from crfcore.semi_markov import SemiMarkovCRF
     from crfcore.training.fitting import TrainingState
 
 MAX_EXPECTATION_WEIGHT, MAX_BIAS = 1e9, 100.0
@@ -117,6 +118,21 @@ OF_MARGIN = ("bcfw", "smo", "eg")
     "--all-states",
     is_flag=True,
     help="Create weights for unseen feature–label pairs (CRFsuite possible_states).",
+)
+@click.option(
+    "--model-kind",
+    type=OneOf(("tokens", "segments")),
+    default="tokens",
+    show_default=True,
+    help="What the model scores: tokens, or whole spans as well (their length, whether they are a "
+    "phrase of a gazetteer), which helps with gazetteers and few labels.",
+)
+@click.option(
+    "--segments",
+    default="segments",
+    metavar="LINES",
+    help="For --model-kind segments: a file of lines that describe spans, such as "
+    "“S0:%length”. See the manual.",
 )
 @click.option(
     "--algorithm",
@@ -237,6 +253,9 @@ def train(
     if (choices["expect"] is None) == bool(choices["unlabelled"]):
         raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
     _check_choice(choices)
+    _check_segments(choices)
+    if choices["model_kind"] == "segments" and state_path is not None:
+        raise click.UsageError("--state is not available with --model-kind segments.")
     if choices["expect"] is not None:
         _check_expectations(choices)
     if data is None and choices["expect"] is None:
@@ -295,6 +314,23 @@ def _check_objective(algorithm: str, objective: str | None, cost: Any) -> None:
         )
 
 
+def _check_segments(choices: Mapping[str, Any]) -> None:
+    """Check that nothing is given that a model of segments does not have."""
+    if choices["model_kind"] != "segments":
+        if choices["segments"] != "segments":
+            raise click.UsageError("--segments is for --model-kind segments; add it.")
+        return
+    names = ("choose", "choose_c2", "objective", "cost", "keep_state", "constraints", "expect")
+    given = [name for name in names if choices[name]]
+    if choices["algorithm"] != "lbfgs":
+        given.append("algorithm")
+    if given:
+        raise click.UsageError(
+            f"--{given[0].replace('_', '-')} is not available with --model-kind segments; leave "
+            "one of them out."
+        )
+
+
 def _load(
     data: Path, columns: tuple[str, ...], choices: Mapping[str, Any], *, control: bool
 ) -> LabelledData:
@@ -330,12 +366,12 @@ def _inputs(choices: Mapping[str, Any]) -> list[Path]:
     return [path for path in found if path is not None and path.is_file()]
 
 
-def _initial(name: str) -> str | LinearChainCRF:
+def _initial(name: str) -> str | LinearChainCRF | SemiMarkovCRF:
     if name in ("auto", "zeros", "empirical", "passes"):
         return name
-    from crfcore.crf import LinearChainCRF
+    from crfcore.semi_markov import load_model
 
-    return LinearChainCRF.load(Path(name))
+    return load_model(Path(name))
 
 
 def _state(path: Path | None) -> TrainingState | None:

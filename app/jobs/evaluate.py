@@ -25,11 +25,14 @@ if TYPE_CHECKING:
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
     from crfcore.features.template import Template
+    from crfcore.semi_markov import SemiMarkovCRF
 
 SENTENCES_AT_ONCE = 2000
 
 
-def load_for(crf: LinearChainCRF, path: Path, columns: Sequence[str] = ()) -> LabelledData:
+def load_for(
+    crf: LinearChainCRF | SemiMarkovCRF, path: Path, columns: Sequence[str] = ()
+) -> LabelledData:
     """Read labelled data with the columns of a model; DataError for other columns."""
     check_metadata(crf)
     known = crf.metadata_
@@ -47,7 +50,7 @@ def load_test(path: Path, learnt: LabelledData, template: Template) -> LabelledD
     return data
 
 
-def template_extractor(crf: LinearChainCRF) -> TemplateExtractor:
+def template_extractor(crf: LinearChainCRF | SemiMarkovCRF) -> TemplateExtractor:
     """Return the feature extractor of a model; DataError for one trained on attribute items."""
     from crfcore.features.extraction import TemplateExtractor
 
@@ -58,7 +61,9 @@ def template_extractor(crf: LinearChainCRF) -> TemplateExtractor:
     return crf.extractor_
 
 
-def datasets_of(crf: LinearChainCRF, table: ColumnTable) -> Callable[[int, int], Dataset]:
+def datasets_of(
+    crf: LinearChainCRF | SemiMarkovCRF, table: ColumnTable
+) -> Callable[[int, int], Dataset]:
     """Return a function that gives the dataset of sentences first..last-1 of a table.
 
     Words without a vector get one from their contexts in the whole table.
@@ -72,7 +77,7 @@ def datasets_of(crf: LinearChainCRF, table: ColumnTable) -> Callable[[int, int],
     return lambda first, last: Dataset.of(reading.dataset(first, last))
 
 
-def check_columns(crf: LinearChainCRF, names: tuple[str, ...], path: Path) -> None:
+def check_columns(crf: LinearChainCRF | SemiMarkovCRF, names: tuple[str, ...], path: Path) -> None:
     """Raise DataError if the data lack a column of the model's template."""
     known = feature_columns(crf.metadata_.get("columns", names))
     _check_names(known, names, template_extractor(crf).template.n_columns, path)
@@ -88,7 +93,10 @@ def _check_names(known: tuple[str, ...], names: tuple[str, ...], needed: int, pa
 
 
 def evaluate(
-    crf: LinearChainCRF, data: LabelledData, scheme: str = "", monitor: Monitor | None = None
+    crf: LinearChainCRF | SemiMarkovCRF,
+    data: LabelledData,
+    scheme: str = "",
+    monitor: Monitor | None = None,
 ) -> dict[str, Any]:
     """Return the scores of a model on the fully labelled sentences.
 
@@ -153,7 +161,7 @@ def _scores(gold: list[list[str]], predicted: list[list[str]], scheme: str) -> d
 
 
 def _rest(
-    crf: LinearChainCRF, gold: list[list[str]], likelihood: float, start: float
+    crf: LinearChainCRF | SemiMarkovCRF, gold: list[list[str]], likelihood: float, start: float
 ) -> dict[str, Any]:
     unseen = sorted({tag for tags in gold for tag in tags} - set(crf.classes_))
     return {

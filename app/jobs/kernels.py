@@ -10,6 +10,7 @@ from crfcore import kernel_stamps
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.semi_markov import SemiMarkovCRF
 
 COMPILING = (
     "The model's machine code is compiled first, once on this machine, which takes a minute or "
@@ -41,13 +42,18 @@ def load_kernels(*parts: str, report: Callable[[str], object] | None = None) -> 
     return seconds
 
 
-def kernels_of(crf: LinearChainCRF) -> tuple[str, ...]:
+def kernels_of(crf: LinearChainCRF | SemiMarkovCRF) -> tuple[str, ...]:
     """Return which parts of the kernels label a text with a model."""
     from crfcore.features.extraction import TemplateExtractor
 
     extractor = crf.extractor_
     has_vectors = isinstance(extractor, TemplateExtractor) and extractor.vectors is not None
-    return ("labelling", "vectors") if has_vectors else ("labelling",)
+    parts = ["labelling"]
+    if has_vectors:
+        parts.append("vectors")
+    if crf.KIND == "SemiMarkovCRF":
+        parts.append("segments")
+    return tuple(parts)
 
 
 def compile_kernels(*parts: str, report: Callable[[str], object]) -> None:

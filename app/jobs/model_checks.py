@@ -15,9 +15,10 @@ from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.semi_markov import SemiMarkovCRF
 
 
-def check_metadata(crf: LinearChainCRF) -> None:
+def check_metadata(crf: LinearChainCRF | SemiMarkovCRF) -> None:
     """Raise DataError if a model's metadata are invalid."""
     known = crf.metadata_
     columns, scheme = known.get("columns", []), known.get("scheme", SCHEMES[0])

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.dataset import Dataset
+    from crfcore.semi_markov import SemiMarkovCRF
 
 SENTENCES_AT_ONCE = 1000
 _LINES_OF_JSON = ("doccano", "prodigy")
@@ -86,7 +87,7 @@ class TagNotes:
 
 
 def tag(
-    crf: LinearChainCRF,
+    crf: LinearChainCRF | SemiMarkovCRF,
     path: Path,
     options: TagOptions | None = None,
     monitor: Monitor | None = None,
@@ -149,7 +150,7 @@ def _separator(layout: Layout, options: TagOptions) -> Separator | None:
 class _Job:
     """The decoding of a text by a model."""
 
-    crf: LinearChainCRF
+    crf: LinearChainCRF | SemiMarkovCRF
     table: ColumnTable
     constraints: Constraints | None
     rules: RulesOfText | None
@@ -272,7 +273,11 @@ def _pairs(labels: list[str], probabilities: list[float]) -> Iterator[str]:
 
 
 def _conllu(
-    prepared: PreparedDocument, decoded: Iterator[list[str]], crf: LinearChainCRF, *, named: bool
+    prepared: PreparedDocument,
+    decoded: Iterator[list[str]],
+    crf: LinearChainCRF | SemiMarkovCRF,
+    *,
+    named: bool,
 ) -> Iterator[str]:
     """Yield CoNLL-U with labels; those of spans do not replace parts of speech.
 
@@ -296,7 +301,7 @@ def _conllu(
 
 
 def _lines_of_json(
-    prepared: PreparedDocument, decoded: Iterator[list[str]], crf: LinearChainCRF
+    prepared: PreparedDocument, decoded: Iterator[list[str]], crf: LinearChainCRF | SemiMarkovCRF
 ) -> Iterator[str]:
     """Yield the file with the spans of the model instead of its own."""
     sentence_indices = zip(pairwise(prepared.offsets.tolist()), decoded, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,10 +28,13 @@ from app.jobs.word_clusters import LearnedClusters, n_cluster_tokens
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.estimator.score_adjustments import ScoreAdjustments
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
     from crfcore.training.monitor import Monitor
+
+Biased = TypeVar("Biased", bound="ScoreAdjustments")
 
 Cancelled = Callable[[], bool]
 
@@ -198,9 +201,9 @@ def costs_of_mistakes(labels: Sequence[str], *, more: bool) -> dict[str, Any]:
     return {"objective": "softmax-margin", "cost": MORE_SUGGESTIONS}
 
 
-def with_outside_bias(crf: LinearChainCRF, bias: float) -> LinearChainCRF:
+def with_outside_bias(crf: Biased, bias: float) -> Biased:
     """Return a model that lowers the score of “O”; the weights do not change."""
-    return crf.with_label_bias({OUTSIDE: -bias}) if bias and OUTSIDE in crf.classes_ else crf
+    return crf.with_label_bias({OUTSIDE: -bias}) if bias and OUTSIDE in crf.fitted_.labels else crf
 
 
 def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from crfcore.features.targets import Targets
     from crfcore.features.template import Template
     from crfcore.features.token_attributes import TokenAttributes
+    from crfcore.semi_markov import SemiMarkovCRF
     from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
 
@@ -42,6 +43,10 @@ class TrainingOptions:
 
     template: str | Template = ""
     """A preset or a file, "" for that of the data; or a template."""
+    model_kind: str = "tokens"
+    """What is scored: tokens, or whole spans besides ("segments")."""
+    segments: str = "segments"
+    """Lines of attributes of spans: a preset, a file or their text."""
     algorithm: str = "lbfgs"
     c1: float = 0.0
     c2: float | None = None
@@ -61,7 +66,7 @@ class TrainingOptions:
     max_iterations: int | None = None
     threads: int = 1
     seed: int = 0
-    initial: str | LinearChainCRF = "auto"
+    initial: str | LinearChainCRF | SemiMarkovCRF = "auto"
     state: TrainingState | None = None
     keep_state: bool = False
     constraints: Path | None = None
@@ -84,7 +89,7 @@ class TrainingOptions:
 class Training:
     """A trained model, and the figures of its training for the JSON."""
 
-    crf: LinearChainCRF
+    crf: LinearChainCRF | SemiMarkovCRF
     figures: dict[str, Any]
 
 
@@ -98,6 +103,7 @@ def train_on(
 
     ``report`` is called with a sentence if the kernels have to be compiled first.
     """
+    from crfcore.crf import LinearChainCRF
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
 
@@ -134,22 +140,20 @@ def train_on(
         labels=labels,
         monitor=monitor,
         new_labels=True,
-        state=options.state,
-        keep_state=options.keep_state,
-        rules=rules,
         **arguments,
+        **_arguments_of_chain(options, rules),
     )
     crf = with_outside_bias(crf, _bias(options, data))
     crf.metadata_ = _metadata(data, template, labels)
     figures = _figures(crf, data, seconds_features, seconds_compile) | own_figures
     if own is not None:
         crf.metadata_.update(own.metadata())
-    if rules is not None:
-        figures["dropped_rules"] = len(crf.dropped_rules_)
     if options.choose or options.choose_c2 or data.choice is not None:
         figures |= {"c2": crf.c2, "bias": _bias(options, data)}
-    figures |= expected.figures(crf) if options.expect is not None else {}
-    figures |= _suggested_lines(crf, dataset, targets) if options.suggest_lines else {}
+    if isinstance(crf, LinearChainCRF):
+        figures |= {"dropped_rules": len(crf.dropped_rules_)} if rules is not None else {}
+        figures |= expected.figures(crf) if options.expect is not None else {}
+        figures |= _suggested_lines(crf, dataset, targets) if options.suggest_lines else {}
     return Training(crf, figures)
 
 
@@ -162,6 +166,13 @@ def _suggested_lines(
     from crfcore.feature_induction import suggest_lines
 
     return {"suggested_lines": [asdict(one) for one in suggest_lines(crf, dataset, targets)]}
+
+
+def _arguments_of_chain(options: TrainingOptions, rules: TextRules | None) -> dict[str, Any]:
+    """Return the arguments of a training that only chains have."""
+    if _is_of_segments(options):
+        return {}
+    return {"state": options.state, "keep_state": options.keep_state, "rules": rules}
 
 
 def _with_own(learned: LearnedText, own: LearnedClusters | None, template: Template) -> LearnedText:
@@ -215,9 +226,23 @@ def _with_choice(
 
 def _estimator(
     options: TrainingOptions, data: LabelledData, labels: Sequence[str]
-) -> LinearChainCRF:
+) -> LinearChainCRF | SemiMarkovCRF:
     from crfcore.crf import LinearChainCRF
 
+    if _is_of_segments(options):
+        from crfcore.semi_markov import SemiMarkovCRF
+
+        return SemiMarkovCRF(
+            options.segments,
+            c1=options.c1,
+            c2=_penalty(options, data),
+            all_possible_states=options.all_states,
+            min_count=options.min_count,
+            max_iterations=options.max_iterations,
+            threads=options.threads,
+            seed=options.seed,
+            initial=options.initial,
+        )
     return LinearChainCRF(
         algorithm=options.algorithm,
         c1=options.c1,
@@ -230,6 +255,10 @@ def _estimator(
         initial=options.initial,
         **_objective(options, data, labels),
     )
+
+
+def _is_of_segments(options: TrainingOptions) -> bool:
+    return options.model_kind == "segments"
 
 
 def _objective(
@@ -275,6 +304,7 @@ def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
         found = read_rules_of_text(options.constraints, words)
         return replace(found.of(0, len(words)), words=words)
     obeys = options.algorithm == "lbfgs" and options.objective in (None, *CHAINED)
+    obeys = obeys and not _is_of_segments(options)
     obeys = obeys and options.expect is None and not _keeps(options)
     return data.rules if obeys else None
 
@@ -292,7 +322,8 @@ def _expected(
 
 
 def _sums_alone(options: TrainingOptions) -> bool:
-    return options.algorithm == "lbfgs" and options.constraints is None and not _keeps(options)
+    is_plain = options.algorithm == "lbfgs" and not _is_of_segments(options)
+    return is_plain and options.constraints is None and not _keeps(options)
 
 
 def _keeps(options: TrainingOptions) -> bool:
@@ -349,13 +380,18 @@ def _kernels(options: TrainingOptions) -> list[str]:
         parts.append("online")
     if options.c1 > 0.0:
         parts.append("answers")
+    if _is_of_segments(options):
+        parts.append("segments")
     if options.vectors is not None or options.clusters is not None:
         parts.append("vectors")
     return parts
 
 
 def _figures(
-    crf: LinearChainCRF, data: LabelledData, seconds_features: float, seconds_compile: float
+    crf: LinearChainCRF | SemiMarkovCRF,
+    data: LabelledData,
+    seconds_features: float,
+    seconds_compile: float,
 ) -> dict[str, Any]:
     training = crf.training_
     return {

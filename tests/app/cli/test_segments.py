@@ -1,0 +1,67 @@
+"""Models of whole spans on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from crfcore import SemiMarkovCRF
+
+TRAIN = "in O\nNew B-LOC\nYork I-LOC\n\nRome B-LOC\nburns O\n\nhe O\nsleeps O\n\n"
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capfd):
+    """Run a command in a folder with a labelled file and a list; return the output."""
+    monkeypatch.chdir(tmp_path)
+    Path("train.conll").write_text(TRAIN)
+    Path("CITY.txt").write_text("New York\nRome\nOslo\n")
+
+    def command(*arguments, status=0):
+        assert main([*arguments]) == status
+        return capfd.readouterr()
+
+    return command
+
+
+def test_a_model_of_segments_is_trained_read_and_evaluated(run):
+    lists = ("--gazetteer", "CITY.txt")
+    kind = ("--model-kind", "segments")
+    found = run("train", "train.conll", "--model", "m.crf", *kind, *lists, "--json")
+    assert json.loads(found.out)["converged"]
+    model = SemiMarkovCRF.load("m.crf")
+    assert model.segments == "S0:%length\nS1:%listed[CITY]\nS2:%listed[CITY]/%length\n"
+    Path("text.conll").write_text("in _\nOslo _\n\n")
+    assert "Oslo _ B-LOC" in run("tag", "m.crf", "text.conll").out
+    assert "2" in run("tag", "m.crf", "text.conll", "--nbest", "2").out
+    assert json.loads(run("evaluate", "m.crf", "train.conll", "--json").out)["f1"] == 1.0
+    Path("lines.txt").write_text("S0:%length/%before[-1,0]\n")
+    run(
+        *("train", "train.conll", "--model", "n.crf", *kind, "--segments", "lines.txt"),
+        *("--initial", "m.crf"),
+    )
+    assert SemiMarkovCRF.load("n.crf").segments == "S0:%length/%before[-1,0]\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--segments", "x"), "--segments is for --model-kind segments"),
+        (("--model-kind", "segments", "--algorithm", "ap"), "--algorithm is not available"),
+        (("--model-kind", "segments", "--choose"), "--choose is not available"),
+        (("--model-kind", "segments", "--keep-state"), "--keep-state is not available"),
+    ],
+)
+def test_what_models_of_segments_do_not_have(run, arguments, message):
+    found = run("train", "train.conll", "--model", "m.crf", *arguments, status=2)
+    assert message in found.err
+    assert not Path("m.crf").exists()
+
+
+def test_lines_that_are_none_are_named(run):
+    arguments = ("--model-kind", "segments", "--segments", "S0:%nothing")
+    found = run("train", "train.conll", "--model", "m.crf", *arguments, status=1)
+    assert "%nothing" in found.err
