@@ -321,7 +321,7 @@ def _check_segments(choices: Mapping[str, Any]) -> None:
             raise click.UsageError("--segments is for --model-kind segments; add it.")
         return
     names = ("choose", "choose_c2", "objective", "cost", "keep_state", "constraints", "expect")
-    given = [name for name in names if choices[name]]
+    given = [name for name in (*names, "suggest_lines") if choices[name]]
     if choices["algorithm"] != "lbfgs":
         given.append("algorithm")
     if given:

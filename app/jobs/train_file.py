@@ -103,17 +103,15 @@ def train_on(
 
     ``report`` is called with a sentence if the kernels have to be compiled first.
     """
-    from crfcore.crf import LinearChainCRF
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
+    from crfcore.semi_markov import SemiMarkovCRF
 
     expected = _expected(options, data, report)
     labels = expected.labels(data.labels)
     if len(labels) < 2:
         raise DataError("Training needs at least two different labels.")
-    template = options.template
-    if isinstance(template, str):
-        template = template_for(template, data.template)
+    template = _template(options, data)
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data) if not expected.expectations else None
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
@@ -150,7 +148,7 @@ def train_on(
         crf.metadata_.update(own.metadata())
     if options.choose or options.choose_c2 or data.choice is not None:
         figures |= {"c2": crf.c2, "bias": _bias(options, data)}
-    if isinstance(crf, LinearChainCRF):
+    if not isinstance(crf, SemiMarkovCRF):
         figures |= {"dropped_rules": len(crf.dropped_rules_)} if rules is not None else {}
         figures |= expected.figures(crf) if options.expect is not None else {}
         figures |= _suggested_lines(crf, dataset, targets) if options.suggest_lines else {}
@@ -166,6 +164,11 @@ def _suggested_lines(
     from crfcore.feature_induction import suggest_lines
 
     return {"suggested_lines": [asdict(one) for one in suggest_lines(crf, dataset, targets)]}
+
+
+def _template(options: TrainingOptions, data: LabelledData) -> Template:
+    given = options.template
+    return template_for(given, data.template) if isinstance(given, str) else given
 
 
 def _arguments_of_chain(options: TrainingOptions, rules: TextRules | None) -> dict[str, Any]:
