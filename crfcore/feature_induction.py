@@ -267,8 +267,8 @@ class Residuals:
 
     @property
     def is_wrong(self) -> NDArray[np.bool_]:
-        """Whether the right label of each known token has a probability below ½."""
-        return self.probabilities[np.arange(len(self.known)), self.labels] < 0.5
+        """Whether the right label of each known token has a probability of at most ½."""
+        return self.probabilities[np.arange(len(self.known)), self.labels] <= 0.5
 
     @property
     def n_labels(self) -> int:

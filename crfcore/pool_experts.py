@@ -105,7 +105,7 @@ def experts(
             index.state_part(keep)[:] = attributes[owners] & members[index.state_labels]
             return keep
 
-        return _trained(crf, dataset, targets, names, chosen, cancelled)
+        return trained(crf, dataset, targets, names, chosen, cancelled)
 
     return {name: train(*part) for name, part in {"full": full, **parts}.items()}
 
@@ -167,17 +167,20 @@ def _random(
     }
 
 
-def _trained(
+def trained(
     crf: LinearChainCRF,
     dataset: Dataset,
     targets: Targets,
     names: tuple[str, ...],
     chosen: Callable[[FeatureIndex], Mask],
     cancelled: Cancelled | None,
+    *,
+    start: LinearChainCRF | None = None,
 ) -> LinearChainCRF:
     """Train an estimator on a part of its features.
 
-    L-BFGS from zeros leaves a weight at 0 where the gradient is always 0.
+    L-BFGS leaves a weight at 0 where the gradient is always 0. It begins at zeros, or at the
+    weights of a model whose attributes are the first ones of these.
     """
     params = crf.get_params()
     if params["algorithm"] not in (None, "lbfgs") or params["c1"]:
@@ -197,17 +200,24 @@ def _trained(
             return value
 
         weights = np.zeros(objective.n_weights)
+        if start is not None:
+            model = linear_model_of(start.fitted_)
+            ids = np.full(objective.index.n_attributes, -1, np.int32)
+            ids[: model.index.n_attributes] = np.arange(model.index.n_attributes)
+            here = labels_of(start.fitted_, names)[0]
+            weights = model.translated(objective.index, ids, np.zeros(0, np.int32), here)
+            weights[~keep] = 0.0
         limits = (
             {} if params["max_iterations"] is None else {"max_iterations": params["max_iterations"]}
         )
         if minimise(restricted, weights, stopping=Stopping(**limits)).reason == "cancelled":
             raise TrainingCancelled
         index = restricted_index(objective.index, np.flatnonzero(keep))
-        trained: LinearChainCRF = objective.estimator(weights)
+        found: LinearChainCRF = objective.estimator(weights)
     model = LinearModel(index, weights[keep])
-    trained._fitted = replace(trained.fitted_, model=model)  # noqa: SLF001 - made here
-    trained.metadata_ = dict(crf.metadata_)
-    return trained
+    found._fitted = replace(found.fitted_, model=model)  # noqa: SLF001 - made here
+    found.metadata_ = dict(crf.metadata_)
+    return found
 
 
 def trained_again(
@@ -230,14 +240,14 @@ def trained_again(
         ones = LinearModel(own, np.ones(own.n_weights))
         return np.asarray(ones.translated(index, tokens, edges, here) != 0.0)
 
-    trained = _trained(model, dataset, targets, names, chosen, cancelled)
+    found = trained(model, dataset, targets, names, chosen, cancelled)
     if fitted.temperature is not None or fitted.label_bias is not None:
         here = labels_of(fitted, names)[0]
         bias = None if fitted.label_bias is None else fitted.label_bias[here]
-        trained._fitted = replace(  # noqa: SLF001 - made here
-            trained.fitted_, temperature=fitted.temperature, label_bias=bias
+        found._fitted = replace(  # noqa: SLF001 - made here
+            found.fitted_, temperature=fitted.temperature, label_bias=bias
         )
-    return trained
+    return found
 
 
 def linear_model_of(chain: FittedChain) -> LinearModel:

@@ -14,6 +14,7 @@ from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.induced_extraction import InducedExtractor
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import is_list_of_matrices
 from crfcore.features.matrix_extraction import MatrixExtractor
@@ -146,6 +147,10 @@ def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:
         is_of_symbols = isinstance(sentences.made_by, SymbolExtractor)
         if isinstance(extractor, SymbolExtractor) and not is_of_symbols:
             return Dataset.of(extractor.symbols(dataset_of(sentences, extractor.inner)))
+        if isinstance(extractor, InducedExtractor) and not isinstance(
+            sentences.made_by, InducedExtractor
+        ):
+            return Dataset.of(extractor.induced(dataset_of(sentences, extractor.inner)))
         _check_made_by(sentences, extractor)
         return Dataset.of(sentences)
     return Dataset.of(extractor.transform(sentences))
@@ -215,7 +220,9 @@ def joined(extractor: Extractor, other: Extractor) -> Extractor:
     if type(extractor) is type(other) and _share_arrays(extractor, other):
         return extractor
     # Symbols are those of models of counts.
-    if type(extractor) is not type(other) or isinstance(extractor, SymbolExtractor):
+    if type(extractor) is not type(other) or isinstance(
+        extractor, SymbolExtractor | InducedExtractor
+    ):
         raise CrfError(
             "The models read different kinds of attributes (a template, items, a matrix or "
             "blocks); use models of the same kind."

@@ -14,6 +14,7 @@ from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import WITH_PHRASES, WITH_TEXT, TemplateExtractor
+from crfcore.features.induced_extraction import InducedExtractor
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
 from crfcore.features.matrix_extraction import MatrixExtractor
@@ -23,7 +24,12 @@ from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
 
 Extractor: TypeAlias = (
-    TemplateExtractor | AttributeExtractor | MatrixExtractor | BlocksExtractor | SymbolExtractor
+    TemplateExtractor
+    | AttributeExtractor
+    | MatrixExtractor
+    | BlocksExtractor
+    | SymbolExtractor
+    | InducedExtractor
 )
 """The extractors, each for one kind of sentences."""
 
@@ -128,7 +134,8 @@ def extractor_from_state(
         | type[AttributeExtractor]
         | type[MatrixExtractor]
         | type[BlocksExtractor]
-        | type[SymbolExtractor],
+        | type[SymbolExtractor]
+        | type[InducedExtractor],
     ] = {
         "template": TemplateExtractor,
         WITH_PHRASES: TemplateExtractor,
@@ -137,8 +144,9 @@ def extractor_from_state(
         "matrix": MatrixExtractor,
         "blocks": BlocksExtractor,
         "symbols": SymbolExtractor,
+        "induced": InducedExtractor,
     }
     kind = kinds[header["kind"]]
-    if issubclass(kind, (BlocksExtractor, SymbolExtractor)):
+    if issubclass(kind, (BlocksExtractor, SymbolExtractor, InducedExtractor)):
         return kind.from_state(header, arrays, extractor_from_state)
     return kind.from_state(header, arrays)
