@@ -74,10 +74,11 @@ def fit_by_codes(
     found: list[_Bit | None] = []
     with ThreadPoolExecutor(min(optimisation.threads, n_bits)) as executor:
         for one in executor.map(trained, range(n_bits)):
-            found.append(one)
+            # Threads may be ahead of the monitor; what it has not seen does not count.
+            found.append(None if is_stopped else one)
             seconds = time.perf_counter() - started
-            if monitor is not None and monitor(_progress(found, n_bits, seconds)):
-                is_stopped = True
+            if monitor is not None and not is_stopped:
+                is_stopped = bool(monitor(_progress(found, n_bits, seconds)))
     model = _stacked(found, code, dataset.n_attributes)
     model = replace(model, bit_errors=bit_errors(model, dataset, targets))
     records = [one.record for one in found if one is not None]
