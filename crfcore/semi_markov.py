@@ -17,6 +17,7 @@ from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor, phrase_lists_of
 from crfcore.estimator.fit_arguments import GivenData, check_labels_known, given_data, start_from
+from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.fitted_segments import FittedSegments, Segments
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import (
@@ -238,6 +239,25 @@ clusters, vectors, cases
     def longest_(self) -> int:
         """The greatest number of tokens of a segment."""
         return _fitted_of(self).segments.longest
+
+    def chain(self) -> LinearChainCRF:
+        """Return the chain of the weights of tokens, without those of segments.
+
+        It supports rules and given labels that no segmentation has; temperature and biases are
+        those of this model.
+        """
+        fitted = _fitted_of(self)
+        chain = LinearChainCRF(template=self.template, c1=self.c1, c2=self.c2, threads=self.threads)
+        chain._fitted = FittedChain(  # noqa: SLF001 - made here
+            fitted.labels,
+            fitted.extractor,
+            fitted.model,
+            fitted.record,
+            temperature=fitted.temperature,
+            label_bias=fitted.label_bias,
+        )
+        chain.metadata_ = dict(self.metadata_)
+        return chain
 
     def predict_spans(
         self,

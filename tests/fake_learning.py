@@ -12,6 +12,7 @@ import numpy as np
 from app.domain.label_curves import LabelCurve, LabelCurves
 from app.domain.queue_filter import FilteredQueue
 from app.domain.rule_findings import RuleFinding, RuleStates
+from app.domain.segments import SegmentNote
 from app.domain.tokens import TokenState
 from app.domain.training_choice import TrainingChoice
 from app.jobs.held_out import HeldOut
@@ -30,6 +31,7 @@ class FakeModel(NamedTuple):
     chance: float = 0.5
     is_calibrated: bool = False
     cluster_tokens: int = 0
+    segments: SegmentNote = SegmentNote()
 
     def to_bytes(self) -> bytes:
         return f"{self.name} {self.tag}".encode()
@@ -41,6 +43,7 @@ class FakeData(NamedTuple):
     tokens: int
     tag: int
     partly: bool = False
+    segments: bool = False
 
     def trained_on(self) -> tuple[int, int]:
         return int(self.tokens > 0), self.tokens
@@ -110,7 +113,8 @@ class FakeLearning:
         if not len(confirmed):
             return FakeData(0, -1)
         number = int(project.corpus.tag_sets[confirmed[-1]])
-        return FakeData(len(confirmed), project.tag_sets[number][0], self.partly)
+        tag, segments = project.tag_sets[number][0], project.settings.segments
+        return FakeData(len(confirmed), tag, self.partly, segments)
 
     def begin_first(self) -> None:
         pass

@@ -390,7 +390,7 @@ def _print_losses(
 
 def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
     """Return the proposals of a project's newest model."""
-    from app.jobs.kernels import compile_kernels
+    from app.jobs.kernels import compile_kernels, kernels_of
     from app.jobs.learning import ProjectLearning
     from app.jobs.propose import propose_all
 
@@ -401,9 +401,10 @@ def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
             "it in the window until the model is trained, or export with --which confirmed.",
             path=file.path,
         )
-    compile_kernels("labelling", report=print_remark)
+    model = ProjectLearning().from_bytes(stored.data)
+    compile_kernels(*kernels_of(model.crf), report=print_remark)
     with progress_bar("Proposing") as monitor:
-        return propose_all(ProjectLearning().from_bytes(stored.data), loaded, monitor)
+        return propose_all(model, loaded, monitor)
 
 
 @commands.command()

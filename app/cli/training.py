@@ -122,10 +122,9 @@ OF_MARGIN = ("bcfw", "smo", "eg")
 @click.option(
     "--model-kind",
     type=OneOf(("tokens", "segments")),
-    default="tokens",
-    show_default=True,
     help="What the model scores: tokens, or whole spans as well (their length, whether they are a "
-    "phrase of a gazetteer), which helps with gazetteers and few labels.",
+    "phrase of a gazetteer), which helps with gazetteers and few labels. If not given, tokens, or "
+    "as the settings of the project say.",
 )
 @click.option(
     "--segments",
@@ -242,6 +241,7 @@ def train(
     --c2, --template, --objective, --choose, --choose-c2 or another algorithm than lbfgs. Without
     DATA it learns from expectations alone (--expect).
     """
+    from app.domain.segments import WHY_TOKENS
     from app.formats.output import most_private, write_bytes
     from app.jobs.evaluate import load_test
     from app.jobs.expected_text import no_labelled_data
@@ -269,6 +269,8 @@ def train(
     initial = choices["initial"]
     choices["initial"] = _initial(initial)
     choices["state"] = _state(state_path)
+    if labelled.why_tokens and choices["model_kind"] is None:
+        print_remark(WHY_TOKENS[labelled.why_tokens])
     with training_progress() as monitor:
         training = train_on(labelled, TrainingOptions(**choices), monitor, print_remark)
     figures = dict(training.figures)
@@ -398,6 +400,10 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
         f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s and "
         f"{counted(figures['iterations'], 'iteration')}{reached}."
     )
+    if figures.get("segments"):
+        left_out = figures["left_out"]
+        left = f"; {counted(left_out, 'sentence')} left out, whose labels are none" * bool(left_out)
+        print_line(f"It scores segments, as the settings of the project say{left}.")
     if "c2" in figures:
         bias = f", bias {figures['bias']:g} against “O”" if figures["bias"] else ""
         print_line(f"c2 = {figures['c2']:g}{bias}, chosen by cross-validation.")

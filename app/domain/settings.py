@@ -44,7 +44,7 @@ class ProjectSettings:
     seconds after the last one. With ``learn_from_text`` models use word vectors and clusters of all
     text of the project. With ``choose_training`` cross-validation may choose another ``c2``, or
     leave the text out. With ``more_suggestions`` missed labels cost more than invented ones in
-    training.
+    training. With ``segments`` models score whole spans, too (`app.domain.segments`).
     """
 
     scheme: str = "iob2"
@@ -64,6 +64,7 @@ class ProjectSettings:
     learn_from_text: bool = True
     choose_training: bool = True
     more_suggestions: bool = False
+    segments: bool = False
 
     def check(self) -> None:
         """Raise ValueError if a value is out of range: settings come from files, too."""

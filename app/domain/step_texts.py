@@ -106,6 +106,8 @@ TEXTS = {
     "settings.choose_off": "stop choosing training settings",
     "settings.more_on": "prefer too many suggestions",
     "settings.more_off": "stop preferring too many suggestions",
+    "settings.segments_on": "use a model of segments",
+    "settings.segments_off": "use a model of tokens",
     "settings.sample": "set the test sample to {:,}",
     "settings.schedule": "change training schedule",
     "settings.goal": "set the goal to {}%",

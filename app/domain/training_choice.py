@@ -16,8 +16,8 @@ _LARGEST_SCORE = 1e9
 _RANGES: Mapping[str, tuple[float, float]] = {
     **dict.fromkeys(("c2", "c2_before"), (0.0, MAX_C2)),
     **dict.fromkeys(("score", "score_before"), (-_LARGEST_SCORE, _LARGEST_SCORE)),
-    **dict.fromkeys(("f1", "f1_before"), (0.0, 1.0)),
-    "bias": (0.0, MAX_BIAS),
+    **dict.fromkeys(("f1", "f1_before", "f1_tokens", "f1_segments"), (0.0, 1.0)),
+    **dict.fromkeys(("bias", "segments_bias"), (0.0, MAX_BIAS)),
     "n_sentences": (0, MAX_SENTENCES),
 }
 """The least and the greatest value of each number of a choice in a file."""
@@ -32,11 +32,24 @@ TEXT_PARTS = (BOTH, VECTORS, CLUSTERS, NOTHING)
 
 _KINDS: Mapping[str, type] = {
     **dict.fromkeys(("c2", "bias", "score", "score_before", "f1", "f1_before", "c2_before"), float),
+    **dict.fromkeys(("segments_bias", "f1_tokens", "f1_segments"), float),
     **dict.fromkeys(("text_parts", "template"), str),
     "n_sentences": int,
     "compared_text": bool,
     "more_suggestions": bool,
+    "compared_segments": bool,
+    "prefers_segments": bool,
 }
+
+_SINCE = {
+    "more_suggestions": False,
+    "segments_bias": 0.0,
+    "f1_tokens": 0.0,
+    "f1_segments": 0.0,
+    "compared_segments": False,
+    "prefers_segments": False,
+}
+"""What a choice of the last versions may lack."""
 
 _ADDED = {"bias": 0.0, "f1": 0.0, "f1_before": 0.0, "template": ""}
 """What a choice of earlier versions lacks; it has `from_text`, a bool, in place of a part."""
@@ -56,6 +69,9 @@ class TrainingChoice:
     ``f1`` is that of their spans with the bias, ``f1_before`` without it; 0 where there are none.
     ``compared_text``: there were word vectors and clusters to compare with. ``template`` is the
     digest of the project's, "" if not known. ``more_suggestions`` is that of the project.
+    ``compared_segments``: models of segments were compared, whose spans have ``f1_segments``, those
+    of tokens ``f1_tokens``, both without a bias; ``prefers_segments``: the first is clearly higher.
+    ``segments_bias`` is the bias of models of segments.
     """
 
     c2: float
@@ -70,6 +86,11 @@ class TrainingChoice:
     compared_text: bool
     template: str
     more_suggestions: bool = False
+    compared_segments: bool = False
+    prefers_segments: bool = False
+    f1_tokens: float = 0.0
+    f1_segments: float = 0.0
+    segments_bias: float = 0.0
 
     @property
     def used_parts(self) -> str:
@@ -77,9 +98,13 @@ class TrainingChoice:
         return self.text_parts if self.compared_text else BOTH
 
     @property
-    def way(self) -> tuple[float, str, float]:
-        """What a model is trained by: the regularisation, parts of the text, and the bias."""
-        return self.c2, self.used_parts, self.bias
+    def way(self) -> tuple[float, str, float, float]:
+        """What a model is trained by: the regularisation, parts of the text, and the biases."""
+        return self.c2, self.used_parts, self.bias, self.segments_bias
+
+    def bias_of(self, *, segments: bool) -> float:
+        """Return the bias against "O" of models of segments, or of tokens."""
+        return self.segments_bias if segments else self.bias
 
     def applies(self, template: str, c2: float, *, more_suggestions: bool = False) -> bool:
         """Return whether it was made for the settings of a project."""
@@ -122,7 +147,7 @@ def _brought_up(own: object) -> dict[str, Any] | None:
     """Return stored values with the present names."""
     if not isinstance(own, dict):
         return None
-    own = {"more_suggestions": False, **own}
+    own = {**_SINCE, **own}
     if "from_text" not in own:
         return own
     others = {name: value for name, value in own.items() if name != "from_text"}

@@ -14,6 +14,14 @@ from app.domain.step_texts import step_data
 from app.edits.schemes import rewrite_tags
 from app.jobs.control_sample import resized
 
+_SWITCHES = (
+    ("learn_from_text", "text"),
+    ("choose_training", "choose"),
+    ("more_suggestions", "more"),
+    ("segments", "segments"),
+)
+"""Settings that are on or off, and the beginning of their case in `step_texts`."""
+
 
 def change_settings(
     project: Project,
@@ -62,12 +70,9 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
         return step_data(case="pause" if after.learning_paused else "resume")
     if before.template != after.template:
         return step_data(case="template")
-    if replace(after, learn_from_text=before.learn_from_text) == before:
-        return step_data(case="text_on" if after.learn_from_text else "text_off")
-    if replace(after, choose_training=before.choose_training) == before:
-        return step_data(case="choose_on" if after.choose_training else "choose_off")
-    if replace(after, more_suggestions=before.more_suggestions) == before:
-        return step_data(case="more_on" if after.more_suggestions else "more_off")
+    for name, case in _SWITCHES:
+        if replace(after, **{name: getattr(before, name)}) == before:
+            return step_data(case=f"{case}_on" if getattr(after, name) else f"{case}_off")
     if before.control_size != after.control_size:
         return step_data(after.control_size, case="sample")
     if after.differs_in_asking_alone(before):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from app.jobs.model_kinds import token_model
 from app.jobs.snapshot import TrainingData, TrainingTargets, tokens_at, training_targets
 from app.jobs.train import Extraction, TrainedModel, described, train
 
@@ -82,7 +83,7 @@ class LiveCounts:
         if len(sentence_indices) * FEW > len(wanted.sentence_indices):
             return None
         at = tokens_at(offsets, sentence_indices)
-        crf = copy.copy(newest.model.crf)
+        crf = copy.copy(token_model(newest.model.crf))
         n_labels = len(wanted.labels)
         before, after = (
             Targets(numbers[at], wanted.targets.sets[:0], n_labels)

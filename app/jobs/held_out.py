@@ -81,8 +81,7 @@ def part_of(
 ) -> TrainingTargets:
     """Return the targets of some sentences, by their indices; the labels stay the same."""
     offsets = extraction.dataset.select(wanted.sentence_indices).offsets
-    targets = wanted.targets.select(offsets, kept)
-    return TrainingTargets(wanted.sentence_indices[kept], targets, wanted.tag_ids, wanted.labels)
+    return wanted.of_sentences(offsets, kept)
 
 
 def without_labels(

@@ -23,6 +23,7 @@ from app.jobs.gazetteer_expectations import gazetteer_expectations
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.snapshot import TrainingData, feature_columns, snapshot, training_targets
 from app.jobs.train import training_rules
+from app.jobs.train_segments import SegmentTargets, segment_targets
 from app.jobs.word_clusters import ClusterText, cluster_text
 from crfcore.errors import CrfError, DataError
 from crfcore.text.conllu import CONLLU_COLUMNS
@@ -63,6 +64,12 @@ class LabelledData:
     """The choice that a project's models are trained by, None for its settings."""
     more_suggestions: bool = False
     """Whether missed labels cost a project's models more than invented ones."""
+    segments: bool = False
+    """Whether a project's models score segments, which its labels are."""
+    why_tokens: str = ""
+    """Why they score tokens although the project is to have segments; see `app.domain.segments`."""
+    left_out: int = 0
+    """How many sentences of a project were left out because their labels are no segments."""
     cluster_text: ClusterText | None = None
     """What a project's word clusters are learned from, None if the text is short or not used."""
     expectations: tuple[Expectation, ...] = ()
@@ -194,7 +201,10 @@ def of_project(path: Path, *, control: bool = False, chosen: bool = False) -> La
             "without one. Label some sentences first.",
             path=path,
         )
+    found = segment_targets(data, wanted) if data.segments else ""
     expected = gazetteer_expectations(data, wanted)
+    if isinstance(found, SegmentTargets):
+        wanted = found.wanted
     n_labels = len(wanted.labels)
     label_sets = wanted.targets.label_sets
     return LabelledData(
@@ -210,6 +220,9 @@ def of_project(path: Path, *, control: bool = False, chosen: bool = False) -> La
         c2=data.c2,
         choice=choice,
         more_suggestions=data.more_suggestions,
+        segments=isinstance(found, SegmentTargets),
+        why_tokens=found if isinstance(found, str) else "",
+        left_out=0 if isinstance(found, str) else found.left_out,
         cluster_text=cluster_text(data),
         expectations=() if expected is None else expected.expectations,
         unlabelled=None
@@ -220,10 +233,10 @@ def of_project(path: Path, *, control: bool = False, chosen: bool = False) -> La
 
 def _choice_of(model: bytes, data: TrainingData) -> TrainingChoice | None:
     """Return the choice in the bytes of a model, None if it has none for these settings."""
-    from crfcore.crf import LinearChainCRF
+    from crfcore.semi_markov import model_from_bytes
 
     try:
-        choice = TrainingChoice.of_metadata(LinearChainCRF.from_bytes(model).metadata_)
+        choice = TrainingChoice.of_metadata(model_from_bytes(model).metadata_)
     except CrfError:
         return None  # The window trains a new model then, without a choice.
     return choice if choice is not None and data.suits(choice) else None

@@ -333,9 +333,9 @@ class ProjectLearning:
     @with_mathematics
     def from_bytes(self, data: bytes) -> TrainedModel:
         """Return the model in the bytes of a file; ModelFileError if they are invalid."""
-        from crfcore.crf import LinearChainCRF
+        from crfcore.semi_markov import model_from_bytes
 
-        crf = LinearChainCRF.from_bytes(data)
+        crf = model_from_bytes(data)
         self._clusters.restore(crf)
         self.training_choice = TrainingChoice.of_metadata(crf.metadata_)
         return TrainedModel(crf)

@@ -23,6 +23,7 @@ PACKAGES = (
     "crfcore.constraints",
     "crfcore.inference",
     "crfcore.metrics",
+    "crfcore.semi_markov",
 )
 """The packages used on several threads."""
 

@@ -17,6 +17,7 @@ from app.domain.proposals import NO_TAG, Proposals
 from app.domain.rules import ProjectRule
 from app.domain.tagging import TOKENS, tags_without_label
 from app.domain.tokens import TokenState
+from app.jobs.model_kinds import is_of_segments, token_model
 from app.jobs.progress import Monitor, report
 from app.jobs.ruled_decoding import RuledLabels, decode_under_rules
 from app.jobs.rules import ActiveRules, active_rules
@@ -26,6 +27,7 @@ from app.jobs.train import TrainedModel
 from crfcore.text.tag_schemes import Span, encode, split_tag
 
 if TYPE_CHECKING:
+    from app.jobs.model_kinds import TagModel
     from crfcore.crf import LinearChainCRF
     from crfcore.features.dataset import Dataset
 
@@ -133,9 +135,11 @@ def _proposed(
     tag_ids = _tag_ids(model, sentences)
     gone = _gone(sentences, tag_ids)
     allowed = _allowed(sentences, tag_ids, gone)
+    # Rules, and labels that are no segments, need a model of tokens.
+    chain = token_model(model.crf)
     if sentences.rules:
         ruled = decode_under_rules(
-            model.crf,
+            chain,
             dataset,
             allowed,
             active_rules(sentences.rules),
@@ -146,14 +150,14 @@ def _proposed(
             return None
         labels, probabilities, found = ruled
     else:
-        labels, probabilities = model.crf.decode_dataset(dataset, allowed)[:2]
+        labels, probabilities = _decoded(model.crf, dataset, allowed)
         found = {}
     decoded = labels, probabilities, found
     # Quick models violate the scheme often, and decode the whole text at each key: this is left to
     # the next full model.
     counted = model.damped
     if not counted and not _obey_scheme(
-        model.crf, sentences, dataset, allowed, decoded, at_once=at_once
+        chain, sentences, dataset, allowed, decoded, at_once=at_once
     ):
         return None
     sentence_indices = sentences.sentence_indices.tolist()
@@ -163,6 +167,33 @@ def _proposed(
         probabilities.astype(np.float32, copy=False),
         conflicts,
     )
+
+
+def _decoded(
+    crf: TagModel, dataset: Dataset, allowed: NDArray[np.uint8] | None
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return the best labels (U,) and their probabilities.
+
+    Sentences whose confirmed labels are no segments are decoded by tokens.
+    """
+    from crfcore.inference.forward_backward import NoLabellingError
+
+    try:
+        decoding = crf.decode_dataset(dataset, allowed)
+    except NoLabellingError:
+        if allowed is None or not is_of_segments(crf):
+            raise
+    else:
+        return decoding.labels, decoding.probabilities
+    if dataset.n_sentences == 1:
+        decoding = token_model(crf).decode_dataset(dataset, allowed)
+        return decoding.labels, decoding.probabilities
+    labels = np.zeros(dataset.n_tokens, np.int32)
+    probabilities = np.zeros(dataset.n_tokens, np.float32)
+    for half in np.array_split(np.arange(dataset.n_sentences), 2):
+        at = tokens_at(dataset.offsets, half)
+        labels[at], probabilities[at] = _decoded(crf, dataset.select(half), allowed[at])
+    return labels, probabilities
 
 
 def _obey_scheme(

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from app.domain.asking import MIN_MARGINAL, PER_SECOND, Asking
 from app.domain.timings import Timed
 from app.jobs.costs import cost_model_of
+from app.jobs.model_kinds import token_model
 from app.jobs.propose import Sentences, allowed_labels, dataset_of, words_by_sentence
 from app.jobs.ruled_decoding import text_rules_for
 from app.jobs.rules import active_rules
@@ -39,8 +40,9 @@ class Ratings:
         """Return a score for each sentence, at least 0, the greatest for the first (M,).
 
         Confirmed labels are fixed. If rules conflict in one of the sentences, they are left out for
-        the slice. If the strategy does not support the model (a quick model has no gradient), the
-        least confident token is used. ``timed`` are the person's timings, for scores per second.
+        the slice. If the strategy does not support the model (a quick model has no gradient, one of
+        segments no entropy), the least confident token is used. ``timed`` are the person's timings,
+        for scores per second.
         """
         from crfcore.active_learning import per_second, strategy_named
         from crfcore.errors import CrfError
@@ -83,12 +85,12 @@ def _pool(model: TrainedModel, sentences: Sentences, *, ruled: bool = True) -> P
     rules = None
     if sentences.rules and ruled:
         applied_rules = text_rules_for(
-            model.crf, active_rules(sentences.rules), words_by_sentence(sentences)
+            token_model(model.crf), active_rules(sentences.rules), words_by_sentence(sentences)
         )
         # The reason of a conflict is not needed.
         rules = replace(applied_rules, at_once=True)
     return Pool(
-        model.crf,
+        model.crf if rules is None else token_model(model.crf),
         dataset_of(model, sentences),
         rules=rules,
         allowed=allowed_labels(model, sentences),

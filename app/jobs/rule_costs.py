@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from app.jobs.model_kinds import token_model
 from app.jobs.rules import active_rules
 from app.jobs.snapshot import TrainingData, labelled_sentence_indices, tokens_at, words_at
 from app.jobs.train import TrainedModel
@@ -44,7 +45,9 @@ def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
         lenient=True,
     )
     table = data.text.table().select(sentence_indices)
-    found = model.crf.learn_costs(table, _labels(data, sentence_indices, labels), applied_rules)
+    found = token_model(model.crf).learn_costs(
+        table, _labels(data, sentence_indices, labels), applied_rules
+    )
     return {
         number: round(float(rule.cost or 0.0), DECIMALS)
         for (number, _), rule in zip(chosen, found, strict=True)

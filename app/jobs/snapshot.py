@@ -96,8 +96,12 @@ class TrainingData:
     """Which of vectors and clusters models have, if any are learned."""
     bias: float = 0.0
     """How much full models lower the score of “O” after their training."""
+    segments_bias: float = 0.0
+    """How much full models of segments do so."""
     more_suggestions: bool = False
     """Whether missed labels cost full models more than invented ones."""
+    segments: bool = False
+    """Whether full models score whole spans, too."""
 
     def uses_expectations(self) -> bool:
         """Return whether models learn the expected shares of gazetteers."""
@@ -118,6 +122,7 @@ class TrainingData:
             learn_from_text=self.learn_from_text and parts != NOTHING,
             text_parts=parts,
             bias=choice.bias,
+            segments_bias=choice.segments_bias,
         )
 
     def suits(self, choice: TrainingChoice) -> bool:
@@ -185,6 +190,7 @@ def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
         learn_from_text=project.settings.learn_from_text,
         choose_training=project.settings.choose_training,
         more_suggestions=project.settings.more_suggestions,
+        segments=project.settings.segments,
     )
 
 
@@ -255,6 +261,14 @@ class TrainingTargets:
     targets: Targets
     tag_ids: NDArray[np.int32]
     labels: tuple[str, ...]
+
+    def of_sentences(self, offsets: NDArray[np.int64], kept: NDArray[np.int64]) -> TrainingTargets:
+        """Return the targets of some sentences, by their indices; the labels stay the same.
+
+        ``offsets`` int64 (M + 1,) are those of all sentences, one after the other.
+        """
+        targets = self.targets.select(offsets, kept)
+        return replace(self, sentence_indices=self.sentence_indices[kept], targets=targets)
 
 
 def training_targets(data: TrainingData) -> TrainingTargets | None:

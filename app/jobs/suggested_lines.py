@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.jobs.combine_models import LabelledSentences
+from app.jobs.model_kinds import token_model
 from app.jobs.snapshot import TrainingData, training_targets
 from app.jobs.train import Extraction, train
 
@@ -42,14 +43,16 @@ def suggested_lines(
     n_sentences = 0 if wanted is None else len(wanted.sentence_indices)
     if wanted is None or n_sentences < ENOUGH_SENTENCES:
         return SuggestedLines(data.template, (), n_sentences)
-    model = train(data, extraction, cancelled=cancelled, wanted=wanted)
+    # Lines are about tokens, whatever else models score.
+    tokens = replace(data, segments=False)
+    model = train(tokens, extraction, cancelled=cancelled, wanted=wanted)
     if model is None:
         return None
     table = data.text.table().select(wanted.sentence_indices)
     labels = LabelledSentences(table, wanted.targets, wanted.labels).given_labels()
     dataset = extraction.dataset.select(wanted.sentence_indices)
     try:
-        found = suggest_lines(model.crf, dataset, labels, cancelled=cancelled)
+        found = suggest_lines(token_model(model.crf), dataset, labels, cancelled=cancelled)
     except TrainingCancelled:
         return None
     return SuggestedLines(data.template, tuple(found), n_sentences)

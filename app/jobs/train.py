@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.gazetteers import Listed, find_alike
+from app.domain.segments import KERNELS, SegmentNote
 from app.domain.tagging import OUTSIDE
 from app.jobs.gazetteer_expectations import gazetteer_expectations
 from app.jobs.kernels import missing_parts
+from app.jobs.model_kinds import is_of_segments, token_model
 from app.jobs.phrase_lists import phrase_lists
 from app.jobs.rules import active_rules
 from app.jobs.snapshot import (
@@ -24,17 +26,15 @@ from app.jobs.snapshot import (
     words_at,
 )
 from app.jobs.templates import template_of
+from app.jobs.train_segments import SegmentTargets, segment_targets
 from app.jobs.word_clusters import LearnedClusters, n_cluster_tokens
 
 if TYPE_CHECKING:
-    from crfcore.crf import LinearChainCRF
-    from crfcore.estimator.score_adjustments import ScoreAdjustments
+    from app.jobs.model_kinds import TagModel
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
     from crfcore.training.monitor import Monitor
-
-Biased = TypeVar("Biased", bound="ScoreAdjustments")
 
 Cancelled = Callable[[], bool]
 
@@ -82,15 +82,24 @@ class TrainedModel:
     quick model, not a fitted one.
     """
 
-    crf: LinearChainCRF
+    crf: TagModel
     tag_ids: NDArray[np.int32] | None = None
     extraction: Extraction | None = None
     damped: bool = False
+    why_tokens: str = ""
+    """Why it scores tokens although the project is to have segments; see `app.domain.segments`."""
+    left_out: int = 0
+    """How many sentences were left out because their labels are no segments."""
 
     @property
     def is_calibrated(self) -> bool:
         """Whether its probabilities are calibrated."""
         return self.crf.calibrated_ and not self.damped
+
+    @property
+    def segments(self) -> SegmentNote:
+        """Whether it scores segments, and why not."""
+        return SegmentNote(is_of_segments(self.crf), self.why_tokens, self.left_out)
 
     @property
     def cluster_tokens(self) -> int:
@@ -147,30 +156,88 @@ def train(
     """Return a trained model; None while too little is labelled, or if cancelled.
 
     The optimiser starts from ``previous`` if it has the same attributes. ``wanted`` is the result
-    of `training_targets`, if known already. With expectations about gazetteers nothing has to be
-    labelled; rules then have no effect on training. Only a full model has the bias and the costs of
-    the data.
+    of `training_targets`, if known already. Only a full model has segments, expectations, the bias
+    and the costs of the data.
+    """
+    wanted = wanted or training_targets(data)
+    is_full = algorithm == "lbfgs"
+    found: SegmentTargets | str = ""
+    if is_full and data.segments:
+        is_ready = not missing_parts(("segments",))
+        found = segment_targets(data, wanted) if is_ready else KERNELS
+    earlier = _initial(previous, extraction)
+    params: dict[str, Any] = {
+        "c2": data.c2,
+        "threads": threads,
+        "period": None if earlier is None else PERIOD_FROM_PREVIOUS,
+        "delta": None if earlier is None else DELTA_FROM_PREVIOUS,
+    }
+    watching = {"monitor": monitor, "cancelled": cancelled, "new_labels": True}
+    if isinstance(found, SegmentTargets):
+        model = _with_segments(data, extraction, found, earlier, params, watching)
+    else:
+        params["algorithm"] = algorithm
+        trained = _with_tokens(data, extraction, wanted, earlier, params, watching)
+        if trained is None:
+            return None
+        model = replace(trained, why_tokens=found)
+    if cancelled is not None and cancelled():
+        return None
+    bias = data.segments_bias if is_of_segments(model.crf) else data.bias
+    crf = with_outside_bias(model.crf, bias) if is_full else model.crf
+    return replace(model, crf=described(crf, data, extraction))
+
+
+def _with_segments(
+    data: TrainingData,
+    extraction: Extraction,
+    found: SegmentTargets,
+    earlier: TagModel | None,
+    params: dict[str, Any],
+    watching: dict[str, Any],
+) -> TrainedModel:
+    from crfcore.semi_markov import SemiMarkovCRF
+
+    wanted = found.wanted
+    # From zero it would take a few times as long as a model of tokens; the next one goes on.
+    params = {**params, "period": PERIOD_FROM_PREVIOUS, "delta": DELTA_FROM_PREVIOUS}
+    crf = SemiMarkovCRF(scheme=data.scheme, initial=earlier or "auto", **params)
+    crf.fit(
+        extraction.dataset.select(wanted.sentence_indices),
+        wanted.targets,
+        extractor=extraction.extractor,
+        labels=wanted.labels,
+        **watching,
+    )
+    return TrainedModel(crf, wanted.tag_ids, extraction, left_out=found.left_out)
+
+
+def _with_tokens(
+    data: TrainingData,
+    extraction: Extraction,
+    wanted: TrainingTargets | None,
+    earlier: TagModel | None,
+    params: dict[str, Any],
+    watching: dict[str, Any],
+) -> TrainedModel | None:
+    """Return a model of tokens, None while too little is labelled.
+
+    With expectations about gazetteers nothing has to be labelled; rules then have no effect on
+    training.
     """
     from crfcore.crf import LinearChainCRF
 
-    wanted = wanted or training_targets(data)
     # Counting needs no sums over labellings: it can use neither expectations nor rules.
-    is_full = algorithm == "lbfgs"
+    is_full = params["algorithm"] == "lbfgs"
     can_expect = is_full and not missing_parts(("answers",))
     expected = gazetteer_expectations(data, wanted) if can_expect else None
     if expected is not None:
         wanted = expected.wanted
     if wanted is None:
         return None
-    initial = _initial(previous, extraction)
-    continues = initial != "auto"
     crf = LinearChainCRF(
-        algorithm=algorithm,
-        c2=data.c2,
-        threads=threads,
-        initial=initial,
-        period=PERIOD_FROM_PREVIOUS if continues else None,
-        delta=DELTA_FROM_PREVIOUS if continues else None,
+        initial="auto" if earlier is None else token_model(earlier),
+        **params,
         **costs_of_mistakes(wanted.labels, more=is_full and data.more_suggestions),
     )
     crf.fit(
@@ -178,20 +245,14 @@ def train(
         wanted.targets,
         extractor=extraction.extractor,
         labels=wanted.labels,
-        monitor=monitor,
-        cancelled=cancelled,
-        new_labels=True,
+        **watching,
         **(
             {"rules": training_rules(data, wanted) if is_full else None}
             if expected is None
             else expected.arguments(extraction.dataset)
         ),
     )
-    if cancelled is not None and cancelled():
-        return None
-    if is_full:
-        crf = with_outside_bias(crf, data.bias)
-    return TrainedModel(described(crf, data, extraction), wanted.tag_ids, extraction)
+    return TrainedModel(crf, wanted.tag_ids, extraction)
 
 
 def costs_of_mistakes(labels: Sequence[str], *, more: bool) -> dict[str, Any]:
@@ -201,9 +262,9 @@ def costs_of_mistakes(labels: Sequence[str], *, more: bool) -> dict[str, Any]:
     return {"objective": "softmax-margin", "cost": MORE_SUGGESTIONS}
 
 
-def with_outside_bias(crf: Biased, bias: float) -> Biased:
+def with_outside_bias(crf: TagModel, bias: float) -> TagModel:
     """Return a model that lowers the score of “O”; the weights do not change."""
-    return crf.with_label_bias({OUTSIDE: -bias}) if bias and OUTSIDE in crf.fitted_.labels else crf
+    return crf.with_label_bias({OUTSIDE: -bias}) if bias and OUTSIDE in crf.classes_ else crf
 
 
 def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | None:
@@ -223,7 +284,7 @@ def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | N
     return TextRules(active.rules, words, matches, lenient=True, regular_only=True)
 
 
-def described(crf: LinearChainCRF, data: TrainingData, extraction: Extraction) -> LinearChainCRF:
+def described(crf: TagModel, data: TrainingData, extraction: Extraction) -> TagModel:
     """Return a model with the metadata of its training data."""
     crf.metadata_ = {"scheme": data.scheme, "columns": list(data.columns)}
     if extraction.learned is not None:
@@ -231,11 +292,11 @@ def described(crf: LinearChainCRF, data: TrainingData, extraction: Extraction) -
     return crf
 
 
-def _initial(previous: TrainedModel | None, extraction: Extraction) -> Any:
+def _initial(previous: TrainedModel | None, extraction: Extraction) -> TagModel | None:
     earlier = None if previous is None else previous.extraction
     if earlier is None or previous is None:
-        return "auto"
+        return None
     # Changes of gazetteers and clusters affect few attributes: the other weights are still good.
     if earlier.text.same_as(extraction.text) and earlier.template == extraction.template:
         return previous.crf
-    return "auto"
+    return None

@@ -43,8 +43,8 @@ class TrainingOptions:
 
     template: str | Template = ""
     """A preset or a file, "" for that of the data; or a template."""
-    model_kind: str = "tokens"
-    """What is scored: tokens, or whole spans besides ("segments")."""
+    model_kind: str | None = None
+    """What is scored: tokens, or whole spans besides ("segments"); None for that of the data."""
     segments: str = "segments"
     """Lines of attributes of spans: a preset, a file or their text."""
     algorithm: str = "lbfgs"
@@ -118,7 +118,7 @@ def train_on(
     learned = _learned_from_text(options, template)
     own_text = None if learned.clusters is not None else _own_text(data, template)
     more = ["answers"] * bool(expected.expectations) + ["vectors"] * (own_text is not None)
-    seconds_compile = load_kernels(*_kernels(options), *more, report=report)
+    seconds_compile = load_kernels(*_kernels(options, data), *more, report=report)
     start = time.perf_counter()
     own = None if own_text is None else own_text.learn()
     learned = _with_own(learned, own, template)
@@ -139,20 +139,38 @@ def train_on(
         monitor=monitor,
         new_labels=True,
         **arguments,
-        **_arguments_of_chain(options, rules),
+        **_arguments_of_chain(options, data, rules),
     )
     crf = with_outside_bias(crf, _bias(options, data))
     crf.metadata_ = _metadata(data, template, labels)
     figures = _figures(crf, data, seconds_features, seconds_compile) | own_figures
     if own is not None:
         crf.metadata_.update(own.metadata())
-    if options.choose or options.choose_c2 or data.choice is not None:
-        figures |= {"c2": crf.c2, "bias": _bias(options, data)}
+    figures |= _further_figures(crf, data, options, ruled=rules is not None)
     if not isinstance(crf, SemiMarkovCRF):
-        figures |= {"dropped_rules": len(crf.dropped_rules_)} if rules is not None else {}
         figures |= expected.figures(crf) if options.expect is not None else {}
         figures |= _suggested_lines(crf, dataset, targets) if options.suggest_lines else {}
     return Training(crf, figures)
+
+
+def _further_figures(
+    crf: LinearChainCRF | SemiMarkovCRF,
+    data: LabelledData,
+    options: TrainingOptions,
+    *,
+    ruled: bool,
+) -> dict[str, Any]:
+    """Return the figures of what only some trainings have."""
+    from crfcore.crf import LinearChainCRF
+
+    figures: dict[str, Any] = {}
+    if options.choose or options.choose_c2 or data.choice is not None:
+        figures |= {"c2": crf.c2, "bias": _bias(options, data)}
+    if ruled and isinstance(crf, LinearChainCRF):
+        figures["dropped_rules"] = len(crf.dropped_rules_)
+    if data.segments and _is_of_segments(options, data):
+        figures |= {"segments": True, "left_out": data.left_out}
+    return figures
 
 
 def _suggested_lines(
@@ -171,9 +189,11 @@ def _template(options: TrainingOptions, data: LabelledData) -> Template:
     return template_for(given, data.template) if isinstance(given, str) else given
 
 
-def _arguments_of_chain(options: TrainingOptions, rules: TextRules | None) -> dict[str, Any]:
+def _arguments_of_chain(
+    options: TrainingOptions, data: LabelledData, rules: TextRules | None
+) -> dict[str, Any]:
     """Return the arguments of a training that only chains have."""
-    if _is_of_segments(options):
+    if _is_of_segments(options, data):
         return {}
     return {"state": options.state, "keep_state": options.keep_state, "rules": rules}
 
@@ -232,11 +252,12 @@ def _estimator(
 ) -> LinearChainCRF | SemiMarkovCRF:
     from crfcore.crf import LinearChainCRF
 
-    if _is_of_segments(options):
+    if _is_of_segments(options, data):
         from crfcore.semi_markov import SemiMarkovCRF
 
         return SemiMarkovCRF(
             options.segments,
+            scheme=data.scheme if data.segments else None,
             c1=options.c1,
             c2=_penalty(options, data),
             all_possible_states=options.all_states,
@@ -260,8 +281,14 @@ def _estimator(
     )
 
 
-def _is_of_segments(options: TrainingOptions) -> bool:
-    return options.model_kind == "segments"
+def _is_of_segments(options: TrainingOptions, data: LabelledData) -> bool:
+    """Return whether a model scores segments: as given, or as the settings of a project say."""
+    if options.model_kind is not None:
+        return options.model_kind == "segments"
+    plain = options.algorithm == "lbfgs" and options.objective is None and options.expect is None
+    starts = not isinstance(options.initial, str) or options.initial in ("auto", "zeros")
+    plain = plain and starts and options.constraints is None and not _keeps(options)
+    return data.segments and plain and not options.suggest_lines
 
 
 def _objective(
@@ -296,7 +323,7 @@ def _bias(options: TrainingOptions, data: LabelledData) -> float:
     """Return the given or chosen bias against “O”, or that of a project's choice."""
     if options.bias is not None or data.choice is None:
         return options.bias or 0.0
-    return data.choice.bias
+    return data.choice.bias_of(segments=_is_of_segments(options, data))
 
 
 def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
@@ -307,7 +334,7 @@ def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
         found = read_rules_of_text(options.constraints, words)
         return replace(found.of(0, len(words)), words=words)
     obeys = options.algorithm == "lbfgs" and options.objective in (None, *CHAINED)
-    obeys = obeys and not _is_of_segments(options)
+    obeys = obeys and not _is_of_segments(options, data)
     obeys = obeys and options.expect is None and not _keeps(options)
     return data.rules if obeys else None
 
@@ -316,7 +343,7 @@ def _expected(
     options: TrainingOptions, data: LabelledData, report: Callable[[str], object] | None
 ) -> ExpectedText:
     """Read the expectations that were named, or take those of a project if they are possible."""
-    if options.expect is None and data.expectations and _sums_alone(options):
+    if options.expect is None and data.expectations and _sums_alone(options, data):
         if options.min_count == 1:
             return ExpectedText(data.expectations, data.unlabelled, options.expect_weight)
         if report is not None:
@@ -324,8 +351,8 @@ def _expected(
     return read_expected_text(options.expect, options.unlabelled, options.expect_weight)
 
 
-def _sums_alone(options: TrainingOptions) -> bool:
-    is_plain = options.algorithm == "lbfgs" and not _is_of_segments(options)
+def _sums_alone(options: TrainingOptions, data: LabelledData) -> bool:
+    is_plain = options.algorithm == "lbfgs" and not _is_of_segments(options, data)
     return is_plain and options.constraints is None and not _keeps(options)
 
 
@@ -374,7 +401,7 @@ def _own_text(data: LabelledData, template: Template) -> ClusterText | None:
     return data.cluster_text if reads_clusters(template) else None
 
 
-def _kernels(options: TrainingOptions) -> list[str]:
+def _kernels(options: TrainingOptions, data: LabelledData) -> list[str]:
     """Return the parts of the kernels that a training needs."""
     from crfcore.training.online.fitting import ONLINE_ALGORITHMS
 
@@ -383,7 +410,7 @@ def _kernels(options: TrainingOptions) -> list[str]:
         parts.append("online")
     if options.c1 > 0.0:
         parts.append("answers")
-    if _is_of_segments(options):
+    if _is_of_segments(options, data):
         parts.append("segments")
     if options.vectors is not None or options.clusters is not None:
         parts.append("vectors")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.training_choice import NOTHING, TrainingChoice, digest_of
 from app.jobs.held_out import SEED, part_of
+from app.jobs.kernels import missing_parts
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import TrainingData, TrainingTargets, tokens_at, training_targets
 from app.jobs.train import Cancelled, Extraction, TrainedModel, extract, train
+from app.jobs.train_segments import SegmentTargets, segment_targets
 from app.jobs.word_clusters import LearnedClusters, parts_to_compare
 
 if TYPE_CHECKING:
@@ -31,8 +33,13 @@ ENOUGH_SENTENCES = 30
 MOST_SENTENCES = 2_000
 """With more, so many are drawn: differences become small."""
 
-_Way = tuple[str, float]
-"""What models learn from unlabelled text, and their L2 regularisation."""
+
+class _Way(NamedTuple):
+    """What models learn from unlabelled text, their L2 regularisation, whether of segments."""
+
+    parts: str
+    c2: float
+    segments: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +61,8 @@ def choose_training(
     ``learned`` is what was learned from unlabelled text. First its parts are chosen, then the
     regularisation, both by the likelihood, then the bias against “O” by the F1 of spans. Another
     choice than the settings has to gain more than a standard error, without a lower F1; a bias has
-    to gain somewhat more.
+    to gain somewhat more. Models of segments, where they are possible, are compared with those of
+    tokens by the F1; they are never chosen, but recommended.
     """
     wanted = training_targets(data)
     if wanted is None or len(wanted.sentence_indices) < ENOUGH_SENTENCES:
@@ -62,16 +70,18 @@ def choose_training(
     search = _Search(data, wanted, learned, cancelled, monitor)
     parts = (NOTHING,) if learned is None else parts_to_compare(learned, data.template)
     strengths = [c2 for c2 in STRENGTHS if c2 != data.c2]
-    search.steps = FOLDS * (len(parts) + len(strengths))
-    now = (parts[0], data.c2)
-    best = search.best([(part, data.c2) for part in parts])
-    best = best and search.best([best, *((best[0], c2) for c2 in strengths)])
-    if best is None:
+    compares = _can_have_segments(data, wanted)
+    search.steps = FOLDS * (len(parts) + len(strengths) + compares)
+    now = _Way(parts[0], data.c2)
+    best = search.best([_Way(part, data.c2) for part in parts])
+    best = best and search.best([best, *(best._replace(c2=c2) for c2 in strengths)])
+    if best is None or (compares and not search.compute(best._replace(segments=True))):
         return None
     bias = search.bias(best)
+    gain = search.gain_of_segments(best) if compares else NO_GAIN
     return TrainingChoice(
-        c2=best[1],
-        text_parts=best[0],
+        c2=best.c2,
+        text_parts=best.parts,
         bias=bias.bias,
         n_sentences=len(wanted.sentence_indices),
         score=search.mean(best),
@@ -82,7 +92,27 @@ def choose_training(
         compared_text=learned is not None,
         template=digest_of(data.template),
         more_suggestions=data.more_suggestions,
+        compared_segments=compares,
+        **gain._asdict(),
     )
+
+
+def _can_have_segments(data: TrainingData, wanted: TrainingTargets) -> bool:
+    """Return whether models of segments can be compared with those of tokens."""
+    possible = isinstance(segment_targets(data, wanted), SegmentTargets)
+    return possible and not missing_parts(("segments",))
+
+
+class _Gain(NamedTuple):
+    """The F1 of models of tokens and of segments; the fields are those of a choice."""
+
+    prefers_segments: bool
+    f1_tokens: float
+    f1_segments: float
+    segments_bias: float
+
+
+NO_GAIN = _Gain(prefers_segments=False, f1_tokens=0.0, f1_segments=0.0, segments_bias=0.0)
 
 
 class _Search:
@@ -114,10 +144,24 @@ class _Search:
         """Return the first way, or another that is clearly better; None if cancelled."""
         best = ways[0]
         for way in ways:
-            if way not in self._found and not self._score(way):
+            if not self.compute(way):
                 return None
             best = self._better(way, best)
         return best
+
+    def compute(self, way: _Way) -> bool:
+        """Compute the scores of a way, unless they are known; return False if cancelled."""
+        return way in self._found or self._score(way)
+
+    def gain_of_segments(self, way: _Way) -> _Gain:
+        """Return the F1 of models of tokens, and of those of segments."""
+        from crfcore.model_selection.outside_bias import clear_gain
+
+        tokens = self._found[way].spans
+        segments = self._found[way._replace(segments=True)].spans
+        found = clear_gain(tokens[0], segments[0])
+        bias = self.bias(way._replace(segments=True)).bias
+        return _Gain(found.is_clear, found.before, found.after, bias)
 
     def mean(self, way: _Way) -> float:
         """Return the log-likelihood per token of one way."""
@@ -131,9 +175,9 @@ class _Search:
 
     def _score(self, way: _Way) -> bool:
         """Train without each fold and score the model on it; return False if cancelled."""
-        extraction = self._extraction(way[0])
+        extraction = self._extraction(way.parts)
         # Expectations about gazetteers would take most of the time, and are the same in all models.
-        data = replace(self._data, c2=way[1], lists=())
+        data = replace(self._data, c2=way.c2, lists=(), segments=way.segments)
         likelihoods, spans = [], []
         for fold in self._folds:
             report(self._monitor, self._done, self.steps)

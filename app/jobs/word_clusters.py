@@ -16,7 +16,7 @@ from app.jobs.snapshot import ProjectText, TrainingData
 from app.jobs.templates import template_of
 
 if TYPE_CHECKING:
-    from crfcore.crf import LinearChainCRF
+    from app.jobs.model_kinds import TagModel
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.learned_text import LearnedText
     from crfcore.features.template import Template
@@ -86,7 +86,7 @@ class LearnedClusters:
         return {_KEY: {"documents": list(source.documents), "tokens": source.n_tokens}}
 
     @classmethod
-    def of_model(cls, crf: LinearChainCRF) -> LearnedClusters | None:
+    def of_model(cls, crf: TagModel) -> LearnedClusters | None:
         """Return the clusters of a model of a project; None if it has none."""
         learned = getattr(crf.extractor_, "learned", None)
         source = _source_of(crf.metadata_.get(_KEY))
@@ -111,7 +111,7 @@ def _source_of(metadata: object) -> ClusterSource | None:
     return ClusterSource(tuple(documents), n_tokens)
 
 
-def n_cluster_tokens(crf: LinearChainCRF) -> int:
+def n_cluster_tokens(crf: TagModel) -> int:
     """Return from how many tokens a model's clusters were learned, 0 if it has none."""
     learned = LearnedClusters.of_model(crf)
     return 0 if learned is None else learned.source.n_tokens
@@ -270,7 +270,7 @@ class ClusterCache:
         vectors = known.vectors is not None or not reads_vectors(template_of(data.template))
         return known.source == source and known.clusters is not None and vectors
 
-    def restore(self, crf: LinearChainCRF) -> None:
+    def restore(self, crf: TagModel) -> None:
         """Keep the clusters of a model from the project's file until there are others."""
         if self._newest is None:
             self._newest = LearnedClusters.of_model(crf)

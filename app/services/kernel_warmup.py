@@ -19,8 +19,8 @@ END_MILLISECONDS = 3_000
 PARTS = ("labelling", "passes")
 """Parts that the window needs; each is compiled in its own process."""
 
-LATER = ("vectors", "asking", "answers")
-"""Parts for unlabelled text, other query strategies and expectations; compiled last."""
+LATER = ("vectors", "asking", "answers", "segments")
+"""Parts for unlabelled text, other query strategies, expectations and segments; compiled last."""
 
 
 class KernelWarmup(QObject):

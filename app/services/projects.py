@@ -316,10 +316,13 @@ class OpenProject(QObject):
             self.chooser.start()
             self.similar_words.start()
             if self._compiles and self._expects():
-                self.trainer.train_now()  # expectations need kernels that were compiled last
+                self.trainer.train_now()  # these need kernels that were compiled last
 
     def _expects(self) -> bool:
-        return any(one.share is not None for one in self.session.project.gazetteers.values())
+        """Return whether models learn expectations or segments."""
+        project = self.session.project
+        expects = any(one.share is not None for one in project.gazetteers.values())
+        return expects or project.settings.segments
 
 
 class Projects(QObject):

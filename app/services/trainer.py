@@ -421,6 +421,7 @@ class Trainer(QObject):
             trained_tokens=model.tokens,
             partly_labelled=model.partly,
             cluster_tokens=model.model.cluster_tokens,
+            segments=model.model.segments,
         )
 
     def _set(self, **news: Any) -> None:
@@ -454,7 +455,9 @@ class Trainer(QObject):
             return
         trained_on = job.data.trained_on()
         has_nothing = not trained_on[1] and not job.data.uses_expectations()
-        if has_nothing or (job.only_rules and not job.data.has_partly_labelled()):
+        # Rules decide between segments and tokens, too.
+        alike = not job.data.has_partly_labelled() and not job.data.segments
+        if has_nothing or (job.only_rules and alike):
             self._ended.emit(job.number)
             return
         self._begun.emit(job.number)

@@ -109,7 +109,7 @@ class TrainingChooser(QObject):
     def _receive(self, choice: TrainingChoice) -> None:
         self._show()
         before = self._before
-        if choice.way != ((self._settings["c2"], BOTH, 0.0) if before is None else before.way):
+        if choice.way != ((self._settings["c2"], BOTH, 0.0, 0.0) if before is None else before.way):
             self._trainer.train_now()
 
     def _applied(self) -> TrainingChoice | None:

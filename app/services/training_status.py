@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.edits import TokenChanges
+from app.domain.segments import SegmentNote
 from app.domain.tokens import TokenState
 from app.domain.training_choice import TrainingChoice
 
@@ -35,7 +36,7 @@ class TrainingStatus:
     ``cluster_tokens`` is the size of the text of the proposing model's word clusters, 0 for none;
     ``cluster_progress`` is the finished share while clusters are learned, else 0. ``choice`` is
     that of training settings, None for none. ``compiling``: kernels that expectations need are
-    still being compiled.
+    still being compiled. ``segments`` says whether the proposing model scores segments.
     """
 
     state: str = "idle"
@@ -58,6 +59,7 @@ class TrainingStatus:
     cluster_progress: float = 0.0
     choice: TrainingChoice | None = None
     compiling: bool = False
+    segments: SegmentNote = field(default_factory=SegmentNote)
 
 
 class TrainingProgress:

@@ -16,6 +16,7 @@ from crfcore.constraints.rules import Rules
 from crfcore.errors import NotFittedError
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.fitted_segments import FittedSegments
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.ruling import Ruling, ruling_for
 from crfcore.estimator.text_rules import TextRules, rules_by_sentence, text_rules, words_of
@@ -224,6 +225,15 @@ class Pool:
     @cached_property
     def proposals(self) -> Proposals:
         """The best labellings, with probabilities of each label and of the whole."""
+        fitted = self.fitted
+        if isinstance(fitted, FittedSegments) and self._rules is None:
+            threads = self._learned.threads
+            best = fitted.decode(self.dataset, self.allowed, threads=threads)
+            rows = fitted.label_probabilities(self.dataset, self.allowed, threads=threads)
+            probabilities = best.probabilities.astype(np.float64)
+            return Proposals(
+                best.labels, probabilities, entropies(rows), best.path_scores, best.log_z
+            )
 
         def part(ruled: RuledLattice, _: Run) -> Proposals:
             labels, path_scores = ruled.best_paths()
@@ -251,7 +261,13 @@ class Pool:
         return self.cached(("nbest", n), lambda: self._nbest(n))
 
     def _nbest(self, n: int) -> NBest:
-        parts = self.in_lattices(lambda ruled, _: ruled.nbest(n))
+        fitted = self.fitted
+        if isinstance(fitted, FittedSegments) and self._rules is None:
+            threads = self._learned.threads
+            ranked = fitted.ranked(self.dataset, self.allowed, n, fitted.tokens_at_once, threads)
+            parts = [found for _, found in ranked]
+        else:
+            parts = self.in_lattices(lambda ruled, _: ruled.nbest(n))
         return NBest(
             np.concatenate([np.zeros((n, 0), np.int32), *(p.labels for p in parts)], axis=1),
             np.concatenate([np.zeros((0, n)), *(p.path_scores for p in parts)]),

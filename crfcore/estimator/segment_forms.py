@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError, DataError, shown
@@ -224,6 +225,46 @@ def check_segmentations(
                 "them, raise longest, or allow more transitions."
             ) from None
     return sorted(impossible)
+
+
+def possible_sentences(
+    labels: Sequence[str],
+    scheme: str,
+    offsets: OffsetArray,
+    allowed: MaskArray,
+    longest: int | None = None,
+) -> NDArray[np.bool_]:
+    """Return which sentences have a segmentation of allowed labels, (N,).
+
+    Parameters
+    ----------
+    labels : sequence of str
+    scheme : str
+        One of `SEGMENT_SCHEMES`.
+    offsets : (N + 1,) array
+    allowed : (T, L) array of 0 and 1
+    longest : int, optional
+        The greatest number of tokens of a segment; any if not given.
+    """
+    n_labels = len(labels)
+    longest = min(longest or ANY_LENGTH, max(int(np.diff(offsets).max(initial=1)), 1))
+    forms = forms_of(labels, scheme, longest)
+    possible = np.zeros(len(offsets) - 1, np.bool_)
+    for first, last in sentence_runs(
+        offsets, max(CANDIDATES_AT_ONCE // (longest * forms.width), 1)
+    ):
+        tokens = slice(int(offsets[first]), int(offsets[last]))
+        n_tokens = tokens.stop - tokens.start
+        lattice = segment_lattice(
+            np.zeros((n_tokens, n_labels)),
+            np.zeros((n_labels, n_labels)),
+            offsets[first : last + 1] - tokens.start,
+            allowed[tokens],
+            np.zeros((n_tokens * longest, forms.width)),
+            forms,
+        )
+        possible[first:last] = lattice.log_z(or_nothing=True) > -np.inf
+    return possible
 
 
 def type_numbers(types: Sequence[str], earlier: Sequence[str]) -> IdArray:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.prediction import PredictionMethods
 from crfcore.metrics.spans import check_aligned, check_tags
 from crfcore.model_selection.material import material_for
 from crfcore.model_selection.validation import finished, folds_of
@@ -109,12 +110,16 @@ def choose_outside_bias(
     return best_outside_bias(np.concatenate(counts, axis=1))
 
 
-def spans_by_bias(crf: LinearChainCRF, X: Any, y: Sequence[Sequence[str]]) -> SpanCounts:  # noqa: N803
+def spans_by_bias(
+    crf: PredictionMethods,
+    X: Any,  # noqa: N803
+    y: Sequence[Sequence[str]],
+) -> SpanCounts:
     """Return the counts of spans that a model finds with each of `BIASES`.
 
     Parameters
     ----------
-    crf : LinearChainCRF
+    crf : LinearChainCRF or SemiMarkovCRF
         With the label "O"; biases that it has already are replaced.
     X
         As for `LinearChainCRF.predict`.
@@ -152,12 +157,32 @@ def best_outside_bias(counts: SpanCounts) -> OutsideBias:
     ----------
     W. G. Cochran, Sampling Techniques, 3rd ed. 1977, chapter 6 (ratios of two sums).
     """
-    scores, shares = zip(*map(_score_and_shares, counts), strict=True)
-    best = int(np.argmax(scores))
-    error = float(np.sqrt(np.sum((shares[best] - shares[0]) ** 2)))
-    if not scores[best] - scores[0] > STANDARD_ERRORS * error:
-        best = 0
-    return OutsideBias(BIASES[best], scores[best], scores[0])
+    best = int(np.argmax([_score_and_shares(one)[0] for one in counts]))
+    gain = clear_gain(counts[0], counts[best])
+    if not gain.is_clear:
+        return OutsideBias(BIASES[0], gain.before, gain.before)
+    return OutsideBias(BIASES[best], gain.after, gain.before)
+
+
+class SpanGain(NamedTuple):
+    """The F1 of two ways to find spans, and whether the second is clearly higher."""
+
+    before: float
+    after: float
+    is_clear: bool
+
+
+def clear_gain(before: SpanCounts, after: SpanCounts) -> SpanGain:
+    """Return two scores, and whether they differ by more than `STANDARD_ERRORS` standard errors.
+
+    Parameters
+    ----------
+    before, after : (N, 3) arrays
+        Gold, predicted and correct spans of the same sentences; see `best_outside_bias`.
+    """
+    (low, low_shares), (high, high_shares) = _score_and_shares(before), _score_and_shares(after)
+    error = float(np.sqrt(np.sum((high_shares - low_shares) ** 2)))
+    return SpanGain(low, high, high - low > STANDARD_ERRORS * error)
 
 
 def _score_and_shares(counts: NDArray[np.int64]) -> tuple[float, NDArray[np.float64]]:

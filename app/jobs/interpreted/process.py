@@ -12,6 +12,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.segments import SegmentNote
 from app.domain.tokens import TokenState
 from app.jobs.interpreted import messages
 from app.jobs.interpreted.messages import Message
@@ -42,6 +43,7 @@ class InterpretedModel:
     trained_on: tuple[int, int]
     is_calibrated: ClassVar[bool] = False
     cluster_tokens: ClassVar[int] = 0
+    segments: ClassVar[SegmentNote] = SegmentNote()
 
 
 class InterpretedLearning:

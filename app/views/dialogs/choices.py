@@ -6,8 +6,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
+from app.domain.segments import SEGMENT_SCHEMES
 from app.jobs.templates import template_trouble
 from app.views.dialogs.sheet import colour_error, quiet
+from app.views.plain_text import set_tip
 
 FROM_FILE = "\0file"
 
@@ -43,6 +45,49 @@ class SchemeBox(QComboBox):
 
     def _explain(self) -> None:
         self.explanation.setText(self._examples[self.currentData()])
+
+
+class ModelBox(QComboBox):
+    """Whether models score tokens or segments; only some schemes have segments."""
+
+    def __init__(self, scheme: str, parent: QWidget | None = None, *, segments: bool) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Model"))
+        self.addItem(self.tr("Tokens"), False)
+        self.addItem(self.tr("Segments"), True)
+        set_tip(
+            self,
+            self.tr(
+                "A model of segments also scores whole spans: how long they are, and which "
+                "gazetteers contain them"
+            ),
+        )
+        self._scheme = scheme
+        self.explanation = quiet("", parent)
+        self.currentIndexChanged.connect(self._explain)
+        self.setCurrentIndex(int(segments))
+        self._explain()
+
+    @property
+    def segments(self) -> bool:
+        """Whether models are to score segments."""
+        return self.isEnabled() and bool(self.currentData())
+
+    def set_scheme(self, scheme: str) -> None:
+        """Disable the choice for a scheme without segments."""
+        self._scheme = scheme
+        self._explain()
+
+    def _explain(self) -> None:
+        possible = self._scheme in SEGMENT_SCHEMES
+        self.setEnabled(possible)
+        if not possible:
+            text = self.tr("Segments need the scheme IOB2, IOE2, BIOES or BILOU.")
+        elif self.currentData():
+            text = self.tr("For lists, doses, references, addresses; slower, and without rules.")
+        else:
+            text = self.tr("For most projects; the model’s popover has figures for both.")
+        self.explanation.setText(text)
 
 
 class TemplateBox(QComboBox):

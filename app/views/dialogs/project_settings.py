@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.jobs.word_clusters import LEAST_TOKENS
 from app.session import Session
 from app.views.dialogs.asking import RestBox, UnitBox
-from app.views.dialogs.choices import SchemeBox, TemplateBox
+from app.views.dialogs.choices import ModelBox, SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet, with_margin
 from app.views.dialogs.training_pace import TrainingPaceBox
+from app.views.layouts import in_row
 from app.views.panels.model_words import tokens
-from app.views.plain_text import set_tip
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
 
 NUMBER_WIDTH = 14 * GRID
@@ -40,6 +50,8 @@ class ProjectSettingsDialog(Frame):
         self.tabs.setDocumentMode(True)  # otherwise the pages have a background of their own
         self.scheme = SchemeBox(settings.scheme, self)
         self.template = TemplateBox(settings.template, self)
+        self.model = ModelBox(settings.scheme, self, segments=settings.segments)
+        self.model.setFixedWidth(NUMBER_WIDTH)
         self.c2 = self._penalty(settings.c2)
         self.more = QCheckBox(self.tr("Rather too man&y suggestions"), self)
         set_tip(
@@ -55,9 +67,7 @@ class ProjectSettingsDialog(Frame):
         self.control = ControlSampleBox(
             settings.control_size, settings.scheme, self, n_sentences=len(session.visible)
         )
-        self.scheme.currentIndexChanged.connect(
-            lambda: self.control.set_scheme(self.scheme.currentData())
-        )
+        self.scheme.currentIndexChanged.connect(self._set_scheme)
         self.pace = ControlPaceBox(settings.control_every, self)
         self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)
         self.from_text = QCheckBox(self.tr("Learn &from unlabelled text"), self)
@@ -84,6 +94,7 @@ class ProjectSettingsDialog(Frame):
             learn_from_text=self.from_text.isChecked(),
             choose_training=self.chooses.isChecked(),
             more_suggestions=self.more.isChecked(),
+            segments=self.model.segments,
             learning_paused=self.paused.isChecked(),
             train_after=self.training.after.value(),
             train_every=self.training.every.value(),
@@ -92,6 +103,11 @@ class ProjectSettingsDialog(Frame):
             control_size=self.control.value(),
             control_every=self.pace.value(),
         )
+
+    def _set_scheme(self) -> None:
+        scheme = self.scheme.currentData()
+        self.control.set_scheme(scheme)
+        self.model.set_scheme(scheme)
 
     def show_test_sample(self) -> None:
         """Show the page of the test sample, and focus its size."""
@@ -120,7 +136,8 @@ class ProjectSettingsDialog(Frame):
         )
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
-        self.add_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
+        self._add_narrow_field(form, self.tr("Mode&l"), self.model, self.model.explanation)
+        self._add_narrow_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
         eager = quiet(self.tr("Misses less, and suggests more that is wrong."), self)
         self.add_field(form, "", self.more, eager)
         self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
@@ -152,6 +169,14 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("Test samp&le"), self.control, self.control.explanation)
         self.add_field(form, self.tr("Test sentences in &queue"), self.pace, self.pace.explanation)
         column.addStretch()
+
+    def _add_narrow_field(
+        self, form: QFormLayout, title: str, field: QWidget, explanation: QLabel
+    ) -> None:
+        """Add a field to a form, with an explanation beside it."""
+        label = PlainLabel(title, self)
+        label.setBuddy(field)
+        form.addRow(label, in_row(field, (explanation, 1), spacing=GRID))
 
     def _penalty(self, value: float) -> QDoubleSpinBox:
         field = QDoubleSpinBox(self)

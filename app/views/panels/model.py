@@ -48,8 +48,10 @@ class ModelPanel(QWidget):
         self.source = self._text("source")
         self.clusters = self._text("clusters")
         self.choice = self._text("choice")
+        self.segments = self._text("segments")
         self.rhythm = self._text("rhythm")
-        for label in (self.newest, self.source, self.clusters, self.choice, self.rhythm):
+        facts = (self.newest, self.source, self.clusters, self.segments, self.choice, self.rhythm)
+        for label in facts:
             label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.train = self._button("train_now")
         self.cancel = self._button("cancel_training")
@@ -87,6 +89,8 @@ class ModelPanel(QWidget):
         self.source.setText(self._source(status))
         self.clusters.setText(words.clusters(status))
         self.clusters.setVisible(bool(status.cluster_tokens))
+        self.segments.setText(words.segments(status, self._trainer.session))
+        self.segments.setVisible(bool(self.segments.text()))
         self.choice.setText(words.choice(status))
         self.choice.setVisible(bool(self.choice.text()))
         settings = self._trainer.session.project.settings
@@ -163,8 +167,8 @@ class ModelPanel(QWidget):
         texts = QVBoxLayout(page)
         texts.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         texts.setSpacing(HALF_GRID)
-        facts = (self.newest, self.source, self.clusters, self.choice, self.rhythm, self.objective)
-        for label in (self.headline, *facts):
+        facts = (self.newest, self.source, self.clusters, self.segments, self.choice)
+        for label in (self.headline, *facts, self.rhythm, self.objective):
             texts.addWidget(label)
         texts.addWidget(self.curve)
         texts.addWidget(self.choose)

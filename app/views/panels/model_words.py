@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.gazetteers import Use
-from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
+from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
+from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS
+from app.jobs.snapshot import ENOUGH_LABELLED
 from app.services.training_status import TrainingStatus
 from app.session import Session
 
@@ -100,7 +102,7 @@ def choice(status: TrainingStatus) -> str:
     if chosen.score == chosen.score_before:
         text = tr("Cross-validation on {n} sentences keeps c2 = {c2} ({score})")
         text = text.format(n=f"{chosen.n_sentences:,}", c2=f"{chosen.c2:g}", score=score)
-        return "; ".join([text, *_bias(chosen)])
+        return "; ".join([text, *_bias(status)])
     parts = [tr("c2 = {c2}").format(c2=f"{chosen.c2:g}")]
     if chosen.compared_text and chosen.text_parts != BOTH:
         parts.append(_of_text(chosen.text_parts))
@@ -111,7 +113,45 @@ def choice(status: TrainingStatus) -> str:
     text = text.format(
         n=f"{chosen.n_sentences:,}", choice=", ".join(parts), score=score, before=before
     )
-    return "; ".join([text, *_bias(chosen)])
+    return "; ".join([text, *_bias(status)])
+
+
+def segments(status: TrainingStatus, session: Session) -> str:
+    """Return whether the model scores segments, and what held-out sentences say; "" for nothing."""
+    note, settings = status.segments, session.project.settings
+    texts = []
+    if note.has_segments:
+        texts += [tr("It scores segments: tokens and whole spans."), *_without(status, session)]
+    elif note.why_tokens:
+        texts.append(tr(WHY_TOKENS[note.why_tokens]))
+    chosen = status.choice
+    if chosen is not None and chosen.compared_segments:
+        text = tr("In cross-validation, segments have an F1 of {segments}%, tokens {tokens}%.")
+        f1 = f"{100 * chosen.f1_segments:.1f}", f"{100 * chosen.f1_tokens:.1f}"
+        texts.append(text.format(segments=f1[0], tokens=f1[1]))
+        if note.has_segments and chosen.segments_bias:
+            bias = tr("The model has a bias of {bias} against “O”.")
+            texts.append(bias.format(bias=f"{chosen.segments_bias:g}"))
+        if chosen.prefers_segments and not settings.segments:
+            texts.append(tr("That is clearly better: choose them in the project settings."))
+    return " ".join(texts)
+
+
+def _without(status: TrainingStatus, session: Session) -> list[str]:
+    """Return what a model of segments does without."""
+    texts, left_out = [], status.segments.left_out
+    if left_out:
+        text = tr("Sentences left out, because their labels are no segments: {n}.")
+        texts.append(text.format(n=f"{left_out:,}"))
+    lists = session.project.listed_for(Use.FEATURES)
+    expects = any(one.gazetteer.share is not None and one.phrases for one in lists)
+    if expects and status.trained_sentences < ENOUGH_LABELLED:
+        texts.append(tr("The expected shares of gazetteers are not used."))
+    strategy = session.project.settings.asking.strategy_choice
+    if strategy.name in NEEDS_TOKENS:
+        text = tr("“{strategy}” needs a model of tokens: the least confident token comes first.")
+        texts.append(text.format(strategy=strategy.title))
+    return texts
 
 
 def _of_text(parts: str) -> str:
@@ -120,9 +160,10 @@ def _of_text(parts: str) -> str:
     return tr("without word clusters") if parts == VECTORS else tr("without word vectors")
 
 
-def _bias(chosen: TrainingChoice) -> list[str]:
-    """Return the bias and what it gains, if there is one."""
-    if not chosen.bias:
+def _bias(status: TrainingStatus) -> list[str]:
+    """Return the bias of a model of tokens and what it gains, if there is one."""
+    chosen = status.choice
+    if chosen is None or not chosen.bias or status.segments.has_segments:
         return []
     text = tr("bias {bias} against “O” (F1 {f1}%, without it {before}%)")
     f1, before = f"{100 * chosen.f1:.1f}", f"{100 * chosen.f1_before:.1f}"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
+from app.domain.segments import COSTS, WHY_TOKENS
 from app.domain.training_choice import BOTH, TrainingChoice, digest_of
 from app.edits.settings import change_settings
 from app.jobs import chosen_settings
@@ -17,7 +18,12 @@ from app.jobs.create_project import create_sample
 from app.jobs.labelled_data import load
 from app.jobs.train import MORE_SUGGESTIONS
 from app.storage.project_file import ProjectFile
-from crfcore import LinearChainCRF, MaximumEntropyClassifier, MaximumEntropyMarkovModel
+from crfcore import (
+    LinearChainCRF,
+    MaximumEntropyClassifier,
+    MaximumEntropyMarkovModel,
+    SemiMarkovCRF,
+)
 from crfcore.model_selection import choose_outside_bias
 from crfcore.training.defaults import DEFAULT_C2
 from tests.crfcore.test_feature_induction import TEMPLATE, drawn
@@ -315,3 +321,91 @@ def test_lines_that_would_help_are_printed(tmp_path, monkeypatch, capfd):
     assert "No further line would help the template." in capfd.readouterr().out
     assert main([*arguments, "--json"]) == 0
     assert json.loads(capfd.readouterr().out)["suggested_lines"] == []
+
+
+@pytest.fixture
+def change(project):
+    """Return a function that changes settings of the project."""
+
+    def apply(**settings):
+        with ProjectFile.open(project) as file:
+            held = file.load()
+            edit = change_settings(held, replace(held.settings, **settings))
+            file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+
+    return apply
+
+
+def figures_of(capfd, *arguments):
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capfd.readouterr().out)
+
+
+def test_a_project_of_segments_is_trained_so_and_its_model_tags(train, project, change, capfd):
+    plain = train(project)
+    change(segments=True)
+    figures = figures_of(capfd, "train", project, "--model", "m.crf")
+    assert (figures["segments"], figures["left_out"]) == (True, 0)
+    assert figures["objective"] < plain, "it has the weights of tokens, and more"
+    crf = SemiMarkovCRF.load("m.crf")
+    assert (crf.c2, crf.scheme_) == (7.0, "iob2")
+    Path("new.txt").write_text("Dr. Osei gave Bella 5 mg of carprofen .\n")
+    assert main(["tag", "m.crf", "new.txt"]) == 0
+    rows = [line.split() for line in capfd.readouterr().out.splitlines() if line]
+    assert {row[-1] for row in rows} <= set(crf.classes_)
+    for option in (("--marginals",), ("--nbest", "2")):
+        assert main(["tag", "m.crf", "new.txt", *option]) == 0
+        assert "Osei" in capfd.readouterr().out
+    assert figures_of(capfd, "evaluate", "m.crf", project)["f1"] > 0.5
+    assert main(["train", project, "--initial", "m.crf", "--model", "again.crf"]) == 0
+    assert "It scores segments, as the settings of the project say." in capfd.readouterr().out
+    assert SemiMarkovCRF.load("again.crf").longest_ == crf.longest_
+
+
+def test_rules_for_a_model_of_segments_are_an_error_that_says_what_to_do(
+    train, project, change, capfd
+):
+    change(segments=True)
+    train(project)
+    Path("new.txt").write_text("Dr. Osei came .\n")
+    rule = {"kind": "count", "unit": "TITLE", "at_most": 0}
+    Path("rules.json").write_text(
+        json.dumps({"format": "tagwright rules", "version": 1, "rules": [rule]})
+    )
+    assert main(["tag", "m.crf", "new.txt", "--constraints", "rules.json"]) == 1
+    assert "LinearChainCRF" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--algorithm", "ap"),
+        ("--objective", "likelihood"),
+        ("--keep-state",),
+        ("--initial", "passes"),
+    ],
+)
+def test_options_that_segments_lack_train_a_model_of_tokens(train, project, change, options):
+    change(segments=True)
+    train(project, *options)
+    assert LinearChainCRF.load("m.crf").classes_
+
+
+def test_it_says_why_a_project_of_segments_gets_a_model_of_tokens(project, change, capfd):
+    change(segments=True, more_suggestions=True)
+    assert main(["train", project, "--model", f"{project}.crf"]) == 0
+    assert WHY_TOKENS[COSTS] in capfd.readouterr().err
+    assert LinearChainCRF.load(f"{project}.crf").cost == MORE_SUGGESTIONS
+
+
+def test_a_project_of_segments_has_the_bias_of_segments(train, project, change, chosen):
+    with ProjectFile.open(project) as file:
+        crf = LinearChainCRF().fit([[["a"], ["b"]]], [["B-X", "O"]])
+        crf.metadata_ = replace(chosen, segments_bias=0.5).metadata()
+        file.write_model(2, crf.to_bytes(), {})
+    change(segments=True)
+    train(project)
+    assert SemiMarkovCRF.load("m.crf").label_bias_ == {"O": -0.5}
+    change(segments=False)
+    train(project)
+    assert LinearChainCRF.load("m.crf").label_bias_ == {"O": -1.0}

@@ -59,6 +59,22 @@ def test_it_is_due_again_with_other_costs():
     assert TrainingChoice.of_metadata(eager.metadata()) == eager
 
 
+def test_a_choice_without_figures_of_segments_is_of_an_earlier_version():
+    known = replace(
+        CHOICE, compared_segments=True, prefers_segments=True, f1_segments=0.6, segments_bias=0.5
+    )
+    own = known.metadata()
+    assert TrainingChoice.of_metadata(own) == known
+    assert known.bias_of(segments=True) == 0.5
+    assert known.bias_of(segments=False) == CHOICE.bias
+    for name in ("compared_segments", "prefers_segments", "f1_segments", "f1_tokens"):
+        del own["choice"][name]
+    del own["choice"]["segments_bias"]
+    assert TrainingChoice.of_metadata(own) == CHOICE
+    own["choice"]["f1_segments"] = 1.5
+    assert TrainingChoice.of_metadata(own) is None
+
+
 @pytest.mark.parametrize(
     ("text_parts", "compared", "used"),
     [
@@ -71,7 +87,7 @@ def test_it_is_due_again_with_other_costs():
 def test_text_that_was_not_compared_is_used(text_parts, compared, used):
     found = replace(CHOICE, text_parts=text_parts, compared_text=compared)
     assert found.used_parts == used
-    assert found.way == (0.3, used, 0.5)
+    assert found.way == (0.3, used, 0.5, 0.0)
 
 
 @pytest.mark.parametrize(("from_text", "parts"), [(True, BOTH), (False, NOTHING)])
@@ -79,7 +95,7 @@ def test_choices_of_earlier_versions_are_read_and_made_anew(from_text, parts):
     own = {"c2": 0.3, "from_text": from_text, "n_sentences": 100, "score": -0.2}
     own |= {"score_before": -0.25, "c2_before": 0.1, "compared_text": True}
     found = TrainingChoice.of_metadata({"choice": own})
-    assert found.way == (0.3, parts, 0.0)
+    assert found.way == (0.3, parts, 0.0, 0.0)
     assert found.applies("any", 0.1)
     assert not found.suits(100, "any", 0.1, has_text=False), "it knows nothing of a bias"
     for name, value in (("from_text", 1), ("bias", 0.5), ("text_parts", BOTH)):

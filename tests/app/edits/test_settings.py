@@ -44,6 +44,7 @@ def test_a_change_of_settings_comes_back() -> None:
         ({"learn_from_text": False, "c2": 0.5}, "change the settings"),
         ({"choose_training": False}, "stop choosing training settings"),
         ({"more_suggestions": True}, "prefer too many suggestions"),
+        ({"segments": True}, "use a model of segments"),
         ({"scheme": "ioe2"}, "change the scheme to ioe2"),
         ({"goal": 0.855}, "set the goal to 85.5%"),
         ({"goal": 0.8, "c2": 0.5}, "change the settings"),

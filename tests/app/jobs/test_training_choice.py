@@ -119,7 +119,7 @@ def test_a_likelier_way_that_finds_fewer_spans_is_not_chosen(learned, monkeypatc
         None,
     )
     search.steps = 1
-    first, second = (NOTHING, 1.0), (NOTHING, 0.1)
+    first, second = module._Way(NOTHING, 1.0), module._Way(NOTHING, 0.1)
     assert search.best([first, second]) == second
     found = search._found
     assert found[second].likelihoods.mean() > found[first].likelihoods.mean()
@@ -171,7 +171,7 @@ def test_a_template_that_reads_only_clusters_has_no_more_to_compare(learned):
 def test_steps_are_reported_and_it_can_be_cancelled():
     steps = []
     choose(labelled_project(), monitor=lambda *step: steps.append(step))
-    n_steps = FOLDS * len(STRENGTHS)
+    n_steps = FOLDS * (len(STRENGTHS) + 1)  # models of segments come last
     assert steps == [(n, n_steps) for n in range(n_steps)]
     assert choose(labelled_project(), cancelled=lambda: True) is None
 

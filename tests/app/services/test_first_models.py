@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from app.domain.segments import SegmentNote
 from app.edits.settings import change_settings
 from app.edits.spans import label_span
 from app.services.first_models import FirstModels
@@ -23,7 +24,9 @@ class FirstLearning(FakeLearning):
     def first(self, data):
         self.counts.append(data)
         return (
-            SimpleNamespace(tag=data.tag, trained_on=(1, data.tokens), cluster_tokens=0)
+            SimpleNamespace(
+                tag=data.tag, trained_on=(1, data.tokens), cluster_tokens=0, segments=SegmentNote()
+            )
             if data.tokens
             else None
         )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.domain.settings import ProjectSettings
+from app.edits.settings import change_settings
 from app.jobs.create_project import create_sample
 from app.services.projects import Projects
 from tests.fake_learning import FakeLearning
@@ -42,6 +45,18 @@ def test_the_status_says_until_when_kernels_are_being_compiled(project):
     assert project.trainer.status.state == "idle"
     kernels.finish()
     assert not project.trainer.status.compiling
+
+
+def test_a_model_of_segments_is_trained_once_its_kernels_are_compiled(project, monkeypatch):
+    session, trained = project.session, []
+    monkeypatch.setattr(project.trainer, "train_now", lambda: trained.append(1))
+    kernels = LateKernels()
+    project.begin_learning(kernels)
+    settings = replace(session.project.settings, segments=True)
+    session.apply(change_settings(session.project, settings))
+    before = len(trained)
+    kernels.finish()
+    assert len(trained) == before + 1
 
 
 def test_compiled_kernels_are_not_waited_for(project):

@@ -220,6 +220,21 @@ def test_rules_train_again_where_they_say_more_than_labels(qtbot, trainer, learn
     assert len(learning.counts) == n_counts
 
 
+def test_rules_decide_between_segments_and_tokens_so_that_both_train_again(
+    qtbot, trainer, learning
+) -> None:
+    project = trainer.session.project
+    trainer.session.apply(change_settings(project, replace(project.settings, segments=True)))
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.full_model is not None)
+    wait_for(qtbot, lambda: trainer._full.idle and not trainer._timer.isActive())
+    n_trainings = len(learning.trainings)
+    rule = ProjectRule(0, "starts_with", '{"a": "DRUG"}')
+    trainer.session.apply(add_rules(trainer.session.project, [rule]))
+    wait_for(qtbot, lambda: len(learning.trainings) == n_trainings + 1)
+
+
 def test_what_changes_no_label_trains_nothing(qtbot, trainer, learning) -> None:
     trainer.start()
     label(trainer, 0)

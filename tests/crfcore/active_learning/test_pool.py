@@ -11,6 +11,7 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator.text_rules import TextRules
 from crfcore.features.column_table import ColumnTable
+from crfcore.semi_markov import SemiMarkovCRF
 from tests.slow_pool import random_crf, random_words
 
 COMMITTEES = ("vote_entropy", "kl_to_mean")
@@ -175,3 +176,32 @@ def test_a_pool_counts_sentences_and_reads_the_scheme():
     assert pool.lengths.tolist() == [2, 3]
     assert pool.scheme == "tokens"
     assert Pool(crf, [], scheme="iob2").scheme == "iob2"
+
+
+def test_a_model_of_segments_ranks_by_its_own_labellings():
+    words = [["in", "New", "York"], ["Rome", "and", "New", "York"], ["he", "met", "Rome"]]
+    tags = [["O", "B-L", "I-L"], ["B-L", "O", "B-L", "I-L"], ["O", "O", "B-L"]]
+    table = ColumnTable.from_words(words)
+    crf = SemiMarkovCRF(template="U0:%x[0,0]\n", c2=1.0).fit(table, tags)
+    allowed = [None, ["O", None, None, None], None]
+    pool = Pool(crf, table, allowed=allowed)
+    best = crf.nbest(table, 100, allowed=allowed)
+    rows = crf.predict_marginals(table, allowed=allowed)
+    entropy = [sum(-p * np.log(p) for row in one for p in row.values() if p > 0.0) for one in rows]
+    np.testing.assert_allclose(scores_of("token_entropy", pool), entropy, atol=1e-9)
+    lowest = [
+        1.0 - min(row[tag] for row, tag in zip(one, found[0][0], strict=True))
+        for one, found in zip(rows, best, strict=True)
+    ]
+    np.testing.assert_allclose(scores_of("min_marginal", pool), lowest, atol=1e-6)
+    np.testing.assert_allclose(
+        scores_of("least_confidence", pool), [-np.log(found[0][1]) for found in best], atol=1e-9
+    )
+    gaps = [np.log(found[0][1] / found[1][1]) for found in best]
+    order = np.argsort(scores_of("margin", pool)).tolist()
+    assert order == np.argsort(-np.array(gaps)).tolist()
+    for name in ("sequence_entropy", "missed_span", "expected_gradient_length"):
+        with pytest.raises(CrfError, match="LinearChainCRF"):
+            scores_of(name, pool)
+    with pytest.raises(CrfError, match="LinearChainCRF"):
+        scores_of("min_marginal", Pool(crf, table, rules=Rules([Count("L", at_most=1)])))

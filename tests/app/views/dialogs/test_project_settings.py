@@ -76,6 +76,32 @@ def test_more_suggestions_are_switched_on_and_back(dialog, session):
     assert not session.project.settings.more_suggestions
 
 
+def test_segments_are_switched_on_and_back(dialog, session):
+    assert not dialog.model.segments
+    assert "whole spans" in dialog.model.toolTip()
+    dialog.model.setCurrentIndex(1)
+    assert "addresses" in dialog.model.explanation.text()
+    dialog.accept()
+    assert session.project.settings.segments
+    assert undo_text(session) == "use a model of segments"
+    assert ProjectSettingsDialog(session).settings() == session.project.settings
+    session.undo()
+    assert not session.project.settings.segments
+
+
+def test_schemes_without_segments_disable_them_and_say_why(dialog, session):
+    dialog.model.setCurrentIndex(1)
+    for scheme in ("iob1", "tokens"):
+        dialog.scheme.setCurrentIndex(dialog.scheme.findData(scheme))
+        assert not dialog.model.isEnabled()
+        assert "need the scheme IOB2" in dialog.model.explanation.text()
+        assert not dialog.settings().segments
+    dialog.scheme.setCurrentIndex(dialog.scheme.findData("bioes"))
+    assert dialog.model.isEnabled()
+    dialog.accept()
+    assert session.project.settings.segments
+
+
 def test_another_scheme_rewrites_the_tags(dialog, session):
     session.apply(label_span(session.project, 0, 4, 5, 2))
     dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))
