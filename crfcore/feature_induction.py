@@ -270,11 +270,6 @@ class Residuals:
         """Whether the right label of each known token has a probability of at most ½."""
         return self.probabilities[np.arange(len(self.known)), self.labels] <= 0.5
 
-    @property
-    def n_labels(self) -> int:
-        """L."""
-        return int(self.probabilities.shape[1])
-
 
 @dataclass(frozen=True, eq=False)
 class Groups:
@@ -336,11 +331,7 @@ def _grouped(firsts: IdArray, seconds: IdArray) -> tuple[OffsetArray, OffsetArra
 class Gains:
     """Features with their gains; F of them.
 
-    Attributes
-    ----------
-    groups, labels : int (F,)
-        The group and the label of each.
-    weights, gains : (F,) arrays
+    `groups` and `labels` are int (F,), `weights` and `gains` (F,).
     """
 
     groups: OffsetArray
@@ -349,16 +340,7 @@ class Gains:
     gains: FloatArray
 
     def beyond(self, alone: FloatArray, groups: Groups, least_gain: float) -> Gains:
-        """Return what pairs gain beyond the better of their two attributes, if it is enough.
-
-        Parameters
-        ----------
-        alone : (A, L) array
-            What each attribute gains.
-        groups : Groups
-            Of pairs.
-        least_gain : float
-        """
+        """Return what pairs gain beyond the better of their attributes alone, (A, L)."""
         members = groups.members[self.groups]
         gains = self.gains - alone[members, self.labels[:, np.newaxis]].max(axis=1, initial=0.0)
         kept = gains >= least_gain
@@ -465,7 +447,7 @@ def _columns(
 
 def _gains_alone(residuals: Residuals, columns: NDArray[np.int32], n_attributes: int) -> FloatArray:
     """Return the gain of each attribute with each label, (A, L)."""
-    alone = np.zeros((n_attributes, residuals.n_labels))
+    alone = np.zeros((n_attributes, residuals.probabilities.shape[1]))
     for column in columns:
         groups = Groups.of_column(column)
         gains = gains_of(residuals, groups, LEAST_GAIN_ALONE)
