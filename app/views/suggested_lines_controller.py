@@ -5,19 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.services.suggested_lines import SuggestedLinesSearch
-from app.session import Session
+from app.services.projects import OpenProject
 from app.views.dialogs.sheet import open_one
 
 
 class SuggestedLinesController(QObject):
     """Shows which lines would help the template."""
 
-    def __init__(self, session: Session, search: SuggestedLinesSearch, window: QWidget) -> None:
+    def __init__(self, project: OpenProject, window: QWidget) -> None:
         """Open the dialog over ``window``."""
         super().__init__(window)
-        self._session = session
-        self._search = search
+        self._session = project.session
+        self._search = project.suggested_lines
         self._window = window
 
     def show_suggested_lines(self) -> None:

@@ -245,7 +245,7 @@ class Controllers(QObject):
             project.similar_words, workspace, messages, window, self.find.find_query
         )
         self.curves: LabelCurvesController = LabelCurvesController(project.label_curves, window)
-        self.lines = SuggestedLinesController(project.session, project.suggested_lines, window)
+        self.lines: SuggestedLinesController = SuggestedLinesController(project, window)
         self.panels: PanelsController = PanelsController(window)
         self.looks: LooksController = LooksController(
             project.session, window.themes, actions, window.sentence_view, window
