@@ -143,7 +143,7 @@ class LabelCurvesDialog(Frame):
             if self._search.ready
             else self.tr("Training is being prepared: once on this computer, for a minute.")
         )
-        self._search.compute()
+        self._search.request()
 
     def _show_progress(self, done: int, total: int) -> None:
         if total:

@@ -73,7 +73,7 @@ class SuggestedLinesDialog(Frame):
             if self._search_service.ready
             else self.tr("Training is being prepared: once on this computer, for a minute.")
         )
-        self._search_service.search()
+        self._search_service.request()
 
     def _show(self, found: SuggestedLines) -> None:
         self.view.clear()

@@ -27,20 +27,20 @@ def search(qtbot, learning):
 def test_curves_are_computed_on_a_worker(search, learning, qtbot):
     search.start()
     with qtbot.waitSignal(search.found) as received:
-        search.compute()
+        search.request()
     assert received.args == [learning.curves]
     assert learning.threads == {"workers"}
 
 
 def test_before_the_kernels_are_compiled_it_waits(search, qtbot):
-    search.compute()
+    search.request()
     assert search._query.idle
     with qtbot.waitSignal(search.found):
         search.start()
 
 
 def test_a_request_can_be_dropped(search, learning):
-    search.compute()
+    search.request()
     search.cancel()
     search.start()
     assert search._query.idle
@@ -51,5 +51,5 @@ def test_an_error_is_a_sentence(search, learning, qtbot):
     learning.fail = CrfError("The template needs a column.")
     search.start()
     with qtbot.waitSignal(search.failed) as received:
-        search.compute()
+        search.request()
     assert received.args == ["The template needs a column."]

@@ -51,7 +51,7 @@ def test_it_lists_words_like_the_first_selected_one_and_finds_them(made, qtbot):
     controller.show_similar_words()
     [dialog] = dialogs(controller)
     qtbot.waitUntil(lambda: dialog.view.count() == 2)
-    assert controller._search._learning.words == ["mg"]
+    assert controller._search._word == "mg"
     dialog.view.itemActivated.emit(dialog.view.item(1))
     assert queries == ['"this"']
     caret.select(7, 7)

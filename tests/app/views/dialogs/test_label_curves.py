@@ -31,7 +31,7 @@ class QuietSearch(QObject):
         super().__init__()
         self.requests = 0
 
-    def compute(self):
+    def request(self):
         self.requests += 1
 
     def cancel(self):
