@@ -14,6 +14,7 @@ from crfcore.errors import CrfError, ModelFileError, fault_in, shown
 from crfcore.estimator.costs import plain_cost
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
+from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.fitted_files import SEGMENTS, chain_from, content_of_chain
 from crfcore.estimator.fitted_segments import FittedSegments
 from crfcore.estimator.learned import Learned
@@ -23,6 +24,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.segment_lines import written
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
+from crfcore.training.boosted_model import BoostedModel
 from crfcore.training.coded_model import CodedModel
 
 Model = TypeVar("Model", bound=Learned)
@@ -71,9 +73,7 @@ def restored(
     try:
         crf = kind(**checked_params(kind, content["params"]))
         crf._fitted = fitted = chain_from(content, arrays)  # noqa: SLF001 - made here
-        if isinstance(fitted, FittedSegments) != (kind.KIND == "SemiMarkovCRF"):
-            message = "it has segments and is no SemiMarkovCRF, or the other way round"
-            raise TypeError(message)
+        _check_model(fitted, kind.KIND)
         crf.metadata_ = dict(content["metadata"])
     except _INVALID_CONTENT as error:
         raise ModelFileError(
@@ -90,6 +90,18 @@ def restored(
         if "code" in missing and isinstance(fitted.model, CodedModel):
             crf.code = fitted.model.code
         return crf
+
+
+def _check_model(fitted: FittedChain, kind: str) -> None:
+    """Raise TypeError if an estimator of this kind does not train such models."""
+    for what, is_one, own in (
+        ("segments", isinstance(fitted, FittedSegments), "SemiMarkovCRF"),
+        ("trees", isinstance(fitted.model, BoostedModel), "BoostedCRF"),
+        ("codes", isinstance(fitted.model, CodedModel), "CodedCRF"),
+    ):
+        if is_one != (kind == own):
+            message = f"it has {what} and is no {own}, or the other way round"
+            raise TypeError(message)
 
 
 def imported(

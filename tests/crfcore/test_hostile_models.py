@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from functools import cache
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -21,6 +23,7 @@ from crfcore import (
     learn_cases,
     learn_clusters,
     learn_vectors,
+    model_file,
 )
 from crfcore.features.blocks import Blocks
 from crfcore.features.column_table import ColumnTable
@@ -299,3 +302,20 @@ def test_the_numbers_of_a_state_are_those_that_a_training_leaves(algorithm, part
     header["content"][part][name] = value
     with pytest.raises(ModelFileError):
         LinearChainCRF.from_bytes(with_right_checksum(header, arrays))
+
+
+OTHER_KINDS = {
+    "LinearChainCRF": LinearChainCRF(max_iterations=1),
+    "BoostedCRF": BoostedCRF(1, min_count=1),
+    "CodedCRF": CodedCRF(np.eye(2), max_iterations=1),
+}
+
+
+@pytest.mark.parametrize(("made", "said"), list(permutations(OTHER_KINDS, 2)))
+def test_a_file_that_names_another_estimator_than_its_model_is_rejected(made, said):
+    model = copy.deepcopy(OTHER_KINDS[made]).fit([[{"w": "a"}, {"w": "b"}]], [["A", "B"]])
+    content, arrays = model_file.parse(model.to_bytes())
+    params = {"threads": 1, "verbose": False}
+    data = model_file.dump({**content, "estimator": said, "params": params}, arrays)
+    with pytest.raises(ModelFileError, match="or the other way round"):
+        type(OTHER_KINDS[said]).from_bytes(data)
