@@ -253,7 +253,7 @@ def _settings(params: dict[str, Any]) -> BoostingSettings:
         if not (is_number and 0.0 <= value <= (1.0 if is_share else MAX_REAL)) or (
             is_share and value == 0.0
         ):
-            wanted = "above 0, at most 1" if is_share else "that is not negative"
+            wanted = "above 0, at most 1" if is_share else f"from 0 to {MAX_REAL:g}"
             raise CrfError(f"{name}={shown(value)} is not possible; it must be a number {wanted}.")
     for name in _SWITCHES:
         check_choice(params, name, (False, True))

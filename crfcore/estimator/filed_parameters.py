@@ -10,14 +10,11 @@ from typing import Any
 from crfcore.errors import shown
 from crfcore.estimator.costs import check_cost
 from crfcore.estimator.parameters import check_numbers
+from crfcore.training.defaults import MAX_REAL
 
 NOT_IN_FILES = ("initial", "template", "trainer_cls", "model_filename", "hierarchy", "segments")
 """Parameters that are never written: other objects, file names, and what the model contains."""
 
-MAX_THREADS = 4_096
-"""Limit of threads in a file."""
-
-_LARGEST = 2**53
 _LONGEST = 1_000
 _PLAIN = {"bool": bool, "int": int, "float": float, "str": str, "None": type(None)}
 
@@ -60,10 +57,6 @@ def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
             message = f"its parameter {name} is {shown(value)}"
             raise TypeError(message)
     check_numbers(params)
-    threads = params["threads"]
-    if type(threads) is not int or not 1 <= threads <= MAX_THREADS:
-        message = f"its parameter threads is {shown(threads)}"
-        raise TypeError(message)
     return params
 
 
@@ -76,7 +69,7 @@ def _is_possible(value: Any, annotation: Any) -> bool:
     if isinstance(value, (int, float)):
         # Code written for other libraries uses 0 and 1 as booleans.
         numeric = int in kinds or float in kinds or (bool in kinds and value in (0, 1))
-        return numeric and isfinite(value) and abs(value) <= _LARGEST
+        return numeric and isfinite(value) and abs(value) <= MAX_REAL
     if isinstance(value, str):
         return str in kinds and len(value) <= _LONGEST
     return value is None and (type(None) in kinds)

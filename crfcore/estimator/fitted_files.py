@@ -13,6 +13,7 @@ from crfcore.errors import CrfError, ModelFileError, shown
 from crfcore.estimator.extractors import phrase_lists_of
 from crfcore.estimator.fitted_chain import FittedChain, checked_label_bias, checked_temperature
 from crfcore.estimator.fitted_segments import FittedSegments, Segments
+from crfcore.estimator.parameters import MAX_LONGEST
 from crfcore.estimator.segment_forms import scheme_of, types_of
 from crfcore.features.reading import Extractor, extractor_from_state
 from crfcore.features.segment_extraction import SegmentExtractor
@@ -36,9 +37,6 @@ _STATE = "state/"
 
 SEGMENTS = "segments/"
 """Prefix of the arrays of segments."""
-
-MAX_LONGEST = 10_000
-"""Limit of the tokens of a segment."""
 
 MAX_STEPS = 2**53
 """Limit of steps, which kernels count as 64-bit integers and use in floating point."""

@@ -122,6 +122,7 @@ class FittedSegments(FittedChain):
         # Longer segments than the sentences have no candidates.
         longest = min(longest, max(int(np.diff(offsets).max(initial=1)), 1))
         forms = replace(forms, longest=longest)
+        forms.check_size(int(offsets[-1]))
         table = None if dataset.table is None else dataset.table.part(first, last)
         candidates = self.segments.extractor.transform(offsets, table, longest)
         own = self.segments.scores(candidates.attributes) / self.divisor

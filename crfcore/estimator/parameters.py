@@ -69,7 +69,18 @@ _MINIMA = {
 }
 """The least value of each number."""
 
-_MAXIMA = {"num_memories": 10_000, "threads": 2**31 - 1, "seed": float("inf")}
+MAX_THREADS = 4_096
+"""Limit of threads, also in a file."""
+
+MAX_LONGEST = 10_000
+"""Limit of the tokens of a segment, also in a file."""
+
+_MAXIMA = {
+    "num_memories": 10_000,
+    "threads": MAX_THREADS,
+    "seed": MAX_REAL,
+    "longest": MAX_LONGEST,
+}
 """The greatest value of some numbers; of others, `_MAX_WHOLE` or `MAX_REAL`."""
 
 _MAX_WHOLE = 2**63 - 1
@@ -145,8 +156,9 @@ def check_numbers(params: Mapping[str, Any]) -> None:
         is_whole = isinstance(least, int)
         kind, called = (Integral, "whole number") if is_whole else (Real, "number")
         most = _MAXIMA.get(name, _MAX_WHOLE if is_whole else MAX_REAL)
-        if not (isinstance(value, kind) and least <= value <= most):  # type: ignore[operator]
-            also = "" if not isinstance(value, kind) or value < least else f" and at most {most:g}"
+        is_kind = isinstance(value, kind) and not (name == "threads" and isinstance(value, bool))
+        if not (is_kind and least <= value <= most):
+            also = "" if not is_kind or value < least else f" and at most {most:g}"
             raise CrfError(
                 f"{name}={shown(value)} is not possible; it must be a {called}, at least {least}"
                 f"{also}."

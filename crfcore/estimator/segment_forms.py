@@ -195,6 +195,8 @@ def check_segmentations(
     ------
     DataError
         Names the first one.
+    CrfError
+        A sentence has too many candidates.
     """
     offsets, targets = useful.dataset.offsets, useful.targets
     allowed_by_set = targets.allowed_by_set()
@@ -203,6 +205,7 @@ def check_segmentations(
     for first, last in runs:
         tokens = slice(int(offsets[first]), int(offsets[last]))
         n_tokens = tokens.stop - tokens.start
+        forms.check_size(n_tokens)
         lattice = segment_lattice(
             np.zeros((n_tokens, targets.n_labels)),
             transitions,

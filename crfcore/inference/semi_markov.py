@@ -35,6 +35,9 @@ from crfcore.inference.semi_markov_kernels import (
     sum_segmentations,
 )
 
+MAX_ENTRIES = 2**27
+"""Limit of the scores of candidates in memory at once: 1 GiB, and as much for their sums."""
+
 _NO_POTENTIALS: FloatArray = np.zeros((0, 0))
 
 
@@ -76,6 +79,18 @@ class SegmentForms:
     def lasts(self) -> IdArray:
         """The tags with which segments end."""
         return self._distinct(self.tags[:, [0, 3]])
+
+    def check_size(self, n_tokens: int) -> None:
+        """Raise CrfError if the candidates of so many tokens take too much memory.
+
+        Batches are small where sentences are, so that it is a long sentence that does.
+        """
+        if n_tokens * self.longest * self.width > MAX_ENTRIES:
+            raise CrfError(
+                f"{n_tokens:,} tokens, with segments of up to {self.longest:,} of them, take too "
+                "much memory; split long sentences, give shorter segments (longest), or use "
+                "LinearChainCRF."
+            )
 
     def _distinct(self, tags: IdArray) -> IdArray:
         found = np.unique(np.append(tags, self.outside))

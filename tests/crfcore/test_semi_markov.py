@@ -441,3 +441,19 @@ def test_lines_of_segments_are_checked():
         with pytest.raises(TemplateError) as caught:
             fit(segments=lines)
         assert caught.value.column == column
+
+
+def test_a_long_sentence_with_long_segments_is_an_error_instead_of_gigabytes():
+    n = 5_000
+    with pytest.raises(CrfError, match="5,000 tokens, with segments of up to 5,000 of them"):
+        SemiMarkovCRF(template=TEMPLATE).fit([[("a",)] * n], [["B-L"] + ["I-L"] * (n - 1)])
+    model = SemiMarkovCRF("# none\n", longest=10_000, template=TEMPLATE, c2=0.1).fit(TABLE, TAGS)
+    assert model_from_bytes(model.to_bytes()).longest_ == 10_000
+    for ask in (model.predict, model.predict_marginals):
+        with pytest.raises(CrfError, match="take too much memory; split long sentences"):
+            ask([[("a",)] * n])
+
+
+def test_segments_are_as_long_as_a_file_may_say():
+    with pytest.raises(CrfError, match=r"longest=10001 is not possible.* at most 10000"):
+        fit(longest=10_001)

@@ -177,3 +177,21 @@ def test_fresh_estimators_share_no_metadata():
     one, other = LinearChainCRF(), LinearChainCRF()
     one.metadata_["scheme"] = "iob2"
     assert other.metadata_ == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("threads", 4_096), ("seed", 2**70), ("c2", 1e20), ("max_iterations", 2**60)],
+)
+def test_what_can_be_trained_can_be_loaded(name, value):
+    given = {"max_iterations": 1, name: value}
+    loaded = LinearChainCRF.from_bytes(LinearChainCRF(**given).fit(X, Y).to_bytes())
+    assert getattr(loaded, name) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("threads", 4_097), ("threads", True), ("seed", 10**31)]
+)
+def test_what_no_file_may_say_is_not_trained(name, value):
+    with pytest.raises(CrfError, match=f"{name}={value} is not possible"):
+        LinearChainCRF(**{name: value}).fit(X, Y)
