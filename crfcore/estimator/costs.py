@@ -118,7 +118,7 @@ def _check_mistakes(cost: Mapping[Any, Any]) -> None:
         if name not in MISTAKES:
             raise CrfError(f"cost has {shown(name)}; it may have {', '.join(MISTAKES)}.")
         is_number = isinstance(value, Real) and not isinstance(value, bool)
-        if not (is_number and 0.0 <= float(value) <= MAX_COST):
+        if not (is_number and 0.0 <= value <= MAX_COST):
             raise CrfError(
                 f"The cost {name!r} is {shown(value)}; it must be a number from 0 to {MAX_COST:g}."
             )
@@ -128,7 +128,7 @@ def _matrix(cost: Any) -> FloatArray:
     """Return a square matrix of costs; CrfError if it is none."""
     try:
         costs = np.array(cost, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise _impossible(cost) from None
     if costs.ndim != 2 or costs.shape[0] != costs.shape[1]:
         raise _impossible(cost)

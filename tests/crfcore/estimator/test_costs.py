@@ -112,6 +112,8 @@ def test_a_state_belongs_to_its_costs():
         ({"missed": "2"}, "The cost 'missed' is '2'"),
         ({"missed": True}, "The cost 'missed' is True"),
         ({"missed": float("inf")}, "The cost 'missed' is inf"),
+        ({"missed": 2**5000}, "The cost 'missed' is 1412"),
+        ([[0, 2**5000], [1, 0]], "is not possible"),
     ],
 )
 def test_costs_that_cannot_be_are_rejected(cost, message):
