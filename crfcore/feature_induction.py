@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
+from crfcore.estimator.parameters import check_chain
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.reading import names_of_attributes
@@ -139,8 +140,8 @@ def suggest_lines(
         Trained with a template, normally on these sentences.
     X, y
         As for its `fit`. Open tokens, and sets of labels, are ignored.
-    n : int
-        The number of suggestions.
+    n, n_examples : int
+        The number of suggestions, and of examples of each.
     folds : int, optional
         A model hardly errs on sentences that it was trained on: the marginals of each part of the
         sentences are those of a model trained on the others, for at most `ITERATIONS` iterations.
@@ -152,8 +153,6 @@ def suggest_lines(
         Features that gain less do not count, in nats.
     least_total : float
         Lines whose features gain less in all are not suggested.
-    n_examples : int
-        Of each suggestion.
     cancelled : callable, optional
         Called regularly; True ends everything with `TrainingCancelled`.
 
@@ -165,8 +164,10 @@ def suggest_lines(
     Raises
     ------
     CrfError
-        The model has no template, or no label is known.
+        The model has no template, no label is known, or a parameter is not possible.
     """
+    check_chain(crf, n=(n, 0), min_count=(min_count, 1), n_examples=(n_examples, 0))
+    check_chain(crf, least_gain=(least_gain, 0.0), least_total=(least_total, 0.0))
     extractor = crf.extractor_
     if not isinstance(extractor, TemplateExtractor):
         raise CrfError(
@@ -201,7 +202,7 @@ def suggest_lines(
             len(gains.gains),
             _examples(crf, (lines[i], lines[j]), groups, gains, n_examples),
         )
-        for total, i, j, groups, gains in found[: max(n, 0)]
+        for total, i, j, groups, gains in found[:n]
     ]
 
 

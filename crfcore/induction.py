@@ -12,6 +12,7 @@ from crfcore.arrays import IdArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
+from crfcore.estimator.parameters import check_chain, generator
 from crfcore.feature_induction import WRONG_TOKENS, Gains, Groups, Residuals, gains_of
 from crfcore.features.dataset import Dataset
 from crfcore.features.induced_extraction import InducedExtractor, pairs_of_tokens
@@ -89,7 +90,15 @@ def induce(
     -------
     LinearChainCRF
     list of InducedFeature
+
+    Raises
+    ------
+    CrfError
+        A parameter is not possible, or there are attributes with values or of edges.
     """
+    check_chain(crf, n=(n, 1), rounds=(rounds, 0), min_count=(min_count, 1), n_best=(n_best, 0))
+    check_chain(crf, iterations=(iterations, 0), least_gain=(least_gain or 0.0, 0.0))
+    marks_of = generator(seed)
     dataset, extractor = dataset_to_learn(X, extractor, crf.template, crf.min_count)
     if dataset.has_values or dataset.n_edge_attributes:
         raise CrfError(
@@ -100,7 +109,7 @@ def induce(
     state = _State(crf, dataset, targets, names, extractor, cancelled)
     c2 = DEFAULT_C2 if crf.c2 is None else float(crf.c2)
     least = min(max(10.0 * c2, 0.1), 5.0) if least_gain is None else least_gain
-    marks = np.random.default_rng(seed).integers(1, 2**63, dataset.n_tokens, dtype=np.int64)
+    marks = marks_of.integers(1, 2**63, dataset.n_tokens, dtype=np.int64)
     state.train(iterations)
     for number in range(1, rounds + 1):
         if not state.add(number, n, least, min_count, n_best, marks):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.parameters import check_chain, generator
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.targets import Targets
@@ -34,6 +36,9 @@ Mask = NDArray[np.bool_]
 
 KINDS = ("positional", "label", "random")
 """How `experts` divides features."""
+
+MAX_EXPERTS = 1_000
+"""Limit of random parts."""
 
 
 def experts(
@@ -81,6 +86,7 @@ def experts(
     CrfError
         The kind is unknown or not possible with these attributes or labels.
     """
+    check_chain(crf)
     dataset, extractor = dataset_to_learn(X, extractor, crf.template, crf.min_count)
     dataset = Dataset.of(dataset, extractor)
     targets, names = targets_for(y, labels, dataset)
@@ -156,11 +162,13 @@ def _types(names: Sequence[str]) -> dict[str, Mask]:
 def _random(
     n_attributes: int, n: int, share: float, seed: int, n_labels: int
 ) -> dict[str, tuple[Mask, Mask]]:
-    if n < 1:
-        raise CrfError(f"n={n} is not possible; it must be at least 1.")
-    if not 0.0 < share <= 1.0:
+    if not (isinstance(n, Integral) and 1 <= n <= MAX_EXPERTS):
+        raise CrfError(
+            f"n={shown(n)} is not possible; it must be a whole number from 1 to {MAX_EXPERTS:,}."
+        )
+    if not (isinstance(share, Real) and 0.0 < share <= 1.0):
         raise CrfError(f"share={shown(share)} is not possible; it must be above 0 and at most 1.")
-    rng = np.random.default_rng(seed)
+    rng = generator(seed)
     return {
         f"random {number}": (rng.random(n_attributes) < share, np.ones(n_labels, bool))
         for number in range(1, n + 1)

@@ -8,7 +8,7 @@ fields, ACL 2005).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, NamedTuple
@@ -163,7 +163,9 @@ def fit_pool(
     """
     chains = _chains_of(models)
     names = chains[0].labels
-    datasets = [model.dataset(X) for model in models]
+    # An iterator can be read once only.
+    sentences = list(X) if isinstance(X, Iterator) else X
+    datasets = [model.dataset(sentences) for model in models]
     targets = _targets(y, names, datasets[0])
     owners = np.repeat(np.arange(datasets[0].n_sentences), np.diff(datasets[0].offsets))
     places = np.unique(owners[targets.label_sets != targets.n_labels])
@@ -302,6 +304,8 @@ class _Map(NamedTuple):
 
 def _chains_of(models: Sequence[LinearChainCRF]) -> list[FittedChain]:
     """Return the chains of models; CrfError if they cannot be pooled."""
+    if not isinstance(models, Sequence):
+        raise CrfError(f"A pool is made of a list of models; found {shown(models)}.")
     if len(models) == 0:
         raise CrfError("A pool needs at least one model.")
     for model in models:

@@ -91,12 +91,18 @@ def read_models(
 
     ``begin`` is called with the number and name of each file before it is read.
     """
-    from crfcore.crf import LinearChainCRF
+    from crfcore.semi_markov import SemiMarkovCRF, load_model
 
     models = []
     for number, path in enumerate(paths):
         begin(number, path)
-        crf = LinearChainCRF.load(path)
+        crf = load_model(path)
+        if isinstance(crf, SemiMarkovCRF):
+            raise DataError(
+                "This model scores whole spans, and only those of tokens can be combined; train "
+                "one of tokens on the same texts.",
+                path=path,
+            )
         check_metadata(crf)
         models.append(crf)
     first = models[0]

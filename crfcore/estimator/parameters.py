@@ -10,6 +10,8 @@ from numbers import Integral, Real
 from os import PathLike
 from typing import Any, cast
 
+import numpy as np
+
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.costs import check_cost_of, costs_of
 from crfcore.estimator.counting_parameters import check_counting
@@ -163,6 +165,30 @@ def check_numbers(params: Mapping[str, Any]) -> None:
                 f"{name}={shown(value)} is not possible; it must be a {called}, at least {least}"
                 f"{also}."
             )
+
+
+def check_chain(crf: Any, **numbers: tuple[Any, float]) -> None:
+    """Raise CrfError unless a model is a LinearChainCRF, and each number is at least the second.
+
+    Those of whole least numbers must be whole themselves.
+    """
+    if not isinstance(crf, Learned) or crf.KIND != "LinearChainCRF":
+        raise CrfError(f"A LinearChainCRF is needed, and {shown(crf)} is none; give one.")
+    for name, (value, least) in numbers.items():
+        kind = Integral if isinstance(least, int) else Real
+        if not (isinstance(value, kind) and least <= value <= MAX_REAL):  # type: ignore[operator]
+            wanted = "whole number" if isinstance(least, int) else "number"
+            raise CrfError(
+                f"{name}={shown(value)} is not possible; it must be a {wanted} from {least} to "
+                f"{MAX_REAL:g}."
+            )
+
+
+def generator(seed: int) -> np.random.Generator:
+    """Return the random numbers of a seed; CrfError if it is not a whole number from 0 on."""
+    if not (isinstance(seed, Integral) and seed >= 0):
+        raise CrfError(f"seed={shown(seed)} is not possible; it must be a whole number from 0 on.")
+    return np.random.default_rng(int(seed))
 
 
 def check_choice(params: Mapping[str, Any], name: str, possible: Sequence[Any]) -> None:

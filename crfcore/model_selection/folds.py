@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from numbers import Integral
+
 import numpy as np
 
 from crfcore.arrays import OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
+from crfcore.estimator.parameters import generator
 
 
 def sentence_folds(n_sentences: int, folds: int, seed: int) -> list[OffsetArray]:
@@ -23,11 +26,16 @@ def sentence_folds(n_sentences: int, folds: int, seed: int) -> list[OffsetArray]
     -------
     list of (m,) arrays
         The sentence indices of each fold, in increasing order; each sentence is in one fold.
+
+    Raises
+    ------
+    CrfError
+        The number of folds, or the seed, is not possible.
     """
-    if not 2 <= folds <= n_sentences:
+    if not (isinstance(folds, Integral) and 2 <= folds <= n_sentences):
         raise CrfError(
-            f"folds={folds} is not possible with {n_sentences:,} sentences; it must be at least 2 "
-            "and at most as many as there are sentences."
+            f"folds={shown(folds)} is not possible with {n_sentences:,} sentences; it must be at "
+            "least 2 and at most as many as there are sentences."
         )
-    order = np.random.default_rng(seed).permutation(n_sentences).astype(np.int64)
+    order = generator(seed).permutation(n_sentences).astype(np.int64)
     return [np.sort(part) for part in np.array_split(order, folds)]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
-from crfcore import LinearChainCRF
+from crfcore import BoostedCRF, LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.feature_induction import Groups, Residuals, gains_of, suggest_lines
 from crfcore.features.column_table import ColumnTable
@@ -142,3 +142,26 @@ def test_what_no_line_can_be_suggested_for_is_told_in_a_sentence():
         suggest_lines(crf, words, tags, folds=7)
     with pytest.raises(TrainingCancelled):
         suggest_lines(crf, words, tags, cancelled=lambda: True)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"n": -1},
+        {"n": 1.5},
+        {"n_examples": "x"},
+        {"min_count": 0},
+        {"least_gain": float("nan")},
+        {"least_total": "x"},
+        {"folds": "x"},
+        {"seed": "x"},
+    ],
+)
+def test_the_model_and_the_numbers_of_suggestions_are_checked(given):
+    words, tags = drawn(n=6)
+    (name,) = given
+    crf = LinearChainCRF(template=TEMPLATE, max_iterations=1).fit(words, tags)
+    with pytest.raises(CrfError, match=f"{name}=.* is not possible"):
+        suggest_lines(crf, words, tags, **given)
+    with pytest.raises(CrfError, match="A LinearChainCRF is needed"):
+        suggest_lines(BoostedCRF(1), words, tags)

@@ -70,6 +70,18 @@ def test_rounds_end_where_nothing_gains():
         crf.extractor_.fit(items)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [{"n": 0}, {"n": "x"}, {"rounds": 1.5}, {"min_count": None}, {"seed": -1}, {"least_gain": "x"}],
+)
+def test_numbers_are_checked(given):
+    (name,) = given
+    with pytest.raises(CrfError, match=f"{name}=.* is not possible"):
+        induce(LinearChainCRF(), [[{"a": 1}]], [["X"]], **given)
+    with pytest.raises(CrfError, match="A LinearChainCRF is needed"):
+        induce(None, [[{"a": 1}]], [["X"]])
+
+
 def test_a_damaged_file_is_refused():
     items, tags = exclusive_or(60)
     crf, _ = induce(LinearChainCRF(c2=0.1), items, tags, least_gain=0.5)

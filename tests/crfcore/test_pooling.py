@@ -420,3 +420,24 @@ def test_what_no_weights_can_be_learned_from_is_told_in_a_sentence():
     for wrong in ({"n": 0}, {"share": 0.0}):
         with pytest.raises(CrfError, match="is not possible"):
             experts(LinearChainCRF(template=TEMPLATE), words, fitted_models.TAGS, "random", **wrong)
+
+
+def test_sentences_of_an_iterator_are_read_once_for_all_models():
+    words, labels = [[{"w": "a"}, {"w": "b"}]] * 3, [["x", "y"]] * 3
+    models = [LinearChainCRF(max_iterations=n).fit(words, labels) for n in (1, 2)]
+    found = fit_pool(models, iter(words), labels)
+    np.testing.assert_array_equal(found.weights, fit_pool(models, words, labels).weights)
+    for given in (None, models[0], iter(models)):
+        with pytest.raises(CrfError, match="A pool is made of a list of models"):
+            pool(given)
+
+
+@pytest.mark.parametrize(
+    "given", [{"n": "x"}, {"n": 1.5}, {"n": 10**12}, {"share": "x"}, {"seed": -1}, {"seed": "x"}]
+)
+def test_numbers_of_experts_are_checked(given):
+    (name,) = given
+    with pytest.raises(CrfError, match=f"{name}=.* is not possible"):
+        experts(LinearChainCRF(), [[{"w": "a"}]], [["x"]], "random", **given)
+    with pytest.raises(CrfError, match="A LinearChainCRF is needed"):
+        experts(None, [[{"w": "a"}]], [["x"]], "random", **given)

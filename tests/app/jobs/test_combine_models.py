@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.jobs.combine_models import combine_files, confirmed_sentences
+from app.jobs.combine_models import combine_files, confirmed_sentences, read_models
 from app.jobs.snapshot import snapshot
-from crfcore import LinearChainCRF
+from crfcore import LinearChainCRF, SemiMarkovCRF
 from crfcore.errors import DataError
 from tests.local_text import LABELLED, named_project
 from tests.memory_projects import WORDS, project_of
@@ -39,6 +39,14 @@ def test_files_are_read_one_after_the_other(paths, tmp_path):
     again = LinearChainCRF.from_bytes(found.to_bytes())
     assert again.predict(SENTENCES[:1]) == [["A", "B"]]
     assert not (tmp_path / "m.crf").exists()
+
+
+def test_models_of_segments_are_not_combined(paths, tmp_path):
+    SemiMarkovCRF(template="basic", max_iterations=1).fit(SENTENCES[:1], [["B-X", "O"]]).save(
+        tmp_path / "segments.crf"
+    )
+    with pytest.raises(DataError, match=r"segments\.crf: This model scores whole spans"):
+        read_models([*paths, tmp_path / "segments.crf"])
 
 
 def test_a_model_is_not_replaced_by_one_made_of_it(paths):

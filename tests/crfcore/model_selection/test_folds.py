@@ -27,3 +27,18 @@ def test_each_sentence_is_held_out_once(n, folds, seed):
 def test_one_fold_is_none():
     with pytest.raises(CrfError, match="at least 2"):
         sentence_folds(10, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("folds", "seed", "message"),
+    [
+        ("2", 0, "folds='2' is not possible"),
+        (2.5, 0, "folds=2.5 is not possible"),
+        (2, "x", "seed='x' is not possible"),
+        (2, -1, "seed=-1 is not possible"),
+        (2, None, "seed=None is not possible"),
+    ],
+)
+def test_folds_and_seeds_are_whole_numbers(folds, seed, message):
+    with pytest.raises(CrfError, match=message):
+        sentence_folds(10, folds, seed)
