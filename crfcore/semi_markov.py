@@ -28,7 +28,7 @@ from crfcore.estimator.parameters import (
 )
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.prediction_input import PredictionInput
-from crfcore.estimator.probabilities import check_spans
+from crfcore.estimator.probabilities import check_longest, check_spans
 from crfcore.estimator.segment_forms import (
     check_segmentations,
     checked_forms,
@@ -48,7 +48,6 @@ from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
 from crfcore.files import restored
-from crfcore.inference.nbest import check_number
 from crfcore.inference.semi_markov import SegmentForms
 from crfcore.text.tag_schemes import Span, spans
 from crfcore.training.defaults import DEFAULT_C2
@@ -311,8 +310,8 @@ clusters, vectors, cases
 
         As `LinearChainCRF.all_span_marginals`; 0 for spans that are longer than `longest_`.
         """
-        check_number(longest)
         inputs = _input(self, X, allowed, rules, scheme)
+        check_longest(longest, inputs.dataset)
         return _fitted_of(self).all_span_probabilities(
             inputs.dataset, inputs.mask, label, longest, threads=self.threads
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import pairwise
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,9 @@ from crfcore.training.given_labels import (
     targets_for,
     without_unknown_labels,
 )
+
+MAX_SPANS = 2**28
+"""Limit of tokens × lengths, whose probabilities are returned at once."""
 
 
 class Probabilities(ScoreAdjustments):
@@ -169,6 +173,7 @@ class Probabilities(ScoreAdjustments):
             n tokens.
         """
         inputs = PredictionInput(self, X, allowed, rules)
+        check_longest(longest, inputs.dataset)
         kind = span_kind(inputs.fitted.labels, label, _scheme_of(scheme, self.metadata_))
         parts = inputs.in_lattices(
             partial(all_span_marginals, kind=kind, longest=longest),
@@ -304,6 +309,20 @@ def span_kind(labels: Sequence[str], label: str, scheme: str | None) -> SpanKind
     return SpanKind(members, goes_on)
 
 
+def check_longest(longest: Any, dataset: Dataset) -> None:
+    """Raise CrfError for an invalid number of tokens of spans, or for too many spans."""
+    if not (isinstance(longest, Integral) and longest >= 1):
+        raise CrfError(
+            f"longest={shown(longest)}: a span has at least one token; ask for a whole number of "
+            "1 or more."
+        )
+    if dataset.n_tokens * int(longest) > MAX_SPANS:
+        raise CrfError(
+            f"Spans of up to {shown(longest)} of {dataset.n_tokens:,} tokens are too many at once; "
+            "ask for shorter ones, or for those of fewer sentences."
+        )
+
+
 def check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
     """Raise CrfError unless each sentence has a list of spans inside it."""
     if len(lists) != dataset.n_sentences:
@@ -319,6 +338,16 @@ def check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
                     f"Sentence {sentence + 1}: a span is (start, end, label); found {shown(one)}."
                 )
             start, end, label = one
+            if not (isinstance(start, Integral) and isinstance(end, Integral)):
+                raise CrfError(
+                    f"Sentence {sentence + 1}: the tokens of a span are whole numbers; found "
+                    f"{shown(start)} and {shown(end)}."
+                )
+            if not isinstance(label, str | tuple | list):
+                raise CrfError(
+                    f"Sentence {sentence + 1}: the label of a span is a string, or a label for "
+                    f"each of its tokens; found {shown(label)}."
+                )
             if not 0 <= start < end <= length:
                 raise CrfError(
                     f"Sentence {sentence + 1}: a span of the tokens {start} to {end} (exclusive) "

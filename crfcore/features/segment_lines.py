@@ -76,7 +76,7 @@ def segment_lines_named(name: str) -> tuple[Feature, ...]:
     """
     if name in SEGMENT_PRESETS:
         return parse_segment_lines(SEGMENT_PRESETS[name])
-    if "\n" in name or "%" in name:
+    if "\n" in name or "%" in name or not name:
         return parse_segment_lines(name)
     path = Path(name)
     try:

@@ -457,3 +457,16 @@ def test_a_long_sentence_with_long_segments_is_an_error_instead_of_gigabytes():
 def test_segments_are_as_long_as_a_file_may_say():
     with pytest.raises(CrfError, match=r"longest=10001 is not possible.* at most 10000"):
         fit(longest=10_001)
+
+
+def test_spans_that_cannot_be_are_errors(fitted):
+    with pytest.raises(CrfError, match="are too many at once; ask for shorter ones"):
+        fitted.all_span_marginals(TABLE, "L", 10**9)
+    with pytest.raises(CrfError, match="longest=0: a span has at least one token"):
+        fitted.all_span_marginals(TABLE, "L", 0)
+    with pytest.raises(CrfError, match="whole numbers; found 0.5"):
+        fitted.span_marginals(TABLE, [[(0.5, 1, "L")], [], [], [], []])
+
+
+def test_no_lines_are_no_attributes():
+    assert fit(segments="").segment_features_ == fit(segments="# none\n").segment_features_ == {}

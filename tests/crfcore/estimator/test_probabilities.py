@@ -97,6 +97,17 @@ def test_spans_that_cannot_be_are_named():
     for wrong in ((0, 2), 7):
         with pytest.raises(CrfError, match=r"a span is \(start, end, label\); found "):
             crf.span_marginals(ITEMS[:1], [[wrong]])
+    for wrong, message in (
+        ((0.0, 2, "X"), "whole numbers; found 0.0"),
+        ((0, 2, None), "found None"),
+    ):
+        with pytest.raises(CrfError, match=message):
+            crf.span_marginals(ITEMS[:1], [[wrong]])
+    for longest in (0, 1.5, "x"):
+        with pytest.raises(CrfError, match=f"longest={longest!r}: a span has at least one token"):
+            crf.all_span_marginals(ITEMS[:1], "X", longest)
+    with pytest.raises(CrfError, match="are too many at once; ask for shorter ones"):
+        crf.all_span_marginals(ITEMS[:1], "X", 10**9)
     for ask in (
         lambda: crf.span_marginals(ITEMS[:1], [[(0, 2, "X")]], scheme="iob3"),
         lambda: crf.all_span_marginals(ITEMS[:1], "X", 2, scheme="iob3"),
