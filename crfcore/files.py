@@ -83,7 +83,7 @@ def restored(
     else:
         crf.template = _template_in(fitted.extractor)
         if isinstance(fitted, FittedSegments):
-            vars(crf)["segments"] = written(fitted.segments.extractor.lines)
+            vars(crf)["segments"] = written(fitted.segments.extractor.given)
         missing = set(kind.parameter_names()) - set(content["params"])
         if "allowed_transitions" in missing:
             crf.allowed_transitions = pairs_of(fitted.model, fitted.labels)

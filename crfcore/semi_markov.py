@@ -188,6 +188,9 @@ clusters, vectors, cases
         """
         params = LinearChainCRF().get_params() | self.get_params()
         _check(params, rules)
+        for one in lists:
+            if not isinstance(one, PhraseList):
+                raise CrfError(f"lists holds {shown(one)}, which is no PhraseList; make one of it.")
         learned = LearnedText(clusters, vectors, cases)
         settings = self.template, self.min_count, sample_weight, learned, tuple(lists)
         given = given_data(X, y, labels, extractor, *settings)

@@ -90,6 +90,9 @@ _MAX_WHOLE = 2**63 - 1
 _NEVER_NONE = ("threads", "seed")
 """Numbers that must not be None."""
 
+_NO_BOOLS = ("threads", "longest")
+"""Numbers that must not be booleans, for kernels or files refuse them."""
+
 _POSITIVE = ("calibration_eta", "calibration_rate", "c", "variance", "gamma", "relative_change")
 """Numbers that must be greater than 0."""
 
@@ -158,7 +161,7 @@ def check_numbers(params: Mapping[str, Any]) -> None:
         is_whole = isinstance(least, int)
         kind, called = (Integral, "whole number") if is_whole else (Real, "number")
         most = _MAXIMA.get(name, _MAX_WHOLE if is_whole else MAX_REAL)
-        is_kind = isinstance(value, kind) and not (name == "threads" and isinstance(value, bool))
+        is_kind = isinstance(value, kind) and not (name in _NO_BOOLS and isinstance(value, bool))
         if not (is_kind and least <= value <= most):
             also = "" if not is_kind or value < least else f" and at most {most:g}"
             raise CrfError(

@@ -311,7 +311,7 @@ def span_kind(labels: Sequence[str], label: str, scheme: str | None) -> SpanKind
 
 def check_longest(longest: Any, dataset: Dataset) -> None:
     """Raise CrfError for an invalid number of tokens of spans, or for too many spans."""
-    if not (isinstance(longest, Integral) and longest >= 1):
+    if not (isinstance(longest, Integral) and int(longest) >= 1):
         raise CrfError(
             f"longest={shown(longest)}: a span has at least one token; ask for a whole number of "
             "1 or more."
@@ -348,7 +348,7 @@ def check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
                     f"Sentence {sentence + 1}: the label of a span is a string, or a label for "
                     f"each of its tokens; found {shown(label)}."
                 )
-            if not 0 <= start < end <= length:
+            if not 0 <= int(start) < int(end) <= length:
                 raise CrfError(
                     f"Sentence {sentence + 1}: a span of the tokens {start} to {end} (exclusive) "
                     f"is not inside its {length} tokens."

@@ -205,6 +205,9 @@ class SegmentExtractor:
 
     Attributes
     ----------
+    given, lines : tuple of Feature
+        The lines with ``%listed[*]``, as they are written, and with each list in its place, whose
+        name may have characters that a line has not.
     values : CellValues
         The strings of cells.
     phrases : dict of Macro to PhraseList
@@ -213,6 +216,7 @@ class SegmentExtractor:
 
     def __init__(self, lines: Sequence[Feature], phrase_lists: Sequence[PhraseList] = ()) -> None:
         self.phrase_lists = tuple(phrase_lists)
+        self.given = tuple(lines)
         self.lines = for_lists(lines, (one.name for one in phrase_lists))
         self.values = CellValues()
         self.phrases: dict[Macro, PhraseList] = {}
@@ -340,7 +344,7 @@ class SegmentExtractor:
 
     def keep(self, mask: NDArray[np.bool_]) -> SegmentExtractor:
         """Return the same with some of the attributes, renumbered in the same order."""
-        kept = SegmentExtractor(self.lines, self.phrase_lists)
+        kept = SegmentExtractor(self.given, self.phrase_lists)
         kept.values, kept.phrases = self.values, self.phrases
         kept._attributes = self._attributes.keep(mask)
         return kept
@@ -352,7 +356,7 @@ class SegmentExtractor:
         for number, macro in enumerate(self._span_macros()):
             text, offsets = pack_strings(self.phrases[macro].phrases)
             arrays[f"spans_{number}"], arrays[f"span_offsets_{number}"] = text, offsets
-        return {"lines": written(self.lines)}, {**arrays, **self._attributes.arrays("segment")}
+        return {"lines": written(self.given)}, {**arrays, **self._attributes.arrays("segment")}
 
     @classmethod
     def from_state(

@@ -225,7 +225,7 @@ def test_files_keep_everything(fitted, tmp_path):
     loaded = SemiMarkovCRF.load(tmp_path / "m.crf")
     assert loaded.predict_marginals(TABLE) == fitted.predict_marginals(TABLE)
     assert (loaded.scheme_, loaded.longest_) == ("iob2", 3)
-    assert loaded.segments == "S0:%length\nS1:%listed[CITY]\nS2:%listed[CITY]/%length\n"
+    assert loaded.segments == "S0:%length\nS1:%listed[*]\nS2:%listed[*]/%length\n"
     assert loaded.to_bytes() == SemiMarkovCRF.from_bytes(loaded.to_bytes()).to_bytes()
     again = SemiMarkovCRF(**loaded.get_params()).fit(TABLE, TAGS, lists=LISTS)
     assert again.predict(TABLE) == TAGS
@@ -457,6 +457,8 @@ def test_a_long_sentence_with_long_segments_is_an_error_instead_of_gigabytes():
 def test_segments_are_as_long_as_a_file_may_say():
     with pytest.raises(CrfError, match=r"longest=10001 is not possible.* at most 10000"):
         fit(longest=10_001)
+    with pytest.raises(CrfError, match="longest=True is not possible"):
+        fit(longest=True)
 
 
 def test_spans_that_cannot_be_are_errors(fitted):
@@ -464,9 +466,25 @@ def test_spans_that_cannot_be_are_errors(fitted):
         fitted.all_span_marginals(TABLE, "L", 10**9)
     with pytest.raises(CrfError, match="longest=0: a span has at least one token"):
         fitted.all_span_marginals(TABLE, "L", 0)
-    with pytest.raises(CrfError, match="whole numbers; found 0.5"):
+    with pytest.raises(CrfError, match=r"whole numbers; found 0\.5"):
         fitted.span_marginals(TABLE, [[(0.5, 1, "L")], [], [], [], []])
 
 
 def test_no_lines_are_no_attributes():
     assert fit(segments="").segment_features_ == fit(segments="# none\n").segment_features_ == {}
+
+
+@pytest.mark.parametrize("name", ["my[1]", "50%", "a\nb", "*", "#"])
+def test_lists_of_any_name_can_be_saved(name):
+    lists = [PhraseList(name, ["New York"]), PhraseList("CITY", ["Rome"])]
+    model = SemiMarkovCRF(template=TEMPLATE, c2=0.1).fit(TABLE, TAGS, lists=lists)
+    loaded = model_from_bytes(model.to_bytes())
+    assert any(name in attribute for attribute, _ in loaded.segment_features_)
+    assert loaded.segment_features_ == model.segment_features_
+    assert loaded.predict(TABLE) == model.predict(TABLE)
+    assert loaded.segments == "S0:%length\nS1:%listed[*]\nS2:%listed[*]/%length\n"
+
+
+def test_lists_are_phrase_lists():
+    with pytest.raises(CrfError, match="lists holds 'x', which is no PhraseList"):
+        SemiMarkovCRF(template=TEMPLATE).fit(TABLE, TAGS, lists=["x"])
