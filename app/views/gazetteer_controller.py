@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.domain.gazetteers import Gazetteer, normal_phrase
 from app.domain.tokens import Role
@@ -154,7 +154,10 @@ class GazetteerController(QObject):
 
         if open_one(GazetteerName, self._window) is not None:
             return
-        dialog = GazetteerName(phrase, label, self._window)
+        # Above the dialog that it was opened from: the keyboard goes back there when it closes.
+        active = QApplication.activeWindow()
+        owned = active is not None and active.parent() is self._window
+        dialog = GazetteerName(phrase, label, active if owned else self._window)
         dialog.named.connect(lambda name: self._begin(name, phrase, label))
         dialog.show()
 

@@ -235,8 +235,10 @@ def test_an_uncertain_word_is_added_to_the_gazetteer(controller, monkeypatch, qt
     (dialog,) = controller._window.findChildren(UncertainWordsDialog)
     qtbot.waitUntil(lambda: dialog.view.count() > 0)
     listed = [dialog.view.item(row).data(ROLE).word for row in range(dialog.view.count())]
+    qtbot.waitUntil(dialog.isActiveWindow)
     dialog.view.itemActivated.emit(dialog.view.item(0))
     (named,) = controller._window.findChildren(GazetteerName)
+    assert named.parent() is dialog, "the keyboard goes back to the list"
     named.reject()
     add(controller, "known")
     dialog.view.itemActivated.emit(dialog.view.item(0))
