@@ -334,3 +334,11 @@ def test_every_labelling_of_a_sentence_is_scored(fitted):
     for path in product(fitted.classes_, repeat=3):
         total += fitted.sequence_probability(X[:1], [list(path)])[0]
     assert total == pytest.approx(1.0)
+
+
+def test_pairs_of_many_tokens_are_an_error_instead_of_gigabytes(monkeypatch):
+    monkeypatch.setattr("crfcore.training.boosting.rounds.MAX_PAIRS", 7)
+    sentence, labels = [[{"w": "a"}, {"w": "b"}]], [["x", "y"]]
+    with pytest.raises(CrfError, match="pairs=True takes too much memory for 2 tokens and 2"):
+        BoostedCRF(1, pairs=True).fit(sentence, labels)
+    assert BoostedCRF(1, min_count=1).fit(sentence, labels).predict(sentence)

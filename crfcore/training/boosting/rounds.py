@@ -29,6 +29,9 @@ from crfcore.training.monitor import TrainingCancelled, TrainingProgress
 MAX_SUMS = 2**26
 """Limit of leaves × bins of a tree: 1 GiB for each thread."""
 
+MAX_PAIRS = 2**28
+"""Limit of tokens × pairs of labels with `pairs`: 2 GiB for each of several arrays."""
+
 GREATEST_PAIR = 2.0
 """Limit of a step of a transition, before it is multiplied by the learning rate."""
 
@@ -93,6 +96,12 @@ class Rounds:
 
     def __post_init__(self) -> None:
         dataset, settings, n_labels = self.dataset, self.settings, self.linear.index.n_labels
+        if settings.pairs and dataset.n_tokens * n_labels**2 > MAX_PAIRS:
+            raise CrfError(
+                f"pairs=True takes too much memory for {dataset.n_tokens:,} tokens and {n_labels} "
+                f"labels (tokens · labels² may be up to {MAX_PAIRS:,}); leave it out, or give "
+                "fewer sentences."
+            )
         self._bins = bins_of(dataset, settings.min_count, n_labels if settings.pairs else 0)
         if settings.max_leaves * len(self._bins.thresholds) > MAX_SUMS:
             raise CrfError(
