@@ -5,19 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from app.lab.corpora.brown import brown_sentences
 from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
+from app.lab.corpora.ewt import ewt_sentences
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
 from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
 from crfcore.features.presets import PRESETS
+from crfcore.features.word_vectors import learn_vectors
 from crfcore.metrics.spans import span_scores
 from crfcore.text.tag_schemes import encode, spans
 
 NOUN_PHRASES = "NP"
+PARTS = ("train", "test")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,7 @@ class Model:
     """A model: its name in the table, the slide's figure, and its settings here.
 
     ``minutes`` is the approximate time of training and tagging; ``only`` the type of chunks.
+    ``reads_text``: the template reads word vectors, learned from text without labels.
     """
 
     name: str
@@ -33,6 +39,7 @@ class Model:
     is_markov: bool = False
     only: str = NOUN_PHRASES
     minutes: float = 0.2
+    reads_text: bool = False
 
     def made(self, context: Context) -> LinearChainCRF | MaximumEntropyMarkovModel:
         """Return the estimator."""
@@ -84,6 +91,21 @@ SCHEME = "bioes"
 
 CRF = Model("CRF", 0.9438, {"c2": 0.07, "template": TEMPLATE}, minutes=0.3)
 ALL_CHUNKS = Model("CRF", None, {"c2": 0.12, "template": TEMPLATE}, only="", minutes=0.5)
+WITH_VECTORS = Model(
+    "CRF by softmax-margin with word vectors",
+    None,
+    {
+        "c2": 0.12,
+        "template": TEMPLATE + "Uv:%vector[0]\nUv-1:%vector[-1]\nUv+1:%vector[1]\n",
+        "objective": "softmax-margin",
+        "cost": "hamming",
+    },
+    only="",
+    minutes=2.0,
+    reads_text=True,
+)
+"""F1 of all chunks on the last tenth of the training file: 95.21 by the CRF, 95.31 by
+softmax-margin, 95.28 with word vectors, 95.35 with both; 95.22 with 64 word clusters."""
 OTHERS = (
     Model(
         "Voted perceptron",
@@ -121,12 +143,13 @@ class ChunkingTable:
     @property
     def minutes(self) -> float:
         """The minutes of all models."""
-        return sum(model.minutes for model in (CRF, ALL_CHUNKS, *OTHERS))
+        return sum(model.minutes for model in (CRF, ALL_CHUNKS, WITH_VECTORS, *OTHERS))
 
     def rows(self, context: Context) -> Iterator[Row]:
         """Yield F1 of noun phrases by each model, and of all chunks by the CRF."""
         yield Row.of("CRF, noun phrases", CRF.slide, _outcome(CRF, context), "f1")
-        yield Row.of("CRF, all chunks", None, _outcome(ALL_CHUNKS, context), "f1")
+        for model in (ALL_CHUNKS, WITH_VECTORS):
+            yield Row.of(f"{model.name}, all chunks", None, _outcome(model, context), "f1")
         for model in OTHERS:
             name = f"{model.name}, noun phrases"
             yield Row.of(name, model.slide, _outcome(model, context), "f1")
@@ -142,6 +165,9 @@ class ChunkingTable:
             "and Pereira, whose features are others: theirs look at pairs of labels, ours at "
             "affixes and more conjunctions of words and parts of speech. Support vector machines "
             "and winnow are not repeated.",
+            "Word vectors are learned from the words of CoNLL-2000, those of the test file "
+            "included, of the English Web Treebank and of the Brown corpus; their labels are not "
+            "read.",
         ]
 
 
@@ -155,13 +181,29 @@ def _trained(model: Model, context: Context, what: str) -> Outcome:
     training = read_chunks(context, "train.txt.gz", model.only)
     test = read_chunks(context, "test.txt.gz", model.only)
     first = training.table.select(range(min(REHEARSAL, training.table.n_sentences)))
-    model.made(context).fit(first, training.tags[:REHEARSAL])
+    learned = {"vectors": learn_vectors(_text(context))} if model.reads_text else {}
+    model.made(context).fit(first, training.tags[:REHEARSAL], **learned)
     estimator = model.made(context)
     started = time.perf_counter()
-    estimator.fit(training.table, training.tags, monitor=context.monitor(what))
+    estimator.fit(training.table, training.tags, monitor=context.monitor(what), **learned)
     seconds = time.perf_counter() - started
     f1 = span_scores(test.tags, estimator.predict(test.table)).f1
     return Outcome({"f1": f1}, seconds, estimator.training_.evaluations)
+
+
+def _text(context: Context) -> list[list[str]]:
+    """Return the words of this corpus and of two others: 1.4 million tokens without labels."""
+    text = [
+        [column.values[word] for word in column.ids[start:stop].tolist()]
+        for table in (read_chunks(context, f"{part}.txt.gz", "").table for part in PARTS)
+        for column in table.columns[:1]
+        for start, stop in pairwise(table.offsets.tolist())
+    ]
+    further = [
+        *(ewt_sentences(context.corpora, part) for part in ("train", "dev", "test")),
+        brown_sentences(context.corpora),
+    ]
+    return text + [one.words for sentences in further for one in context.at_most(sentences)]
 
 
 def read_chunks(context: Context, name: str, only: str) -> TaggedText:
