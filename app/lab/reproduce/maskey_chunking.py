@@ -181,7 +181,9 @@ def _trained(model: Model, context: Context, what: str) -> Outcome:
     training = read_chunks(context, "train.txt.gz", model.only)
     test = read_chunks(context, "test.txt.gz", model.only)
     first = training.table.select(range(min(REHEARSAL, training.table.n_sentences)))
-    learned = {"vectors": learn_vectors(_text(context))} if model.reads_text else {}
+    learned: dict[str, Any] = {}
+    if model.reads_text:
+        learned["vectors"] = learn_vectors(_text(context))
     model.made(context).fit(first, training.tags[:REHEARSAL], **learned)
     estimator = model.made(context)
     started = time.perf_counter()
