@@ -83,13 +83,12 @@ def fit_by_codes(
     model = replace(model, bit_errors=bit_errors(model, dataset, targets))
     records = [one.record for one in found if one is not None]
     reason = _reason(records, n_bits, is_stopped=is_stopped)
-    seconds = time.perf_counter() - started
     return model, TrainingRecord(
         "output-codes",
         sum(one.objective or 0.0 for one in records),
         sum(one.iterations for one in records),
         sum(one.evaluations for one in records),
-        seconds,
+        time.perf_counter() - started,
         0.0,
         reason == "all bits",
         reason,
