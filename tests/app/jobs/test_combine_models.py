@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from app.jobs.combine_models import combine_files, confirmed_sentences, read_models
+from app.jobs.combine_models import (
+    LabelledSentences,
+    combine,
+    combine_files,
+    confirmed_sentences,
+    read_models,
+)
 from app.jobs.snapshot import snapshot
 from crfcore import LinearChainCRF, SemiMarkovCRF
 from crfcore.errors import DataError
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.targets import Targets
+from crfcore.pooling import fit_pool
 from tests.local_text import LABELLED, named_project
 from tests.memory_projects import WORDS, project_of
 
@@ -39,6 +48,19 @@ def test_files_are_read_one_after_the_other(paths, tmp_path):
     again = LinearChainCRF.from_bytes(found.to_bytes())
     assert again.predict(SENTENCES[:1]) == [["A", "B"]]
     assert not (tmp_path / "m.crf").exists()
+
+
+def test_a_model_that_makes_the_others_worse_gets_no_weight(paths, tmp_path):
+    wrong = saved(tmp_path / "wrong.crf", [["B", "A"], ["B", "A", "B"]])
+    models = read_models([paths[0], wrong, paths[1]])
+    table = ColumnTable.from_sentences(SENTENCES)
+    targets = Targets.from_labels([["A", "B"], ["A", "B", "A"]], ["A", "B"])
+    data = LabelledSentences(table, targets, ("A", "B"))
+    found = combine(models, data=data)
+    assert fit_pool(models, table, data.given_labels()).weights[1] < 0.0
+    assert found.weights[1] == 0.0
+    assert found.weights[0] > 0.0
+    assert found.crf.metadata_["combined"] == list(found.weights)
 
 
 def test_models_of_segments_are_not_combined(paths, tmp_path):
