@@ -110,8 +110,8 @@ class TemplateError(DataError):
     def _sentence(self) -> str:
         if self.line is None:
             return super()._sentence()
-        prefix = f"{as_text(self.path)}: " if self.path is not None else ""
-        return f"{prefix}Template {self.line}, {self.reason}"
+        file = "Template" if self.path is None else as_text(self.path)
+        return f"{file}, line {self.line}: {self.reason}"
 
 
 class ModelFileError(CrfError, OSError):

@@ -90,12 +90,14 @@ def combine(
     check_output(model_path, *models, data)
     if len(models) > MAX_MODELS:
         raise click.UsageError(f"At most {MAX_MODELS} models can be combined; give fewer.")
+    if len(models) == 1:
+        raise click.UsageError("One model cannot be combined; give at least two models.")
     if data is not None and weights is not None:
         raise click.UsageError("--data learns the weights; leave out --weights, or --data.")
     if weights is not None and len(weights) != len(models):
         raise click.BadParameter(
-            f"{len(weights)} numbers are given for {counted(len(models), 'model')}; give one for "
-            "each.",
+            f"There {'is' if len(weights) == 1 else 'are'} {counted(len(weights), 'weight')} for "
+            f"{counted(len(models), 'model')}; give one for each.",
             param_hint="--weights",
         )
     read = read_models(models)

@@ -398,7 +398,7 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
     print_line(
         f"{path}: {counted(figures['n_features'], 'weight')} from "
         f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s and "
-        f"{counted(figures['iterations'], 'iteration')}{reached}."
+        f"{training.counted_iterations()}{reached}."
     )
     if figures.get("segments"):
         left_out = figures["left_out"]
@@ -421,11 +421,18 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
             err=True,
         )
     if not figures["converged"] and objective is not None:
-        print_line(f"It ended early: {training.crf.training_.reason}", err=True)
+        print_line(_why_ended(training), err=True)
     if "suggested_lines" in figures:
         _print_lines(figures["suggested_lines"])
     if "test" in figures:
         print_evaluation(figures["test"])
+
+
+def _why_ended(training: Training) -> str:
+    """Return why a training ended that has not converged."""
+    if training.crf.training_.reason != "max_iterations":
+        return "It was stopped before it converged."
+    return f"It ended after {training.counted_iterations()}, the limit (--max-iterations)."
 
 
 def _print_lines(found: list[dict[str, Any]]) -> None:

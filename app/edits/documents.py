@@ -38,4 +38,5 @@ def _set_removed(project: Project, document_id: int, *, removed: bool) -> Edit:
         if document.removed == removed
         else (DocumentChange(document, replace(document, removed=removed)),)
     )
-    return Edit(kind, step_data(document.name), documents=changes)
+    case = "unlabelled" if document.for_learning else ""
+    return Edit(kind, step_data(document.name, case=case), documents=changes)

@@ -152,7 +152,7 @@ def number_document(
         ids = replace(ids, choices=_choices(prepared, scheme, possible, names))
     edit = Edit(
         "import_document",
-        step_data(prepared.name),
+        step_data(prepared.name, case="unlabelled" if documents[0].for_learning else ""),
         Origin.IMPORT,
         labels=labels,
         documents=tuple(DocumentChange(replace(one, removed=True), one) for one in documents),

@@ -92,6 +92,15 @@ class Training:
     crf: LinearChainCRF | SemiMarkovCRF
     figures: dict[str, Any]
 
+    def counted_iterations(self) -> str:
+        """Return the number of iterations, or of passes over the sentences."""
+        from crfcore.training.online.fitting import ONLINE_ALGORITHMS
+
+        record = self.crf.training_
+        if record.algorithm in ONLINE_ALGORITHMS:
+            return counted(record.iterations, "pass", "passes")
+        return counted(record.iterations, "iteration")
+
 
 def train_on(
     data: LabelledData,
@@ -208,6 +217,14 @@ def _with_own(learned: LearnedText, own: LearnedClusters | None, template: Templ
     )
 
 
+_LEARNED = {"clusters": "word clusters", "vectors": "word vectors", "cases": "letter case"}
+
+
+def _all_of(names: list[str]) -> str:
+    """Return names as in a sentence: "a, b and c"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def _own_figures(
     own: LearnedClusters | None,
     options: TrainingOptions,
@@ -221,8 +238,8 @@ def _own_figures(
     parts = [name for name in found if found[name] is not None and getattr(options, name) is None]
     if report is not None:
         report(
-            f"Learned {', '.join(parts)} of words from {counted(own.source.n_tokens, 'token')} of "
-            "this project, labelled or not."
+            f"Learned {_all_of([_LEARNED[part] for part in parts])} from "
+            f"{counted(own.source.n_tokens, 'token')} of this project, labelled or not."
         )
     return {"cluster_tokens": own.source.n_tokens, "learned_from_text": parts}
 

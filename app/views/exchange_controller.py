@@ -425,5 +425,5 @@ class ExchangeController(QObject):
     def _combined(self, out: Path, combined: CombinedModel) -> str:
         """Return the message about a combined model."""
         weights = ", ".join(f"{weight:.2f}" for weight in combined.weights)
-        text = self.tr("Combined {n} models to {path}; their weights are {weights}.")
+        text = self.tr("Combined {n} models into {path}; their weights are {weights}.")
         return text.format(n=len(combined.weights), path=out, weights=weights)

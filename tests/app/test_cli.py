@@ -471,7 +471,14 @@ def test_training_that_ends_early_is_told(tagwright):
     assert status == 0
     assert "1 iteration" in out
     assert "1 iterations" not in out
-    assert "ended early" in err
+    assert "It ended after 1 iteration, the limit (--max-iterations)." in err
+    status, out, err = tagwright(
+        *("train", "train.conll", "--model", "m.crf", "--algorithm", "bcfw"),
+        *("--max-iterations", "2"),
+    )
+    assert status == 0
+    assert "2 passes, objective" in out
+    assert "It ended after 2 passes, the limit (--max-iterations)." in err
 
 
 CRFPP = """\

@@ -62,7 +62,7 @@ def test_another_regularisation_is_chosen_shown_and_switched_off(tmp_path: Path)
         QTest.mouseClick(window.model.choose, Qt.MouseButton.LeftButton)
         wait_for(lambda: c2_of_the_model(gui_session) == UNFIT, "a model by the settings")
         assert window.model.choice.text() == ""
-        assert undo_text(session) == "stop choosing training settings"
+        assert undo_text(session) == "turn off cross-validation"
         gui_session.player.press(Qt.Key.Key_Z, journey.CONTROL)
         wait_for(lambda: c2_of_the_model(gui_session) == chosen, "the choice again")
         assert window.model.choose.isChecked()

@@ -100,7 +100,7 @@ def test_text_that_nobody_labels_is_added_in_a_dialog(
         wait_for(lambda: cluster_tokens(gui_session) == n_tokens, "a model that learned from it")
         dialog.view.setFocus()
         QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
-        assert undo_text(session) == "remove more.txt"
+        assert undo_text(session) == "remove unlabelled text more.txt"
         wait_for(lambda: cluster_tokens(gui_session) == 0, "a model without it")
         dialog.close()
 

@@ -66,9 +66,9 @@ COMMANDS = menu_of(
     ),
     Command(
         "suggested_lines",
-        QT_TRANSLATE_NOOP("Actions", "&Lines that would help…"),
+        QT_TRANSLATE_NOOP("Actions", "Template &lines that would help…"),
         QT_TRANSLATE_NOOP("Actions", "Find lines that would help your feature template"),
-        short=QT_TRANSLATE_NOOP("Actions", "Lines that would help…"),
+        short=QT_TRANSLATE_NOOP("Actions", "Template lines that would help…"),
         do=lambda window: window.controllers.lines.show_suggested_lines(),
     ),
 )

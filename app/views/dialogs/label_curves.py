@@ -192,7 +192,8 @@ class LabelCurvesDialog(Frame):
             return self.tr("The last doubling of the labelled sentences improved no label.")
         text = self.tr("More sentences with {label} help most.")
         advice = text.format(label=escaped_line(best.label) or self.tr("any label"))
-        rough = self.tr("This is rough: {n} sentences are few.").format(n=f"{found.n_sentences:,}")
+        rough = self.tr("This is only a rough estimate: {n} sentences are few.")
+        rough = rough.format(n=f"{found.n_sentences:,}")
         return f"{advice} {rough}" if found.n_sentences < ROUGH_SENTENCES else advice
 
     def _legend(self, found: LabelCurves) -> str:

@@ -138,14 +138,14 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
         self._add_narrow_field(form, self.tr("Mode&l"), self.model, self.model.explanation)
         self._add_narrow_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
-        eager = quiet(self.tr("Misses less, and suggests more that is wrong."), self)
+        eager = quiet(self.tr("Misses fewer labels, but makes more wrong suggestions."), self)
         self.add_field(form, "", self.more, eager)
         self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
         self.add_field(form, "", self.from_text, unlabelled)
         chosen = quiet(
             self.tr(
-                "Replaces c2, or leaves out unlabelled text, where held-out sentences show a clear "
-                "gain. The model’s popover has the figures."
+                "Replaces c2, leaves out unlabelled text, or adds a bias against “O”, where "
+                "held-out sentences show a clear gain. The model’s popover has the figures."
             ),
             self,
         )

@@ -32,7 +32,7 @@ class SuggestedLinesDialog(Frame):
         """Search for lines for the session's project."""
         super().__init__(
             "suggested_lines",
-            self.tr("Lines that would help"),
+            self.tr("Template lines that would help"),
             self.tr("Lines that would help the feature template"),
             parent,
         )
@@ -86,7 +86,7 @@ class SuggestedLinesDialog(Frame):
 
     def _explanation(self, found: SuggestedLines) -> str:
         if found.has_few_labels:
-            text = self.tr("Labelled sentences so far: {n}; lines are found from {least} on.")
+            text = self.tr("At least {least} labelled sentences are needed; there are {n}.")
             return text.format(least=ENOUGH_SENTENCES, n=f"{found.n_sentences:,}")
         if not found.lines:
             return self.tr("No further line would help the template.")

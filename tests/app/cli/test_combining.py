@@ -120,7 +120,7 @@ def test_weights_are_learned_from_a_project(tagwright):
             "lemma.crf: This model reads the columns word, lemma, and the",
         ),
         (("one.crf", "scheme.crf"), 1, "scheme.crf: This model writes spans as 'bioes', and"),
-        (("one.crf", "other.crf", "--weights", "1"), 2, "1 numbers are given for 2 models"),
+        (("one.crf", "other.crf", "--weights", "1"), 2, "There is 1 weight for 2 models"),
         (("one.crf", "other.crf", "--weights", "1,x"), 2, "a number of at least 0 for each model"),
         (("one.crf", "other.crf", "--weights", "0,0"), 2, "a number of at least 0 for each model"),
         (
@@ -133,6 +133,8 @@ def test_weights_are_learned_from_a_project(tagwright):
             1,
             "No token has a label that the models know",
         ),
+        (("one.crf", "other.crf", "--weights", "1,1,1"), 2, "There are 3 weights for 2 models"),
+        (("one.crf",), 2, "One model cannot be combined; give at least two models."),
         (("one.crf",) * 101, 2, "At most 100 models can be combined"),
         ((), 2, "Missing argument"),
     ],

@@ -192,14 +192,15 @@ def test_what_a_project_adds_is_said(project):
     figures = json.loads(out)
     n_tokens = figures["cluster_tokens"]
     said = (
-        "Learned clusters, vectors, cases of words from {} tokens of this project, labelled or not."
+        "Learned word clusters, word vectors and letter case from {} tokens of this project, "
+        "labelled or not."
     )
     assert (status, err) == (0, said.format(n_tokens) + "\n")
     assert figures["learned_from_text"] == ["clusters", "vectors", "cases"]
     assert project("vectors", "text.txt", "-o", "w.vec", "--dimensions", "4")[0] == 0
     more = ("--vectors", "w.vec")
     status, _, err = project("train", "p.tagwright", "--model", "m.crf", *more)
-    assert (status, err.split(" from ")[0]) == (0, "Learned clusters, cases of words")
+    assert (status, err.split(" from ")[0]) == (0, "Learned word clusters and letter case")
 
 
 def clusters_of(path: str) -> WordClusters:

@@ -738,7 +738,7 @@ def test_cross_validation_is_switched_off_and_on_by_a_command(window):
     assert not session.project.settings.choose_training
     assert window.messages.text.text().startswith("Cross-validation is off: ")
     assert not box.isChecked()
-    assert undo_text(session) == "stop choosing training settings"
+    assert undo_text(session) == "turn off cross-validation"
     session.undo()
     assert session.project.settings.choose_training
     box.click()

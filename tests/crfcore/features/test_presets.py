@@ -54,7 +54,7 @@ def test_what_is_none_of_them_is_named():
 def test_errors_in_a_file_name_it(tmp_path):
     path = tmp_path / "t"
     path.write_text("U:%x[0\n")
-    with pytest.raises(TemplateError, match=r"t: Template 1, '%x\[0': the bracket"):
+    with pytest.raises(TemplateError, match=r"t, line 1: '%x\[0': the bracket"):
         template_named(str(path))
     with pytest.raises(DataError, match="This is a folder"):
         template_named(str(tmp_path))

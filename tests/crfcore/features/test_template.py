@@ -97,14 +97,14 @@ def test_errors_name_line_and_column(line, column, words):
     error = refusal(f"# first\nU00:%x[0,0]\n{line}\nU:%z\n")
     assert (error.line, error.column) == (3, column)
     assert words in str(error)
-    assert str(error).startswith("Template 3, '")
+    assert str(error).startswith("Template, line 3: '")
 
 
 def test_errors_name_the_file():
     error = refusal("U:%x[-1\n", "my.template")
     assert (
         str(error)
-        == "my.template: Template 1, '%x[-1': the bracket opened at column 5 is never closed."
+        == "my.template, line 1: '%x[-1': the bracket opened at column 5 is never closed."
     )
 
 
@@ -129,8 +129,8 @@ def test_a_column_that_the_data_does_not_have():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("U:%x[0,0]\n" * 10_001, r"Template 10001, A template may have 10,000 lines"),
-        ("u:%x[0,0]\n" * 10_001, r"Template 10001, A template may have 10,000 lines"),
+        ("U:%x[0,0]\n" * 10_001, r"Template, line 10001: A template may have 10,000 lines"),
+        ("u:%x[0,0]\n" * 10_001, r"Template, line 10001: A template may have 10,000 lines"),
         ("U:" + "%x[0,0]" * 101, r"A line may have 100 cells"),
         ("u:" + "%x[0,0]" * 101, r"A pattern may have 100 cells"),
         ("U:%x[0,0]" + "a" * 1_000_000, r"A template may have 1,000,000 characters"),

@@ -156,9 +156,9 @@ def test_a_dialect_that_is_named_wins():
         parse_template("u0:%x[-1,0]\n", dialect="crf++")
     with pytest.raises(TemplateError, match="'flex' is no dialect"):
         parse_template("U0:%x[-1,0]\n", dialect="flex")
-    with pytest.raises(TemplateError, match=r"^Template 2, 'flex' is no dialect"):
+    with pytest.raises(TemplateError, match=r"^Template, line 2: 'flex' is no dialect"):
         parse_template("\n# dialect: flex\nU0\n")
-    with pytest.raises(TemplateError, match=r"^my\.txt: Template 1, 'flex'"):
+    with pytest.raises(TemplateError, match=r"^my\.txt, line 1: 'flex'"):
         parse_template("# dialect: flex\nU0\n", path="my.txt")
 
 

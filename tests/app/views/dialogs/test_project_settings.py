@@ -71,7 +71,7 @@ def test_more_suggestions_are_switched_on_and_back(dialog, session):
     dialog.more.setChecked(True)
     dialog.accept()
     assert session.project.settings.more_suggestions
-    assert undo_text(session) == "prefer too many suggestions"
+    assert undo_text(session) == "turn on “Rather too many suggestions”"
     session.undo()
     assert not session.project.settings.more_suggestions
 

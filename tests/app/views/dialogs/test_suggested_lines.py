@@ -93,7 +93,7 @@ def test_a_line_is_added_to_the_template_and_taken_back(dialog, search, session,
 def test_few_labels_and_errors_are_told(dialog, search, qtbot, learning):
     learning.lines = SuggestedLines("basic", (), 3)
     search.start()
-    text = "Labelled sentences so far: 3; lines are found from 30 on."
+    text = "At least 30 labelled sentences are needed; there are 3."
     qtbot.waitUntil(lambda: dialog.lead.text() == text)
     dialog.begin()
     qtbot.waitUntil(lambda: dialog.lead.text() == text)

@@ -49,7 +49,7 @@ def test_texts_are_listed_and_removed(dialog, session):
     dialog.remove.click()
     assert rows(dialog) == []
     assert not dialog.remove.isEnabled()
-    assert undo_text(session) == "remove more.txt"
+    assert undo_text(session) == "remove unlabelled text more.txt"
     session.undo()
     assert len(rows(dialog)) == 1
     assert session.visible.tolist() == list(range(30))
