@@ -233,17 +233,20 @@ class GazetteerController(QObject):
         own = label if labelled and label != row.label else ""
         edit = session.apply(set_phrase(session.project, number, phrase, own))
         if edit is not None:
-            self._report_added(edit, number, phrase, without=labelled and not (row.label or own))
+            without = labelled and not (row.label or own)
+            self._report_added(edit, number, phrase, own, without=without)
 
-    def _report_added(self, edit: Edit, number: int, phrase: str, *, without: bool = False) -> None:
-        session = self._project.session
-        added_text = (
-            self.tr("Added “{phrase}” to {name} (no label).")
-            if without
-            else self.tr("Added “{phrase}” to {name}.")
-        )
-        name = session.project.gazetteers[number].name
-        self._undoable.show(edit, added_text.format(phrase=phrase, name=name))
+    def _report_added(
+        self, edit: Edit, number: int, phrase: str, own: str = "", *, without: bool = False
+    ) -> None:
+        """Report a phrase, and its label if it is not the gazetteer's."""
+        added_text = self.tr("Added “{phrase}” to {name}.")
+        if own:
+            added_text = self.tr("Added “{phrase}” to {name} as {label}.")
+        elif without:
+            added_text = self.tr("Added “{phrase}” to {name} (no label).")
+        name = self._project.session.project.gazetteers[number].name
+        self._undoable.show(edit, added_text.format(phrase=phrase, name=name, label=own))
 
     def _preview(self, found: ReadGazetteer) -> None:
         from app.views.dialogs.gazetteer_import import GazetteerImport

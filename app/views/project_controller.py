@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.domain.changes import Changes
 from app.edits.settings import change_settings
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.dialogs.sheet import open_one
@@ -67,6 +68,9 @@ class ProjectController(QObject):
         self._files = files
         self._read_log = read_log
         self._window = window
+        # The message about cross-validation, and whether it says that it is on.
+        self._told_choice = ("", False)
+        project.session.changed.connect(self._withdraw_choice)
 
     def greet(self) -> None:
         """Show messages about the project that was just opened."""
@@ -224,7 +228,14 @@ class ProjectController(QObject):
             "Cross-validation is on: once enough is labelled, it chooses how models are trained."
         )
         off = self.tr("Cross-validation is off: models are trained by the project settings.")
-        self._messages.show_message(on if chosen else off, "done")
+        self._told_choice = (on if chosen else off, chosen)
+        self._messages.show_message(self._told_choice[0], "done")
+
+    def _withdraw_choice(self, changes: Changes) -> None:
+        """Withdraw the message about cross-validation once it says otherwise than the setting."""
+        text, chosen = self._told_choice
+        if changes.settings and self._project.session.project.settings.choose_training != chosen:
+            self._messages.withdraw(text)
 
     # ---- help
 

@@ -129,7 +129,9 @@ def test_where_phrases_have_labels_this_one_brings_its_own(controller):
     add(controller, "drugs", {"x": ""}, label="DOSE")
     select(controller, 0, 0, label=1)
     controller.add_to_gazetteer()
-    assert of(controller).phrases[1][WORDS[0]] == of(controller).labels[1].name
+    label = of(controller).labels[1].name
+    assert of(controller).phrases[1][WORDS[0]] == label
+    assert controller._messages.text.text() == f"Added “{WORDS[0]}” to drugs as {label}."
     select(controller, 1, 1)
     controller.add_to_gazetteer()
     assert of(controller).phrases[1][WORDS[1]] == ""

@@ -741,6 +741,7 @@ def test_cross_validation_is_switched_off_and_on_by_a_command(window):
     assert undo_text(session) == "turn off cross-validation"
     session.undo()
     assert session.project.settings.choose_training
+    assert not window.messages.isVisible()
     box.click()
     assert not session.project.settings.choose_training
     box.click()
