@@ -87,6 +87,8 @@ class SuggestedLinesDialog(Frame):
     def _explanation(self, found: SuggestedLines) -> str:
         if found.has_few_labels:
             text = self.tr("At least {least} labelled sentences are needed; there are {n}.")
+            if found.n_sentences == 1:
+                text = self.tr("At least {least} labelled sentences are needed; there is 1.")
             return text.format(least=ENOUGH_SENTENCES, n=f"{found.n_sentences:,}")
         if not found.lines:
             return self.tr("No further line would help the template.")

@@ -589,6 +589,7 @@ def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, proje
     assert finished(qtbot, add([text, more])) == ("finished", (1, 1))
     assert finished(qtbot, add([more])) == ("finished", (0, 1))
     assert project.session.corpus.n_sentences == 8
+    assert undo_text(project.session) == "add unlabelled text more.conll"
     project.session.undo()
     assert finished(qtbot, add([more])) == ("finished", (1, 0))
     assert project.session.corpus.n_sentences == 12

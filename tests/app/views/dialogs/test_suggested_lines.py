@@ -91,8 +91,11 @@ def test_a_line_is_added_to_the_template_and_taken_back(dialog, search, session,
 
 
 def test_few_labels_and_errors_are_told(dialog, search, qtbot, learning):
-    learning.lines = SuggestedLines("basic", (), 3)
+    learning.lines = SuggestedLines("basic", (), 1)
     search.start()
+    qtbot.waitUntil(lambda: dialog.lead.text().endswith(" are needed; there is 1."))
+    learning.lines = SuggestedLines("basic", (), 3)
+    dialog.begin()
     text = "At least 30 labelled sentences are needed; there are 3."
     qtbot.waitUntil(lambda: dialog.lead.text() == text)
     dialog.begin()
