@@ -17,6 +17,7 @@ from app.domain.project import Project
 from app.domain.project_contents import SavedState
 from app.domain.rule_findings import RuleFinding
 from app.jobs.find import sentences_with
+from app.jobs.uncertain_words import uncertain_words, uncertain_words_question
 from app.services.finder import Finder
 from app.services.label_curves import LabelCurvesSearch
 from app.services.match_action import MatchAction
@@ -26,7 +27,6 @@ from app.services.similar_words import SimilarWordsSearch
 from app.services.suggested_lines import SuggestedLinesSearch
 from app.services.task import TaskState
 from app.services.training_status import TrainingStatus
-from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.views.workspace import Workspace
 from tests.fake_learning import FakeLearning
@@ -145,6 +145,26 @@ class QuietExchange(QObject):
         self.requests.append(what)
         self.jobs.append(TaskState(what[0], self))
         return self.jobs[-1]
+
+
+class QuietWords(QObject):
+    """Lists words for a gazetteer at once."""
+
+    found = Signal(object)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+
+    def search(self) -> None:
+        project, proposals = self._session.project, self._session.proposals
+        self.found.emit(uncertain_words(uncertain_words_question(project, proposals)))
+
+    def cancel(self) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 class QuietCounts(QObject):
@@ -365,7 +385,7 @@ class QuietProject(QObject):
         self.similar_words = SimilarWordsSearch(self.session, FakeLearning(), self)
         self.label_curves = LabelCurvesSearch(self.session, FakeLearning(), self)
         self.suggested_lines = SuggestedLinesSearch(self.session, FakeLearning(), self)
-        self.uncertain_words = UncertainWordsSearch(self.session, self)
+        self.uncertain_words = QuietWords(self.session, self)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)

@@ -19,6 +19,7 @@ from app.domain.invisible import escaped_line
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet
 from app.views.panels.listing import name_widget
+from app.views.plain_text import set_tip
 from app.views.theme import GRID
 
 LEAST_MODELS = 2
@@ -102,7 +103,7 @@ class CombineModelsDialog(Frame):
             if path not in self._paths:
                 self._paths.append(path)
                 item = QListWidgetItem(escaped_line(path.name), self.view)
-                item.setToolTip(escaped_line(str(path)))
+                set_tip(item, escaped_line(str(path)))
                 self.view.setCurrentItem(item)
         self._allow()
 

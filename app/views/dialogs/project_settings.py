@@ -136,7 +136,7 @@ class ProjectSettingsDialog(Frame):
         )
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
-        self._add_narrow_field(form, self.tr("Mode&l"), self.model, self.model.explanation)
+        self._add_narrow_field(form, self.tr("Mo&del"), self.model, self.model.explanation)
         self._add_narrow_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
         eager = quiet(self.tr("Misses fewer labels, but makes more wrong suggestions."), self)
         self.add_field(form, "", self.more, eager)
