@@ -181,6 +181,11 @@ def _warm_online() -> None:
     table = ColumnTable.from_words(_WORDS)
     for algorithm in WITHOUT_DUAL:
         LinearChainCRF(algorithm, template=_EDGES, max_iterations=1).fit(table, _OPEN)
+
+
+def _warm_margins() -> None:
+    """Compile training by dual variables: max-margin and exponentiated gradients."""
+    table = ColumnTable.from_words(_WORDS)
     for algorithm in DUAL_ALGORITHMS:
         LinearChainCRF(algorithm, template=_TEMPLATE, max_iterations=1).fit(table, _LABELS)
 
@@ -251,6 +256,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "passes": _warm_passes,
     "answers": _warm_answers,
     "online": _warm_online,
+    "margins": _warm_margins,
     "asking": _warm_asking,
     "vectors": _warm_vectors,
     "segments": _warm_segments,

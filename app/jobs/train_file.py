@@ -420,11 +420,14 @@ def _own_text(data: LabelledData, template: Template) -> ClusterText | None:
 
 def _kernels(options: TrainingOptions, data: LabelledData) -> list[str]:
     """Return the parts of the kernels that a training needs."""
-    from crfcore.training.online.fitting import ONLINE_ALGORITHMS
+    from crfcore.training.online.dual_methods import DUAL_ALGORITHMS
+    from crfcore.training.online.fitting import WITHOUT_DUAL
 
     parts = ["labelling", "passes"]
-    if options.algorithm in ONLINE_ALGORITHMS:
+    if options.algorithm in WITHOUT_DUAL:
         parts.append("online")
+    if options.algorithm in DUAL_ALGORITHMS:
+        parts.append("margins")
     if options.c1 > 0.0:
         parts.append("answers")
     if _is_of_segments(options, data):
