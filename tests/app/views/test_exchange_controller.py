@@ -372,5 +372,5 @@ def test_models_are_chosen_and_combined(
     assert project.exchange.requests == [request]
     project.exchange.jobs[0].finished.emit(SimpleNamespace(weights=(0.75, 0.25)))
     assert messages.text.text() == (
-        f"Combined 2 models to {tmp_path / 'team.crf'}; their weights are 0.75, 0.25."
+        f"Combined 2 models into {tmp_path / 'team.crf'}; their weights are 0.75, 0.25."
     )
