@@ -34,10 +34,8 @@ if TYPE_CHECKING:
     from crfcore.semi_markov import SemiMarkovCRF
     from crfcore.training.fitting import TrainingState
 
+# The library's, so that --help need not load it.
 MAX_EXPECTATION_WEIGHT, MAX_BIAS = 1e9, 100.0
-"""Those of the library."""
-
-# Those of the library, repeated here so that --help need not load it.
 ALGORITHMS = (
     *("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis"),
     *("empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron"),
@@ -51,6 +49,7 @@ OBJECTIVES = (
 OF_ANY_OBJECTIVE = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton")
 """Algorithms for objectives other than the likelihood and the margin."""
 
+CHOOSABLE = ("lbfgs", "empirical")
 OF_MARGIN = ("bcfw", "smo", "eg")
 """Algorithms for the margin; the first two have no other objective."""
 
@@ -164,8 +163,8 @@ OF_MARGIN = ("bcfw", "smo", "eg")
 @click.option(
     "--choose",
     is_flag=True,
-    help="Choose c2 by the log-likelihood of sentences held out, and the bias against “O” by the "
-    "F1 of their spans, in five folds (lbfgs).",
+    help="Choose c2 and, without --template, a preset by the log-likelihood of sentences held out, "
+    "and the bias against “O” by the F1 of their spans (lbfgs); or the exponent (empirical).",
 )
 @click.option("--choose-c2", is_flag=True, help="Choose c2 alone.")
 @click.option(
@@ -238,24 +237,23 @@ def train(
     """Train a model on a labelled file of any format, or a project.
 
     A project is trained by what cross-validation has chosen in the window, or by its settings with
-    --c2, --template, --objective, --choose, --choose-c2 or another algorithm than lbfgs. Without
-    DATA it learns from expectations alone (--expect).
+    --c2, --template, --objective, --choose, --choose-c2 or other algorithms. Without DATA it
+    learns from expectations alone (--expect).
     """
     from app.domain.segments import WHY_TOKENS
     from app.formats.output import most_private, write_bytes
     from app.jobs.evaluate import load_test
     from app.jobs.expected_text import no_labelled_data
     from app.jobs.templates import template_for
-    from app.jobs.train_file import TrainingOptions, train_on
+    from app.jobs.train_file import train_on
+    from app.jobs.training_options import TrainingOptions
 
     inputs = (data, *_inputs(choices))
     check_output(model_path, test_path, *inputs)
     if (choices["expect"] is None) == bool(choices["unlabelled"]):
         raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
     _check_choice(choices)
-    _check_segments(choices)
-    if choices["model_kind"] == "segments" and state_path is not None:
-        raise click.UsageError("--state is not available with --model-kind segments.")
+    _check_segments({**choices, "state": state_path})
     if choices["expect"] is not None:
         _check_expectations(choices)
     if data is None and choices["expect"] is None:
@@ -263,12 +261,12 @@ def train(
     labelled = (
         no_labelled_data() if data is None else _load(data, columns, choices, control=control)
     )
+    choices["choose_preset"] = choices["choose"] and not choices["template"]
     # Read once, because it may be a pipe.
     template = choices["template"] = template_for(choices["template"], labelled.template)
     test = None if test_path is None else load_test(test_path, labelled, template)
     initial = choices["initial"]
-    choices["initial"] = _initial(initial)
-    choices["state"] = _state(state_path)
+    choices |= {"initial": _initial(initial), "state": _state(state_path)}
     if labelled.why_tokens and choices["model_kind"] is None:
         print_remark(WHY_TOKENS[labelled.why_tokens])
     with training_progress() as monitor:
@@ -292,9 +290,11 @@ def _check_choice(choices: Mapping[str, Any]) -> None:
     for flag, name in (("choose", "--choose"), ("choose_c2", "--choose-c2")):
         if choices[flag] and choices["c2"] is not None:
             raise click.UsageError(f"{name} chooses c2; leave out --c2.")
-        if choices[flag] and choices["algorithm"] != "lbfgs":
+        kinds = ("lbfgs",) if flag == "choose_c2" else CHOOSABLE
+        if choices[flag] and choices["algorithm"] not in kinds:
+            only = " or ".join(kinds)
             raise click.UsageError(
-                f"{name} can choose for --algorithm lbfgs alone; leave one of them out."
+                f"{name} can choose for --algorithm {only} alone; leave one of them out."
             )
     if choices["choose"] and choices["bias"] is not None:
         raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
@@ -323,7 +323,7 @@ def _check_segments(choices: Mapping[str, Any]) -> None:
             raise click.UsageError("--segments is for --model-kind segments; add it.")
         return
     names = ("choose", "choose_c2", "objective", "cost", "keep_state", "constraints", "expect")
-    given = [name for name in (*names, "suggest_lines") if choices[name]]
+    given = [name for name in (*names, "suggest_lines", "state") if choices[name]]
     if choices["algorithm"] != "lbfgs":
         given.append("algorithm")
     if given:
@@ -341,7 +341,7 @@ def _load(
 
     names = ("template", "choose", "choose_c2", "objective")
     other = any(choices[name] for name in names)
-    chosen = not other and choices["c2"] is None and choices["algorithm"] == "lbfgs"
+    chosen = not other and choices["c2"] is None and choices["algorithm"] in CHOOSABLE
     return load(data, columns, control=control, chosen=chosen)
 
 
@@ -392,6 +392,13 @@ def _state(path: Path | None) -> TrainingState | None:
         ) from None
 
 
+def _chosen(figures: Mapping[str, Any]) -> list[str]:
+    """Return what cross-validation has chosen, in words."""
+    texts = {"c2": "c2 = {:g}", "exponent": "Exponent = {:g}", "preset": "template {}"}
+    bias = [f"bias {figures['bias']:g} against “O”"] if figures.get("bias") else []
+    return [texts[name].format(figures[name]) for name in texts if name in figures] + bias
+
+
 def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> None:
     objective = figures["objective"]
     reached = "" if objective is None else f", objective {objective:,.1f}"
@@ -404,9 +411,8 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
         left_out = figures["left_out"]
         left = f"; {counted(left_out, 'sentence')} left out, whose labels are none" * bool(left_out)
         print_line(f"It scores segments, as the settings of the project say{left}.")
-    if "c2" in figures:
-        bias = f", bias {figures['bias']:g} against “O”" if figures["bias"] else ""
-        print_line(f"c2 = {figures['c2']:g}{bias}, chosen by cross-validation.")
+    if chosen := _chosen(figures):
+        print_line(f"{', '.join(chosen)}, chosen by cross-validation.")
     if figures.get("dropped_rules"):
         print_line(
             f"Violations of rules by confirmed labels: {figures['dropped_rules']:,}. Those rules "

@@ -11,6 +11,7 @@ _KEY = "choice"
 """Its key in a model's metadata."""
 
 MAX_C2, MAX_SENTENCES, MAX_BIAS = 1e9, 2**31, 100.0
+MIN_EXPONENT, MAX_EXPONENT = 0.01, 100.0
 _LARGEST_SCORE = 1e9
 
 _RANGES: Mapping[str, tuple[float, float]] = {
@@ -18,6 +19,8 @@ _RANGES: Mapping[str, tuple[float, float]] = {
     **dict.fromkeys(("score", "score_before"), (-_LARGEST_SCORE, _LARGEST_SCORE)),
     **dict.fromkeys(("f1", "f1_before", "f1_tokens", "f1_segments"), (0.0, 1.0)),
     **dict.fromkeys(("bias", "segments_bias"), (0.0, MAX_BIAS)),
+    **dict.fromkeys(("counts_score", "counts_score_before"), (0.0, 1.0)),
+    "exponent": (MIN_EXPONENT, MAX_EXPONENT),
     "n_sentences": (0, MAX_SENTENCES),
 }
 """The least and the greatest value of each number of a choice in a file."""
@@ -30,10 +33,22 @@ BOTH, VECTORS, CLUSTERS, NOTHING = "both", "vectors", "clusters", "nothing"
 
 TEXT_PARTS = (BOTH, VECTORS, CLUSTERS, NOTHING)
 
+PRESETS = ("basic", "ner", "pos")
+"""The presets that are compared where a project has one of them: all read the words alone."""
+
+ERRORS_OF_PRESET = 2.0
+"""Another preset has to gain so many standard errors. With 30 to 200 sentences of Dutch names and
+of chunks, five draws, half of each training file held out, presets differ by 1.8 points of F1 at
+most; with one standard error the choice costs up to 0.1 where nothing helps, with two it never
+lost, and gained 0.1 and 0.6 with 100 and 200 sentences of chunks. Words two places away gained
+nothing.
+"""
+
 _KINDS: Mapping[str, type] = {
     **dict.fromkeys(("c2", "bias", "score", "score_before", "f1", "f1_before", "c2_before"), float),
     **dict.fromkeys(("segments_bias", "f1_tokens", "f1_segments"), float),
-    **dict.fromkeys(("text_parts", "template"), str),
+    **dict.fromkeys(("exponent", "counts_score", "counts_score_before"), float),
+    **dict.fromkeys(("text_parts", "template", "preset"), str),
     "n_sentences": int,
     "compared_text": bool,
     "more_suggestions": bool,
@@ -48,11 +63,20 @@ _SINCE = {
     "f1_segments": 0.0,
     "compared_segments": False,
     "prefers_segments": False,
+    "preset": "",
+    "exponent": 1.0,
+    "counts_score": 0.0,
+    "counts_score_before": 0.0,
 }
 """What a choice of the last versions may lack."""
 
 _ADDED = {"bias": 0.0, "f1": 0.0, "f1_before": 0.0, "template": ""}
 """What a choice of earlier versions lacks; it has `from_text`, a bool, in place of a part."""
+
+
+def other_presets(template: str) -> tuple[str, ...]:
+    """Return the presets to compare with a project's template; none with one of its own."""
+    return tuple(one for one in PRESETS if one != template) if template in PRESETS else ()
 
 
 def digest_of(template: str) -> str:
@@ -62,7 +86,10 @@ def digest_of(template: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TrainingChoice:
-    """The L2 regularisation, what is learned from unlabelled text, and the bias against "O".
+    """How full models are trained, and the exponent of quick models.
+
+    Full models have an L2 regularisation, parts of what is learned from unlabelled text, a template
+    and a bias against "O".
 
     ``n_sentences`` were labelled. ``score`` is the log-likelihood per token of sentences held out,
     ``score_before`` that with the settings of the project, whose regularisation was ``c2_before``.
@@ -71,7 +98,10 @@ class TrainingChoice:
     digest of the project's, "" if not known. ``more_suggestions`` is that of the project.
     ``compared_segments``: models of segments were compared, whose spans have ``f1_segments``, those
     of tokens ``f1_tokens``, both without a bias; ``prefers_segments``: the first is clearly higher.
-    ``segments_bias`` is the bias of models of segments.
+    ``segments_bias`` is the bias of models of segments. ``preset`` is the template, "" for that of
+    the project. ``exponent`` is that of models of counts, which have ``counts_score``, the F1 of
+    spans or else the accuracy of tokens, with it, and ``counts_score_before`` with 1; 0 if they
+    were not compared.
     """
 
     c2: float
@@ -91,6 +121,10 @@ class TrainingChoice:
     f1_tokens: float = 0.0
     f1_segments: float = 0.0
     segments_bias: float = 0.0
+    preset: str = ""
+    exponent: float = 1.0
+    counts_score: float = 0.0
+    counts_score_before: float = 0.0
 
     @property
     def used_parts(self) -> str:
@@ -98,9 +132,9 @@ class TrainingChoice:
         return self.text_parts if self.compared_text else BOTH
 
     @property
-    def way(self) -> tuple[float, str, float, float]:
-        """What a model is trained by: the regularisation, parts of the text, and the biases."""
-        return self.c2, self.used_parts, self.bias, self.segments_bias
+    def way(self) -> tuple[float, str, float, float, str]:
+        """What a full model is trained by: regularisation, parts of the text, biases, preset."""
+        return self.c2, self.used_parts, self.bias, self.segments_bias, self.preset
 
     def bias_of(self, *, segments: bool) -> float:
         """Return the bias against "O" of models of segments, or of tokens."""
@@ -140,7 +174,8 @@ class TrainingChoice:
             return None
         # NaN is in no range.
         fits = all(least <= own[name] <= most for name, (least, most) in _RANGES.items())
-        return cls(**own) if fits and own["text_parts"] in TEXT_PARTS else None
+        known = own["text_parts"] in TEXT_PARTS and own["preset"] in ("", *PRESETS)
+        return cls(**own) if fits and known else None
 
 
 def _brought_up(own: object) -> dict[str, Any] | None:

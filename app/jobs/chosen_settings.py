@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.domain.tagging import OUTSIDE
+from app.domain.training_choice import ERRORS_OF_PRESET
 from crfcore.errors import DataError
 
 if TYPE_CHECKING:
@@ -41,6 +42,45 @@ def chosen_c2(crf: LinearChainCRF, labelled: Labelled, seed: int) -> float:
         **_of_folds(labelled, seed),
     )
     return float(found.best_params["c2"])
+
+
+def chosen_preset(
+    crf: LinearChainCRF,
+    labelled: Labelled,
+    others: Mapping[str, Callable[[], Labelled]],
+    seed: int,
+) -> tuple[str, Labelled]:
+    """Return a preset that is clearly better, and its attributes; "" for the given template.
+
+    ``others`` return the attributes of presets. As in the window, labels held out have to be more
+    likely by more than `ERRORS_OF_PRESET`, and as many spans have to be found.
+    """
+    from crfcore.model_selection import cross_validate
+    from crfcore.model_selection.validation import CrossValidation, exceeds_error
+
+    known = bool((labelled.targets.label_sets < len(labelled.labels)).all())
+    found = "span_f1" if known else "token_accuracy"
+
+    def validated(one: Labelled) -> CrossValidation:
+        scores = ("log_likelihood", found)
+        return cross_validate(crf, one.dataset, one.targets, scores=scores, **_of_folds(one, seed))
+
+    name, best, scores = "", labelled, validated(labelled)
+    for other, extracted in others.items():
+        one = extracted()
+        own = validated(one)
+        gains = own.scores["log_likelihood"] - scores.scores["log_likelihood"]
+        if exceeds_error(gains, ERRORS_OF_PRESET) and own.mean(found) >= scores.mean(found):
+            name, best, scores = other, one, own
+    return name, best
+
+
+def chosen_exponent(crf: LinearChainCRF, labelled: Labelled, seed: int) -> float:
+    """Return the exponent with which most spans, or tokens, held out are found."""
+    from crfcore.model_selection import choose_exponent
+
+    data = labelled.dataset, labelled.targets
+    return choose_exponent(crf, *data, **_of_folds(labelled, seed)).exponent
 
 
 def chosen_bias(crf: LinearChainCRF, labelled: Labelled, seed: int) -> float:

@@ -77,6 +77,8 @@ class LiveCounts:
         tag_ids = newest.model.tag_ids
         if tag_ids is None or not np.array_equal(tag_ids, wanted.tag_ids):
             return None
+        if token_model(newest.model.crf).exponent_ != data.exponent:
+            return None
         tokens = np.flatnonzero(newest.labels != labels)
         offsets = data.text.offsets
         sentence_indices = np.unique(np.searchsorted(offsets, tokens, side="right") - 1)

@@ -212,7 +212,8 @@ class ProjectLearning:
     @with_mathematics
     def suggest_lines(self, data: TrainingData, cancelled: Cancelled) -> SuggestedLines | None:
         """Return lines that would help the template; None if cancelled."""
-        data = data.trained_by(self.training_choice)
+        # Lines are added to the template of the settings, not to a chosen preset.
+        data = replace(data.trained_by(self.training_choice), template=data.template)
         return suggested_lines(data, self._extraction(data), cancelled)
 
     @with_mathematics

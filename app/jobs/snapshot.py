@@ -98,10 +98,14 @@ class TrainingData:
     """How much full models lower the score of “O” after their training."""
     segments_bias: float = 0.0
     """How much full models of segments do so."""
+    exponent: float = 1.0
+    """The exponent of quick models."""
     more_suggestions: bool = False
     """Whether missed labels cost full models more than invented ones."""
     segments: bool = False
     """Whether full models score whole spans, too."""
+    only_learned: tuple[int, ...] = ()
+    """The documents that nobody is to label: their text is learned from alone."""
 
     def uses_expectations(self) -> bool:
         """Return whether models learn the expected shares of gazetteers."""
@@ -123,6 +127,8 @@ class TrainingData:
             text_parts=parts,
             bias=choice.bias,
             segments_bias=choice.segments_bias,
+            template=choice.preset or self.template,
+            exponent=choice.exponent,
         )
 
     def suits(self, choice: TrainingChoice) -> bool:
@@ -191,6 +197,7 @@ def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
         choose_training=project.settings.choose_training,
         more_suggestions=project.settings.more_suggestions,
         segments=project.settings.segments,
+        only_learned=tuple(d.id for d in project.documents.values() if d.for_learning),
     )
 
 

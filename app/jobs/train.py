@@ -177,6 +177,8 @@ def train(
         model = _with_segments(data, extraction, found, earlier, params, watching)
     else:
         params["algorithm"] = algorithm
+        if algorithm == "empirical":
+            params["exponent"] = data.exponent
         trained = _with_tokens(data, extraction, wanted, earlier, params, watching)
         if trained is None:
             return None

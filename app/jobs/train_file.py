@@ -6,19 +6,27 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.domain.plurals import counted
-from app.jobs.chosen_settings import Labelled, chosen_bias, chosen_c2
+from app.domain.training_choice import other_presets
+from app.jobs.chosen_settings import (
+    Labelled,
+    chosen_bias,
+    chosen_c2,
+    chosen_exponent,
+    chosen_preset,
+)
 from app.jobs.expected_text import ExpectedText, read_expected_text, scheme_of
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData
 from app.jobs.phrase_lists import phrase_lists
 from app.jobs.snapshot import with_labels
 from app.jobs.tag_rules import read_rules_of_text
-from app.jobs.templates import template_for
+from app.jobs.templates import DEFAULT, template_for, template_of
 from app.jobs.train import costs_of_mistakes, with_outside_bias
+from app.jobs.training_options import TrainingOptions
 from app.jobs.word_clusters import ClusterText, LearnedClusters, reads_clusters
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError
@@ -33,56 +41,7 @@ if TYPE_CHECKING:
     from crfcore.features.template import Template
     from crfcore.features.token_attributes import TokenAttributes
     from crfcore.semi_markov import SemiMarkovCRF
-    from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
-
-
-@dataclass(frozen=True, slots=True)
-class TrainingOptions:
-    """The options of a training, as on the command line."""
-
-    template: str | Template = ""
-    """A preset or a file, "" for that of the data; or a template."""
-    model_kind: str | None = None
-    """What is scored: tokens, or whole spans besides ("segments"); None for that of the data."""
-    segments: str = "segments"
-    """Lines of attributes of spans: a preset, a file or their text."""
-    algorithm: str = "lbfgs"
-    c1: float = 0.0
-    c2: float | None = None
-    """None for that of the data: a project's, or the default for files."""
-    objective: str | None = None
-    """None for the likelihood, or what a project's settings say."""
-    cost: str | dict[str, float] | None = None
-    """What wrong labels cost with a margin as objective."""
-    choose_c2: bool = False
-    """Whether sentences held out choose it."""
-    choose: bool = False
-    """Whether they choose it and the bias."""
-    bias: float | None = None
-    """How much the score of “O” is lowered after the training; None for that of the data."""
-    all_states: bool = False
-    min_count: int = 1
-    max_iterations: int | None = None
-    threads: int = 1
-    seed: int = 0
-    initial: str | LinearChainCRF | SemiMarkovCRF = "auto"
-    state: TrainingState | None = None
-    keep_state: bool = False
-    constraints: Path | None = None
-    """A JSON file of rules; without one, those of the project are used."""
-    gazetteers: tuple[Path, ...] = ()
-    ignore_case: bool = False
-    vectors: Path | None = None
-    clusters: Path | None = None
-    cases: Path | None = None
-    """Files of word vectors, clusters and cases that lines of the template read."""
-    expect: Path | None = None
-    """A file of expectations about ``unlabelled`` texts."""
-    unlabelled: tuple[Path, ...] = ()
-    expect_weight: float = 10.0
-    suggest_lines: bool = False
-    """Whether to look for lines that would help the template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +97,8 @@ def train_on(
     targets = with_labels(data.targets, len(labels))
     if options.choose or options.choose_c2:
         material = Labelled(Dataset.of(dataset, extractor), targets, labels, extractor)
-        options = _with_choice(options, material, data)
+        options, chosen = _with_choice(options, material, data)
+        dataset, extractor = chosen.dataset, chosen.extractor
     crf = _estimator(options, data, labels)
     crf.fit(
         dataset,
@@ -151,7 +111,7 @@ def train_on(
         **_arguments_of_chain(options, data, rules),
     )
     crf = with_outside_bias(crf, _bias(options, data))
-    crf.metadata_ = _metadata(data, template, labels)
+    crf.metadata_ = _metadata(data, extractor.template, labels)
     figures = _figures(crf, data, seconds_features, seconds_compile) | own_figures
     if own is not None:
         crf.metadata_.update(own.metadata())
@@ -174,7 +134,12 @@ def _further_figures(
 
     figures: dict[str, Any] = {}
     if options.choose or options.choose_c2 or data.choice is not None:
-        figures |= {"c2": crf.c2, "bias": _bias(options, data)}
+        preset = options.preset or (data.choice.preset if data.choice is not None else "")
+        figures |= {"preset": preset} if preset else {}
+        if options.algorithm == "empirical":
+            figures |= {"exponent": _exponent(options, data)}
+        else:
+            figures |= {"c2": crf.c2, "bias": _bias(options, data)}
     if ruled and isinstance(crf, LinearChainCRF):
         figures["dropped_rules"] = len(crf.dropped_rules_)
     if data.segments and _is_of_segments(options, data):
@@ -246,22 +211,43 @@ def _own_figures(
 
 def _with_choice(
     options: TrainingOptions, labelled: Labelled, data: LabelledData
-) -> TrainingOptions:
-    """Return options with what sentences held out choose."""
+) -> tuple[TrainingOptions, Labelled]:
+    """Return options with what sentences held out choose, and the attributes of the template."""
     from crfcore.crf import LinearChainCRF
 
     crf = LinearChainCRF(
+        options.algorithm,
         c1=options.c1,
         all_possible_states=options.all_states,
         threads=options.threads,
         **_objective(options, data, labelled.labels),
     )
-    if options.choose or options.choose_c2:
-        options = replace(options, c2=chosen_c2(crf, labelled, options.seed))
+    if options.algorithm == "empirical":
+        return replace(options, exponent=chosen_exponent(crf, labelled, options.seed)), labelled
+    options = replace(options, c2=chosen_c2(crf, labelled, options.seed))
     if not options.choose:
-        return options
+        return options, labelled
     crf.set_params(c2=options.c2)
-    return replace(options, bias=chosen_bias(crf, labelled, options.seed))
+    if options.choose_preset:
+        others = _other_presets(labelled, data)
+        preset, labelled = chosen_preset(crf, labelled, others, options.seed)
+        options = replace(options, preset=preset)
+    return replace(options, bias=chosen_bias(crf, labelled, options.seed)), labelled
+
+
+def _other_presets(labelled: Labelled, data: LabelledData) -> dict[str, Callable[[], Labelled]]:
+    """Return the attributes of labelled data by presets that may take the place of a template."""
+    from crfcore.features.dataset import Dataset
+    from crfcore.features.extraction import TemplateExtractor
+
+    def extracted(preset: str) -> Labelled:
+        given = labelled.extractor
+        extractor = TemplateExtractor(
+            template_of(preset), given.min_count, given.phrase_lists, *given.learned
+        )
+        return labelled._replace(dataset=Dataset.of(extractor.fit(data.table)), extractor=extractor)
+
+    return {one: partial(extracted, one) for one in other_presets(data.template or DEFAULT)}
 
 
 def _estimator(
@@ -294,6 +280,7 @@ def _estimator(
         threads=options.threads,
         seed=options.seed,
         initial=options.initial,
+        exponent=_exponent(options, data),
         **_objective(options, data, labels),
     )
 
@@ -338,9 +325,16 @@ def _penalty(options: TrainingOptions, data: LabelledData) -> float:
 
 def _bias(options: TrainingOptions, data: LabelledData) -> float:
     """Return the given or chosen bias against “O”, or that of a project's choice."""
-    if options.bias is not None or data.choice is None:
+    if options.bias is not None or data.choice is None or options.algorithm == "empirical":
         return options.bias or 0.0
     return data.choice.bias_of(segments=_is_of_segments(options, data))
+
+
+def _exponent(options: TrainingOptions, data: LabelledData) -> float:
+    """Return the given or chosen exponent of counts, or that of a project's choice; else 1."""
+    if options.exponent is not None or data.choice is None or options.algorithm != "empirical":
+        return options.exponent or 1.0
+    return data.choice.exponent
 
 
 def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.project import Project
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, TEXT_PARTS, VECTORS
 from app.jobs.snapshot import ProjectText, TrainingData
 from app.jobs.templates import template_of
@@ -170,6 +171,16 @@ def wanted_source(data: TrainingData) -> ClusterSource | None:
     if not data.learn_from_text or not _reads_clusters(data.template):
         return None
     return cluster_source(data.text, data.documents, data.shown)
+
+
+def learns_from_text(project: Project) -> bool:
+    """Return whether models of a project have clusters and vectors, now or once there are any."""
+    settings = project.settings
+    if not settings.learn_from_text or not _reads_clusters(settings.template):
+        return False
+    shown = [one.id for one in project.documents.values() if not one.removed]
+    corpus = project.corpus
+    return cluster_source(ProjectText.of(project), corpus.documents, tuple(shown)) is not None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -109,7 +109,9 @@ class TrainingChooser(QObject):
     def _receive(self, choice: TrainingChoice) -> None:
         self._show()
         before = self._before
-        if choice.way != ((self._settings["c2"], BOTH, 0.0, 0.0) if before is None else before.way):
+        settings = self._settings["c2"], BOTH, 0.0, 0.0, ""
+        # The exponent needs no training: the next quick model has it.
+        if choice.way != (settings if before is None else before.way):
             self._trainer.train_now()
 
     def _applied(self) -> TrainingChoice | None:

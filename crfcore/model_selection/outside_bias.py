@@ -157,11 +157,23 @@ def best_outside_bias(counts: SpanCounts) -> OutsideBias:
     ----------
     W. G. Cochran, Sampling Techniques, 3rd ed. 1977, chapter 6 (ratios of two sums).
     """
+    best, gain = clearly_best(counts)
+    return OutsideBias(BIASES[best], gain.after if best else gain.before, gain.before)
+
+
+def clearly_best(counts: SpanCounts, errors: float = STANDARD_ERRORS) -> tuple[int, SpanGain]:
+    """Return the way of highest F1, or the first if none is clearly better, and the gain.
+
+    Parameters
+    ----------
+    counts : (B, N, 3) array
+        As for `best_outside_bias`, of any B ways to label the sentences.
+    errors : float
+        How many standard errors it has to gain.
+    """
     best = int(np.argmax([_score_and_shares(one)[0] for one in counts]))
-    gain = clear_gain(counts[0], counts[best])
-    if not gain.is_clear:
-        return OutsideBias(BIASES[0], gain.before, gain.before)
-    return OutsideBias(BIASES[best], gain.after, gain.before)
+    gain = clear_gain(counts[0], counts[best], errors)
+    return (best if gain.is_clear else 0), gain
 
 
 class SpanGain(NamedTuple):
@@ -172,17 +184,18 @@ class SpanGain(NamedTuple):
     is_clear: bool
 
 
-def clear_gain(before: SpanCounts, after: SpanCounts) -> SpanGain:
-    """Return two scores, and whether they differ by more than `STANDARD_ERRORS` standard errors.
+def clear_gain(before: SpanCounts, after: SpanCounts, errors: float = STANDARD_ERRORS) -> SpanGain:
+    """Return two scores, and whether they differ by more than some standard errors.
 
     Parameters
     ----------
     before, after : (N, 3) arrays
         Gold, predicted and correct spans of the same sentences; see `best_outside_bias`.
+    errors : float
     """
     (low, low_shares), (high, high_shares) = _score_and_shares(before), _score_and_shares(after)
     error = float(np.sqrt(np.sum((high_shares - low_shares) ** 2)))
-    return SpanGain(low, high, high - low > STANDARD_ERRORS * error)
+    return SpanGain(low, high, high - low > errors * error)
 
 
 def _score_and_shares(counts: NDArray[np.int64]) -> tuple[float, NDArray[np.float64]]:

@@ -50,6 +50,11 @@ def deviation_of(scores: Sequence[float] | FloatArray) -> float:
         return float(np.std(scores, ddof=1))
 
 
+def exceeds_error(gains: FloatArray, errors: float = 1.0) -> bool:
+    """Return whether the mean of gains by fold, (K,), is above so many of its standard errors."""
+    return bool(gains.mean() > errors * gains.std(ddof=1) / np.sqrt(len(gains)))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Fold:
     """Training sentences, and sentences with labels for scores."""

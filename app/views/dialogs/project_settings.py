@@ -144,8 +144,9 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, "", self.from_text, unlabelled)
         chosen = quiet(
             self.tr(
-                "Replaces c2, leaves out unlabelled text, or adds a bias against “O”, where "
-                "held-out sentences show a clear gain. The model’s popover has the figures."
+                "Replaces c2 or an included template, leaves out unlabelled text, or adds a bias "
+                "against “O”, where held-out sentences show a clear gain. The model’s popover has "
+                "the figures."
             ),
             self,
         )

@@ -6,8 +6,9 @@ from PySide6.QtCore import QCoreApplication
 
 from app.domain.gazetteers import Use
 from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
-from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS
+from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
 from app.jobs.snapshot import ENOUGH_LABELLED
+from app.jobs.word_clusters import learns_from_text
 from app.services.training_status import TrainingStatus
 from app.session import Session
 
@@ -80,8 +81,19 @@ def tokens(n: int) -> str:
     return tr("1 token") if n == 1 else tr("{n} tokens").format(n=f"{n:,}")
 
 
-def clusters(status: TrainingStatus) -> str:
-    """Return where the model's word vectors and clusters come from."""
+def _awaits_text(status: TrainingStatus, session: Session) -> bool:
+    """Return whether the model will learn from unlabelled text, once kernels are compiled."""
+    if status.cluster_tokens or not status.compiling or status.state in ("loading", "paused"):
+        return False
+    return learns_from_text(session.project)
+
+
+def clusters(status: TrainingStatus, session: Session) -> str:
+    """Return where the model's word vectors and clusters come from; "" without any."""
+    if _awaits_text(status, session):
+        return tr("Preparing word vectors and clusters: once on this computer, for a minute or so…")
+    if not status.cluster_tokens:
+        return ""
     chosen = status.choice
     parts = chosen.used_parts if chosen is not None else BOTH
     if parts == VECTORS:
@@ -102,10 +114,12 @@ def choice(status: TrainingStatus) -> str:
     if chosen.score == chosen.score_before:
         text = tr("Cross-validation on {n} sentences keeps c2 = {c2} ({score})")
         text = text.format(n=f"{chosen.n_sentences:,}", c2=f"{chosen.c2:g}", score=score)
-        return "; ".join([text, *_bias(status)])
+        return "; ".join([text, *_bias(status), *_exponent(chosen)])
     parts = [tr("c2 = {c2}").format(c2=f"{chosen.c2:g}")]
     if chosen.compared_text and chosen.text_parts != BOTH:
         parts.append(_of_text(chosen.text_parts))
+    if chosen.preset:
+        parts.append(tr("template {name}").format(name=chosen.preset))
     text = tr(
         "Cross-validation on {n} sentences chose {choice} ({score}, with the settings {before})"
     )
@@ -113,7 +127,7 @@ def choice(status: TrainingStatus) -> str:
     text = text.format(
         n=f"{chosen.n_sentences:,}", choice=", ".join(parts), score=score, before=before
     )
-    return "; ".join([text, *_bias(status)])
+    return "; ".join([text, *_bias(status), *_exponent(chosen)])
 
 
 def segments(status: TrainingStatus, session: Session) -> str:
@@ -168,6 +182,16 @@ def _bias(status: TrainingStatus) -> list[str]:
     text = tr("bias {bias} against “O” (F1 {f1}%, without it {before}%)")
     f1, before = f"{100 * chosen.f1:.1f}", f"{100 * chosen.f1_before:.1f}"
     return [text.format(bias=f"{chosen.bias:g}", f1=f1, before=before)]
+
+
+def _exponent(chosen: TrainingChoice) -> list[str]:
+    """Return the exponent of quick models and what it gains, if it is another than 1."""
+    if chosen.exponent == 1.0:
+        return []
+    text = tr("exponent {exponent} of quick models ({score}%, with 1 {before}%)")
+    score, before = chosen.counts_score, chosen.counts_score_before
+    figures = {"score": f"{100 * score:.1f}", "before": f"{100 * before:.1f}"}
+    return [text.format(exponent=f"{chosen.exponent:g}", **figures)]
 
 
 def _minus(number: float) -> str:

@@ -24,8 +24,10 @@ from crfcore import (
     MaximumEntropyMarkovModel,
     SemiMarkovCRF,
 )
+from crfcore.features import presets
 from crfcore.model_selection import choose_outside_bias
 from crfcore.training.defaults import DEFAULT_C2
+from tests.crfcore.model_selection.test_exponent import endings
 from tests.crfcore.test_feature_induction import TEMPLATE, drawn
 from tests.made_up_sentences import sentences
 
@@ -101,12 +103,22 @@ def test_sentences_held_out_choose_the_penalty(train, capfd):
     assert LinearChainCRF.load("m.crf").c2 == 0.01
 
 
-@pytest.mark.parametrize("choose", ["--choose", "--choose-c2"])
+ALONE = "alone; leave one of them out."
+
+
 @pytest.mark.parametrize(
-    ("more", "message"),
+    ("choose", "more", "message"),
     [
-        (("--c2", "1"), "chooses c2; leave out --c2."),
-        (("--algorithm", "ap"), "can choose for --algorithm lbfgs alone; leave one of them out."),
+        ("--choose", ("--c2", "1"), "chooses c2; leave out --c2."),
+        ("--choose-c2", ("--c2", "1"), "chooses c2; leave out --c2."),
+        (
+            *("--choose", ("--algorithm", "ap")),
+            f"can choose for --algorithm lbfgs or empirical {ALONE}",
+        ),
+        (
+            *("--choose-c2", ("--algorithm", "empirical")),
+            f"can choose for --algorithm lbfgs {ALONE}",
+        ),
     ],
 )
 def test_a_given_penalty_is_not_chosen(train, capfd, choose, more, message):
@@ -163,6 +175,41 @@ def test_tokens_without_spans_have_no_bias_to_choose(train):
 
 
 @pytest.fixture
+def ended():
+    """Write sentences of new words, whose last letter tells the label."""
+    words, labels = endings(0)
+    lines = [
+        "".join(
+            f"{token['word'].replace(' ', '')}{token['end']} {tag}\n"
+            for token, tag in zip(*pair, strict=True)
+        )
+        for pair in zip(words, labels, strict=True)
+    ]
+    Path("ended.conll").write_text("\n".join(lines))
+
+
+def test_sentences_held_out_choose_the_exponent_of_counts(train, ended, capfd):
+    command = ["train", "ended.conll", "--algorithm", "empirical", "--choose", "--model", "m.crf"]
+    assert main(command) == 0
+    chosen = LinearChainCRF.load("m.crf").exponent_
+    assert chosen > 1.0
+    assert f"Exponent = {chosen:g}, chosen by cross-validation." in capfd.readouterr().out
+
+
+def test_sentences_held_out_choose_a_preset_unless_one_is_given(train, ended, monkeypatch, capfd):
+    poor = {"basic": "U:%x[0,0]\nB\n", "pos": "U:%x[0,0]\nB\n", "ner": "U:%suffix[0,0,1]\nB\n"}
+    monkeypatch.setattr(presets, "PRESETS", poor)
+    monkeypatch.setattr(chosen_settings, "STRENGTHS", (0.1,))
+    command = ["train", "ended.conll", "--choose", "--model", "m.crf"]
+    assert main(command) == 0
+    assert "c2 = 0.1, template ner, chosen by cross-validation." in capfd.readouterr().out
+    crf = LinearChainCRF.load("m.crf")
+    assert str(crf.extractor_.template) == crf.metadata_["template"] == poor["ner"]
+    assert main([*command, "--template", "pos"]) == 0
+    assert "c2 = 0.1, chosen by cross-validation." in capfd.readouterr().out
+
+
+@pytest.fixture
 def chosen(project):
     """Store a model by a choice in the project, and return the choice."""
     with ProjectFile.open(project) as file:
@@ -179,6 +226,8 @@ def chosen(project):
             c2_before=settings.c2,
             compared_text=False,
             template=digest_of(settings.template),
+            preset="pos",
+            exponent=2.0,
         )
         crf = LinearChainCRF().fit([[["a"], ["b"]]], [["B-X", "O"]])
         crf.metadata_ = choice.metadata()
@@ -195,6 +244,7 @@ def chosen(project):
         (("--c2", "0.7"), 0.7, {}),
         (("--template", "ner"), 7.0, {}),
         (("--algorithm", "ap"), 7.0, {}),
+        (("--algorithm", "empirical"), 0.3, {}),
     ],
 )
 def test_a_project_is_trained_by_its_choice_unless_options_differ(
@@ -229,7 +279,11 @@ def test_a_project_with_a_damaged_model_is_trained_by_its_settings(train, projec
 def test_the_choice_of_a_project_is_said(project, chosen, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
     assert main(["train", project, "--model", "m.crf"]) == 0
-    said = "c2 = 0.3, bias 1 against “O”, chosen by cross-validation."
+    said = "c2 = 0.3, template pos, bias 1 against “O”, chosen by cross-validation."
+    assert said in capfd.readouterr().out
+    assert main(["train", project, "--algorithm", "empirical", "--model", "m.crf"]) == 0
+    assert LinearChainCRF.load("m.crf").exponent_ == 2.0
+    said = "Exponent = 2, template pos, chosen by cross-validation."
     assert said in capfd.readouterr().out
 
 

@@ -75,6 +75,16 @@ def test_a_choice_without_figures_of_segments_is_of_an_earlier_version():
     assert TrainingChoice.of_metadata(own) is None
 
 
+def test_a_choice_without_preset_and_exponent_is_of_an_earlier_version():
+    known = replace(CHOICE, preset="ner", exponent=2.0, counts_score=0.4, counts_score_before=0.3)
+    own = known.metadata()
+    assert TrainingChoice.of_metadata(own) == known
+    for name in ("preset", "exponent", "counts_score", "counts_score_before"):
+        del own["choice"][name]
+    assert TrainingChoice.of_metadata(own) == CHOICE
+    assert (CHOICE.preset, CHOICE.exponent) == ("", 1.0)
+
+
 @pytest.mark.parametrize(
     ("text_parts", "compared", "used"),
     [
@@ -87,7 +97,7 @@ def test_a_choice_without_figures_of_segments_is_of_an_earlier_version():
 def test_text_that_was_not_compared_is_used(text_parts, compared, used):
     found = replace(CHOICE, text_parts=text_parts, compared_text=compared)
     assert found.used_parts == used
-    assert found.way == (0.3, used, 0.5, 0.0)
+    assert found.way == (0.3, used, 0.5, 0.0, "")
 
 
 @pytest.mark.parametrize(("from_text", "parts"), [(True, BOTH), (False, NOTHING)])
@@ -95,7 +105,7 @@ def test_choices_of_earlier_versions_are_read_and_made_anew(from_text, parts):
     own = {"c2": 0.3, "from_text": from_text, "n_sentences": 100, "score": -0.2}
     own |= {"score_before": -0.25, "c2_before": 0.1, "compared_text": True}
     found = TrainingChoice.of_metadata({"choice": own})
-    assert found.way == (0.3, parts, 0.0, 0.0)
+    assert found.way == (0.3, parts, 0.0, 0.0, "")
     assert found.applies("any", 0.1)
     assert not found.suits(100, "any", 0.1, has_text=False), "it knows nothing of a bias"
     for name, value in (("from_text", 1), ("bias", 0.5), ("text_parts", BOTH)):
@@ -129,6 +139,15 @@ def test_it_is_stored_with_a_model():
         {"bias": 1e3},
         {"f1": float("inf")},
         {"template": None},
+        {"preset": "chunking"},
+        {"preset": "../model"},
+        {"preset": None},
+        {"exponent": 0.0},
+        {"exponent": 2},
+        {"exponent": 1e3},
+        {"exponent": float("nan")},
+        {"counts_score": -0.1},
+        {"counts_score_before": 1.5},
         {"more": 1},
     ],
 )

@@ -12,7 +12,8 @@ from app.jobs.labelled_data import load
 from app.jobs.progress import JobCancelledError
 from app.jobs.snapshot import project_columns
 from app.jobs.tag import tag
-from app.jobs.train_file import TrainingOptions, train_on
+from app.jobs.train_file import train_on
+from app.jobs.training_options import TrainingOptions
 from crfcore import LinearChainCRF
 from crfcore.errors import DataError
 

@@ -13,7 +13,8 @@ from app.jobs.labelled_data import load
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import snapshot, training_targets
 from app.jobs.train import training_rules
-from app.jobs.train_file import TrainingOptions, train_on
+from app.jobs.train_file import train_on
+from app.jobs.training_options import TrainingOptions
 from crfcore.errors import DataError, UnknownLabelError
 from tests.memory_projects import project_of, set_tags
 

@@ -7,7 +7,8 @@ import pytest
 from app.jobs.evaluate import evaluate, load_for
 from app.jobs.labelled_data import load
 from app.jobs.tag import TagOptions, tag
-from app.jobs.train_file import TrainingOptions, train_on
+from app.jobs.train_file import train_on
+from app.jobs.training_options import TrainingOptions
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError, DataError
 

@@ -16,7 +16,8 @@ from app.jobs.check import check_project
 from app.jobs.create_project import create_project
 from app.jobs.labelled_data import load
 from app.jobs.templates import chosen_template, template_for, template_of, template_trouble
-from app.jobs.train_file import TrainingOptions, train_on
+from app.jobs.train_file import train_on
+from app.jobs.training_options import TrainingOptions
 from crfcore.errors import DataError, TemplateError
 from crfcore.features.presets import template_named
 from tests.project_files import small_project

@@ -24,7 +24,7 @@ from app.jobs.train import MORE_SUGGESTIONS, costs_of_mistakes, extract
 from app.jobs.training_choice import ENOUGH_SENTENCES, FOLDS, STRENGTHS, choose_training
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
-from crfcore.model_selection import choose_outside_bias
+from crfcore.model_selection import choose_exponent, choose_outside_bias
 from crfcore.model_selection.folds import sentence_folds
 from tests.local_text import made_up_names, named_project
 from tests.memory_projects import set_tags
@@ -119,7 +119,7 @@ def test_a_likelier_way_that_finds_fewer_spans_is_not_chosen(learned, monkeypatc
         None,
     )
     search.steps = 1
-    first, second = module._Way(NOTHING, 1.0), module._Way(NOTHING, 0.1)
+    first, second = module._Way(NOTHING, 1.0, "basic"), module._Way(NOTHING, 0.1, "basic")
     assert search.best([first, second]) == second
     found = search._found
     assert found[second].likelihoods.mean() > found[first].likelihoods.mean()
@@ -149,6 +149,26 @@ def test_a_project_gets_the_bias_that_its_own_spans_prefer():
     assert (found.bias, found.f1, found.f1_before) == pytest.approx(best)
 
 
+def test_a_project_gets_the_exponent_that_its_own_labels_prefer():
+    project = labelled_project()
+    found = choose(project)
+    data = snapshot(project).of_sentences(np.arange(N_LABELLED))
+    extraction = extract(data)
+    wanted = training_targets(data)
+    best = choose_exponent(
+        LinearChainCRF("empirical"),
+        extraction.dataset,
+        wanted.targets,
+        FOLDS,
+        module.SEED,
+        labels=wanted.labels,
+        extractor=extraction.extractor,
+    )
+    assert best.score > 0.0
+    figures = found.exponent, found.counts_score, found.counts_score_before
+    assert figures == pytest.approx(best)
+
+
 def test_tokens_without_spans_and_partial_sentences_have_no_bias():
     project = labelled_project()
     project.settings = replace(project.settings, scheme="tokens")
@@ -168,10 +188,54 @@ def test_a_template_that_reads_only_clusters_has_no_more_to_compare(learned):
     assert word_clusters.parts_to_compare(alone, "basic") == (BOTH, NOTHING)
 
 
+def test_a_preset_is_chosen_where_it_is_clearly_better(monkeypatch):
+    def spoiled(data, own):
+        return extract(data if data.template == "ner" else replace(data, template="U:%x[0,0]\n"))
+
+    project = labelled_project()
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "extract", spoiled)
+        found = choose(project)
+    assert found.preset == "ner"
+    assert found.score > found.score_before
+    assert found.template == digest_of("basic")
+    learning = ProjectLearning()
+    learning.training_choice = replace(found, exponent=2.0)
+    data = learning.snapshot(project)
+    model = learning.train(data, None, lambda _: None, lambda: False, 1)
+    assert model.extraction.template == "ner"
+    assert learning.empirical(data).extraction is model.extraction
+
+
+def test_a_preset_that_is_no_better_and_a_template_of_ones_own_stay(monkeypatch):
+    project = labelled_project()
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "extract", lambda data, _: extract(replace(data, template="basic")))
+        assert choose(project).preset == ""
+    project.settings = replace(project.settings, template="U:%x[0,0]\n")
+    assert choose(project).preset == ""
+
+
+def test_quick_models_have_the_exponent_of_the_choice():
+    project, learning = labelled_project(), ProjectLearning()
+    data = learning.snapshot(project)
+    assert learning.empirical(data).crf.exponent_ == 1.0
+    learning.training_choice = replace(choose(project), exponent=2.0)
+    changed = learning.empirical(data)
+    assert changed.crf.exponent_ == 2.0
+    alone = ProjectLearning()
+    alone.training_choice = learning.training_choice
+    table = data.text.table()
+    assert changed.crf.predict(table) == alone.empirical(data).crf.predict(table)
+    project.settings = replace(project.settings, choose_training=False)
+    assert learning.empirical(learning.snapshot(project)).crf.exponent_ == 1.0
+
+
 def test_steps_are_reported_and_it_can_be_cancelled():
     steps = []
     choose(labelled_project(), monitor=lambda *step: steps.append(step))
-    n_steps = FOLDS * (len(STRENGTHS) + 1)  # models of segments come last
+    # Strengths and presets instead of the project's, models of segments, and of counts.
+    n_steps = FOLDS * (len(STRENGTHS) + 2 + 1 + 1)
     assert steps == [(n, n_steps) for n in range(n_steps)]
     assert choose(labelled_project(), cancelled=lambda: True) is None
 

@@ -18,6 +18,7 @@ from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, Trainin
 from app.edits.gazetteers import add_gazetteer
 from app.edits.settings import change_order, change_settings
 from app.edits.spans import no_label
+from app.jobs import word_clusters
 from app.session import Session
 from app.views.actions import Actions
 from app.views.panels.curve import POINTS, ObjectiveCurve
@@ -133,6 +134,26 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
     assert not panel.clusters.isVisible()
 
 
+def test_it_says_that_word_vectors_wait_for_kernels(panel, trainer, monkeypatch):
+    trainer.show(state="idle", model_number=1, compiling=True)
+    assert not panel.clusters.isVisible(), "a short text has none"
+    monkeypatch.setattr(word_clusters, "LEAST_TOKENS", 10)
+    trainer.show(compiling=True)
+    assert panel.clusters.isVisible()
+    assert panel.clusters.text().startswith("Preparing word vectors and clusters")
+    trainer.show(compiling=True, cluster_tokens=312_000)
+    assert "312,000" in panel.clusters.text()
+    trainer.show(compiling=False, cluster_tokens=0)
+    assert not panel.clusters.isVisible()
+    session = trainer.session
+    for settings in ({"learn_from_text": False}, {"template": "chunking"}):
+        now = session.project.settings
+        session.apply(change_settings(session.project, replace(now, **settings)))
+        trainer.show(compiling=True)
+        assert not panel.clusters.isVisible()
+        session.apply(change_settings(session.project, now))
+
+
 CHOSEN = TrainingChoice(
     c2=0.3,
     text_parts=NOTHING,
@@ -180,6 +201,18 @@ CHOSEN = TrainingChoice(
             {"score": -0.25, "bias": 2.0},
             "Cross-validation on 100 sentences keeps c2 = 0.3 (log-likelihood per token −0.250); "
             "bias 2 against “O” (F1 43.1%, without it 40.6%)",
+        ),
+        (
+            {
+                "text_parts": BOTH,
+                "preset": "ner",
+                "exponent": 2.0,
+                "counts_score": 0.801,
+                "counts_score_before": 0.756,
+            },
+            "Cross-validation on 100 sentences chose c2 = 0.3, template ner (log-likelihood per "
+            "token −0.201, with the settings −0.250); exponent 2 of quick models (80.1%, with 1 "
+            "75.6%)",
         ),
     ],
 )

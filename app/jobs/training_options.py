@@ -1,0 +1,67 @@
+"""The options of a training on the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+    from crfcore.features.template import Template
+    from crfcore.semi_markov import SemiMarkovCRF
+    from crfcore.training.fitting import TrainingState
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingOptions:
+    """The options of a training, as on the command line."""
+
+    template: str | Template = ""
+    """A preset or a file, "" for that of the data; or a template."""
+    model_kind: str | None = None
+    """What is scored: tokens, or whole spans besides ("segments"); None for that of the data."""
+    segments: str = "segments"
+    """Lines of attributes of spans: a preset, a file or their text."""
+    algorithm: str = "lbfgs"
+    c1: float = 0.0
+    c2: float | None = None
+    """None for that of the data: a project's, or the default for files."""
+    objective: str | None = None
+    """None for the likelihood, or what a project's settings say."""
+    cost: str | dict[str, float] | None = None
+    """What wrong labels cost with a margin as objective."""
+    choose_c2: bool = False
+    """Whether sentences held out choose it."""
+    choose: bool = False
+    """Whether they choose it and the bias, or the exponent of counts."""
+    choose_preset: bool = False
+    """Whether they choose the preset, too."""
+    preset: str = ""
+    """The chosen one, "" for none."""
+    exponent: float | None = None
+    """Of counts; None for that of the data."""
+    bias: float | None = None
+    """How much the score of “O” is lowered after the training; None for that of the data."""
+    all_states: bool = False
+    min_count: int = 1
+    max_iterations: int | None = None
+    threads: int = 1
+    seed: int = 0
+    initial: str | LinearChainCRF | SemiMarkovCRF = "auto"
+    state: TrainingState | None = None
+    keep_state: bool = False
+    constraints: Path | None = None
+    """A JSON file of rules; without one, those of the project are used."""
+    gazetteers: tuple[Path, ...] = ()
+    ignore_case: bool = False
+    vectors: Path | None = None
+    clusters: Path | None = None
+    cases: Path | None = None
+    """Files of word vectors, clusters and cases that lines of the template read."""
+    expect: Path | None = None
+    """A file of expectations about ``unlabelled`` texts."""
+    unlabelled: tuple[Path, ...] = ()
+    expect_weight: float = 10.0
+    suggest_lines: bool = False
+    """Whether to look for lines that would help the template."""

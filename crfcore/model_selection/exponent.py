@@ -1,0 +1,154 @@
+"""The exponent of a model of counts, chosen by labels of sentences held out.
+
+Zhu et al. (see `crfcore.training.empirical`), section 3.7.1, adjust mu on held-out data. With few
+labels there are none to spare, so that folds take their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
+from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.prediction import PredictionMethods
+from crfcore.metrics.spans import check_aligned, check_tags
+from crfcore.model_selection.material import Material, material_for
+from crfcore.model_selection.outside_bias import OUTSIDE, SpanCounts, clearly_best
+from crfcore.model_selection.validation import folds_of
+from crfcore.text.tag_schemes import spans
+
+EXPONENTS = (1.0, 1.4, 2.0, 3.0, 4.0)
+"""The exponents that are compared; the first is the default."""
+
+STANDARD_ERRORS = 2.0
+"""An exponent has to gain so many standard errors.
+
+With 30, 50, 100 and 200 sentences of Dutch names, chunks and parts of speech of EWT, ten draws
+of a half of each training file, scored on 1,000 sentences of the other: names have an F1 of 24.9,
+30.4, 35.6 and 41.5 and keep the exponent 1 (+0.1, 0, 0, 0; with 1.5 standard errors one draw of 30
+loses ten points); chunks have 63.7, 66.0, 68.4 and 70.3, and gain 1.1, 1.2, 1.5 and 1.5; parts of
+speech have an accuracy of 72.4, 75.6, 79.4 and 82.5, and gain 4.1, 5.1, 4.7 and 4.3.
+"""
+
+
+class Exponent(NamedTuple):
+    """A chosen exponent, and the scores on sentences held out.
+
+    Attributes
+    ----------
+    exponent : float
+        For ``LinearChainCRF("empirical", exponent=…)``; 1 if none is clearly better.
+    score, score_before : float
+        The F1 of all spans with it and with 1; where no label is "O", the accuracy of tokens.
+    """
+
+    exponent: float
+    score: float
+    score_before: float
+
+
+def choose_exponent(
+    crf: LinearChainCRF,
+    X: Any,  # noqa: N803
+    y: Any,
+    folds: int = 5,
+    seed: int = 0,
+    *,
+    labels: Sequence[str] | None = None,
+    extractor: Extractor | None = None,
+) -> Exponent:
+    """Choose the exponent of a model of counts; sentences with open labels are not scored.
+
+    Parameters
+    ----------
+    crf : LinearChainCRF
+        Of the algorithm "empirical"; gives the other parameters, and is not changed.
+    X, y, labels, extractor
+        As for `LinearChainCRF.fit`; attributes are extracted once.
+    folds, seed
+        As for `sentence_folds`.
+
+    Raises
+    ------
+    CrfError
+        The algorithm is another.
+    """
+    if crf.algorithm != "empirical":
+        raise CrfError("Only a model of counts has an exponent: use algorithm='empirical'.")
+    material = material_for(crf, X, y, labels, extractor, None)
+    of_spans = OUTSIDE in material.labels
+    counts = []
+    for fold in folds_of(material, folds, seed):
+        known = [
+            number
+            for number, tags in enumerate(fold.held_out_labels)
+            if all(isinstance(tag, str) for tag in tags)
+        ]
+        held = fold.held_out.dataset.select(np.array(known, np.int64))
+        gold = [fold.held_out_labels[number] for number in known]
+        model_with = partial(_fitted, fold.training, crf)
+        counts.append(counts_by_exponent(model_with, held, gold, of_spans=of_spans))
+    return best_exponent(np.concatenate(counts, axis=1))
+
+
+def _fitted(material: Material, crf: LinearChainCRF, exponent: float) -> LinearChainCRF:
+    return material.fit(crf, {"exponent": exponent}, None, None, None)
+
+
+def counts_by_exponent(
+    model_with: Callable[[float], PredictionMethods],
+    X: Any,  # noqa: N803
+    y: Sequence[Sequence[str]],
+    *,
+    of_spans: bool,
+) -> SpanCounts:
+    """Return the counts of spans, or of tokens, that models find with each of `EXPONENTS`.
+
+    Parameters
+    ----------
+    model_with : callable
+        Returns the model of counts with an exponent.
+    X
+        As for `LinearChainCRF.predict`.
+    y : sequence of sequences of str
+        The tags of each sentence.
+    of_spans : bool
+        Otherwise each token counts as a span, and F1 is the accuracy.
+
+    Returns
+    -------
+    (E, N, 3) array
+        Gold, predicted and correct ones; see `best_outside_bias`.
+    """
+    check_tags(y)
+    counts = np.zeros((len(EXPONENTS), len(y), 3), np.int64)
+    if not len(y):
+        return counts
+    for at, exponent in enumerate(EXPONENTS):
+        predicted = model_with(exponent).predict(X)
+        check_aligned(y, predicted)
+        for number, (right, tags) in enumerate(zip(y, predicted, strict=True)):
+            gold, found = _marked(right, of_spans=of_spans), _marked(tags, of_spans=of_spans)
+            counts[at, number] = len(gold), len(found), len(gold & found)
+    return counts
+
+
+def _marked(tags: Sequence[str], *, of_spans: bool) -> set[Any]:
+    return set(spans(tags)) if of_spans else set(enumerate(tags))
+
+
+def best_exponent(counts: SpanCounts) -> Exponent:
+    """Return the exponent of the highest score if it is clearly better than 1.
+
+    Parameters
+    ----------
+    counts : (E, N, 3) array
+        As `counts_by_exponent` returns them.
+    """
+    best, gain = clearly_best(counts, STANDARD_ERRORS)
+    return Exponent(EXPONENTS[best], gain.after if best else gain.before, gain.before)
