@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+ENOUGH_SPANS = 20
+"""A label with fewer spans gains or loses points by the chance of a few."""
+
 
 @dataclass(frozen=True, slots=True)
 class LabelCurve:
@@ -24,6 +27,11 @@ class LabelCurve:
         return self.with_text or self.without
 
     @property
+    def is_rough(self) -> bool:
+        """Whether a label was given too rarely to say what it has gained."""
+        return bool(self.label) and self.n_labelled < ENOUGH_SPANS
+
+    @property
     def gain(self) -> float:
         """What the last doubling of the labelled sentences has gained."""
         return self.scores[-1] - self.scores[-2]
@@ -41,6 +49,11 @@ class LabelCurves:
     n_sentences: int
 
     def by_gain(self) -> list[LabelCurve]:
-        """Return all labels together, then each, the one that gained most first."""
+        """Return all labels together, then each, the one that gained most first, rare ones last."""
         first, *others = self.curves
-        return [first, *sorted(others, key=lambda one: (-one.gain, one.label))]
+        return [first, *self.ranked(), *(one for one in others if one.is_rough)]
+
+    def ranked(self) -> list[LabelCurve]:
+        """Return the labels with enough spans, the one that gained most first."""
+        known = [one for one in self.curves[1:] if not one.is_rough]
+        return sorted(known, key=lambda one: (-one.gain, one.label))

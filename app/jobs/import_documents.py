@@ -37,6 +37,9 @@ from crfcore.text.rows import Reading
 from crfcore.text.tag_schemes import detect_scheme
 
 SENTENCES_AT_ONCE = 500
+ENOUGH_TEXTS, ENOUGH_CHARACTERS = 200, 200
+"""Of the beginnings of two texts that are compared first."""
+
 STEPS, READ_STEPS = 1000, 750
 """Steps of progress of reading a file, and those of reading its text."""
 
@@ -126,7 +129,8 @@ def new_to_learn_from(
 ) -> list[PreparedDocument]:
     """Return the files whose text is not among those to learn from, each text once.
 
-    Twice the same text would only count more.
+    Twice the same text would only count more, also if it is divided into other tokens and
+    sentences.
     """
     corpus = project.corpus
     known = [
@@ -136,10 +140,20 @@ def new_to_learn_from(
     ]
     new = []
     for one in prepared:
-        if one.texts not in known:
+        if not any(_same_characters(one.texts, texts) for texts in known):
             known.append(one.texts)
             new.append(one)
     return new
+
+
+def _same_characters(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Return whether two texts differ in white space alone; fast for most that are different."""
+    starts = (_characters(texts[:ENOUGH_TEXTS])[:ENOUGH_CHARACTERS] for texts in (first, second))
+    return next(starts) == next(starts) and _characters(first) == _characters(second)
+
+
+def _characters(texts: Sequence[str]) -> str:
+    return "".join("".join(texts).split())
 
 
 def prepare(

@@ -41,12 +41,12 @@ class SimilarWords:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Learned:
-    """Vectors, the words that are frequent enough, and the text of both."""
+    """Vectors, the words that are listed, and the text of both."""
 
     text: ProjectText
     shown: tuple[int, ...]
     vectors: WordVectors
-    frequent: frozenset[str]
+    listed: frozenset[str]
 
 
 class SimilarWordFinder:
@@ -79,7 +79,7 @@ class SimilarWordFinder:
             except TrainingCancelled:
                 return None
         ranked = learned.vectors.similar(word, len(learned.vectors.words))
-        nearest = [pair for pair in ranked if pair[0] in learned.frequent]
+        nearest = [pair for pair in ranked if pair[0] in learned.listed]
         return SimilarWords(word, tuple(nearest[:N_WORDS]), n_tokens)
 
 
@@ -92,5 +92,8 @@ def _learn(
     table = data.text.table().select(visible)
     vectors = learn_vectors(table, monitor=report, cancelled=cancelled)
     ids, values = table.columns[0].ids, table.columns[0].values
-    frequent = np.flatnonzero(np.bincount(ids) >= LEAST_COUNT).tolist()
-    return _Learned(data.text, data.shown, vectors, frozenset(values[at] for at in frequent))
+    # A word of added text alone can be found nowhere in the project.
+    found = np.repeat(~np.isin(data.documents[visible], data.only_learned), np.diff(table.offsets))
+    counts, to_label = np.bincount(ids), np.bincount(ids, found)
+    listed = np.flatnonzero((counts >= LEAST_COUNT) & (to_label > 0)).tolist()
+    return _Learned(data.text, data.shown, vectors, frozenset(values[at] for at in listed))

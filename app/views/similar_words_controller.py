@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.domain.query_line import in_quotes
 from app.services.similar_words import SimilarWordsSearch
-from app.views.dialogs.sheet import open_one
+from app.views.dialogs.sheet import Sheet, keep_off, open_one
 from app.views.panels.messages import Messages
 from app.views.workspace import NOWHERE, Workspace
 
@@ -24,14 +24,16 @@ class SimilarWordsController(QObject):
         messages: Messages,
         window: QWidget,
         find: Callable[[str], object],
+        results: QWidget,
     ) -> None:
-        """Open the list over ``window``; ``find`` searches the project for a query."""
+        """Open the list over ``window``; ``find`` searches the project, and shows ``results``."""
         super().__init__(window)
         self._search = search
         self._workspace = workspace
         self._messages = messages
         self._window = window
         self._find = find
+        self._results = results
 
     def show_similar_words(self) -> None:
         """List the words like the first selected one."""
@@ -48,5 +50,10 @@ class SimilarWordsController(QObject):
             shown.show_words_like(word)
             return
         dialog = SimilarWordsDialog(self._search, word, self._window)
-        dialog.word_requested.connect(lambda wanted: self._find(in_quotes(wanted)))
+        dialog.word_requested.connect(lambda wanted: self._find_word(dialog, wanted))
         dialog.bring_forward()
+
+    def _find_word(self, dialog: Sheet, word: str) -> None:
+        self._find(in_quotes(word))
+        # After the panel has got its place.
+        QTimer.singleShot(0, dialog, lambda: keep_off(dialog, self._results))

@@ -242,7 +242,7 @@ class Controllers(QObject):
             lambda: self.panels.show_or_hide("find"),
         )
         self.similar: SimilarWordsController = SimilarWordsController(
-            project.similar_words, workspace, messages, window, self.find.find_query
+            project.similar_words, workspace, messages, window, self.find.find_query, panels.find
         )
         self.curves: LabelCurvesController = LabelCurvesController(project.label_curves, window)
         self.lines: SuggestedLinesController = SuggestedLinesController(project, window)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QWidget
 
 from app.domain.invisible import escaped_line
-from app.domain.label_curves import LabelCurve, LabelCurves
+from app.domain.label_curves import ENOUGH_SPANS, LabelCurve, LabelCurves
 from app.jobs.label_curves import ENOUGH_SENTENCES
 from app.services.label_curves import LabelCurvesSearch
 from app.views.dialogs.frame import Frame
@@ -171,7 +171,7 @@ class LabelCurvesDialog(Frame):
     def _line(self, curve: LabelCurve) -> str:
         name = escaped_line(curve.label) if curve.label else self.tr("All labels")
         parts = [self.tr("{label}: F1 {score}%").format(label=name, score=points(curve.scores[-1]))]
-        parts.append(self._gain(curve))
+        parts.append(self.tr("too rare to tell") if curve.is_rough else self._gain(curve))
         if curve.with_text:
             text = self.tr("{score}% without unlabelled text")
             parts.append(text.format(score=points(curve.without[-1])))
@@ -187,7 +187,11 @@ class LabelCurvesDialog(Frame):
         return self.tr("{gain} from the last doubling").format(gain=gain)
 
     def _advice(self, found: LabelCurves) -> str:
-        best = found.by_gain()[1] if len(found.curves) > 1 else found.curves[0]
+        ranked = found.ranked()
+        if len(found.curves) > 1 and not ranked:
+            text = self.tr("No label was given {n} times: too few to say which would help most.")
+            return text.format(n=ENOUGH_SPANS)
+        best = ranked[0] if ranked else found.curves[0]
         if best.gain <= 0.0:
             return self.tr("The last doubling of the labelled sentences improved no label.")
         text = self.tr("More sentences with {label} help most.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette, QScreen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -236,6 +236,18 @@ def open_one(
             one.bring_forward()
             return one
     return None
+
+
+def keep_off(dialog: QDialog, widget: QWidget) -> None:
+    """Move a dialog beside a widget of another window, if it covers it and there is room."""
+    covered = QRect(widget.mapToGlobal(QPoint()), widget.size())
+    frame, room = dialog.frameGeometry(), dialog.screen().availableGeometry()
+    if not widget.isVisible() or not frame.intersects(covered):
+        return
+    left, right = covered.left() - frame.width(), covered.right() + 1
+    places = [x for x in (left, right) if room.left() <= x <= room.right() + 1 - frame.width()]
+    if places:
+        dialog.move(min(places, key=lambda x: abs(x - frame.x())), frame.y())
 
 
 def room_on(screen: QScreen) -> QSize:

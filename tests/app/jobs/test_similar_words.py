@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from app.domain.documents import LEARNING_OPTION, YES
 from app.jobs import similar_words
 from app.jobs.learning import ProjectLearning
 from crfcore.errors import CrfError
@@ -52,6 +54,24 @@ def test_rare_words_are_not_listed(project, monkeypatch):
     found, _ = find(ProjectLearning(), project, project.words[0])
     assert found.nearest == ()
     assert not found.is_too_short
+
+
+def test_words_of_added_text_alone_are_not_listed(project):
+    corpus = project.corpus
+    corpus.documents = np.where(np.arange(corpus.n_sentences) < 10, 1, 2).astype(np.int32)
+    here = corpus.columns[0][: corpus.offsets[10]].tolist()
+    known = {project.words[at] for at in here}
+    name = sorted(known & set(made_up_names()))[0]
+    before, _ = find(ProjectLearning(), project, name)
+    assert not {like for like, _ in before.nearest} <= known
+    added = project.documents[2].layout.with_option(LEARNING_OPTION, YES)
+    project.documents[2] = replace(project.documents[2], layout=added)
+    found, _ = find(ProjectLearning(), project, name)
+    assert found.n_tokens == before.n_tokens
+    assert [like for like, _ in found.nearest][:2] == [
+        like for like, _ in before.nearest if like in known
+    ][:2]
+    assert {like for like, _ in found.nearest} <= known
 
 
 def test_a_short_text_has_none(project, monkeypatch):

@@ -601,6 +601,7 @@ def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, proje
     spaced.write_text("can't stop\n")
     assert finished(qtbot, add([spaced], "blanks")) == ("finished", (1, 0))
     assert words(project.session.corpus.n_sentences - 1) == ["can't", "stop"]
+    assert finished(qtbot, add([spaced])) == ("finished", (0, 1)), "with other tokens"
     assert project.close()
     assert summary_of(path).n_sentences == 2
     with ProjectFile.open(path) as file:

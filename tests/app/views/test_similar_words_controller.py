@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
 from app.services.similar_words import SimilarWordsSearch
 from app.session import Session
+from app.views.dialogs.sheet import keep_off
 from app.views.dialogs.similar_words import SimilarWordsDialog
 from app.views.panels.messages import Messages
 from app.views.similar_words_controller import SimilarWordsController
@@ -27,7 +29,12 @@ def made(qtbot):
         workspace = Workspace(session, window)
         messages = Messages(window)
         queries = []
-        controller = SimilarWordsController(search, workspace, messages, window, queries.append)
+        window.resize(600, 400)
+        results = QWidget(window)
+        results.setGeometry(400, 0, 200, 400)
+        controller = SimilarWordsController(
+            search, workspace, messages, window, queries.append, results
+        )
         window.show()
         search.start()
         return controller, queries
@@ -58,6 +65,24 @@ def test_it_lists_words_like_the_first_selected_one_and_finds_them(made, qtbot):
     controller.show_similar_words()
     assert dialogs(controller) == [dialog]
     qtbot.waitUntil(lambda: "warfarin" in dialog.lead.text())
+
+
+def test_the_list_does_not_cover_what_is_found(made, qtbot):
+    controller, queries = made()
+    controller._workspace.caret.go_to(0)
+    controller.show_similar_words()
+    [dialog] = dialogs(controller)
+    qtbot.waitUntil(lambda: dialog.view.count() == 2)
+    results = controller._results
+    dialog.move(results.mapToGlobal(QPoint(10, 10)))
+    covered = QRect(results.mapToGlobal(QPoint()), results.size())
+    assert dialog.frameGeometry().intersects(covered)
+    dialog.view.itemActivated.emit(dialog.view.item(1))
+    assert queries == ['"this"']
+    qtbot.waitUntil(lambda: not dialog.frameGeometry().intersects(covered))
+    place = dialog.pos()
+    keep_off(dialog, results)
+    assert dialog.pos() == place, "it is beside it already"
 
 
 def test_without_a_text_it_says_so(made):

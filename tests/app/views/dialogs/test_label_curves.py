@@ -12,8 +12,9 @@ FOUND = LabelCurves(
     (4, 8, 1600),
     (
         LabelCurve("", (0.5, 0.6, 0.7), (0.4, 0.5, 0.65), 1_234),
-        LabelCurve("DOSE", (0.5, 0.7, 0.69), (0.5, 0.6, 0.6), 1),
-        LabelCurve("DRUG", (0.2, 0.4, 0.52), (0.2, 0.3, 0.4), 9),
+        LabelCurve("DOSE", (0.5, 0.7, 0.69), (0.5, 0.6, 0.6), 1_200),
+        LabelCurve("DRUG", (0.2, 0.4, 0.52), (0.2, 0.3, 0.4), 30),
+        LabelCurve("ROUTE", (0.2, 0.4, 0.9), (0.2, 0.3, 0.4), 1),
     ),
     30,
 )
@@ -68,8 +69,10 @@ def test_labels_are_listed_by_what_they_gained(dialog, search):
         "All labels: F1 70% · +10 from the last doubling · 65% without unlabelled text · "
         "labelled 1,234 times",
         "DRUG: F1 52% · +12 from the last doubling · 40% without unlabelled text · "
-        "labelled 9 times",
-        "DOSE: F1 69% · −1 from the last doubling · 60% without unlabelled text · labelled once",
+        "labelled 30 times",
+        "DOSE: F1 69% · −1 from the last doubling · 60% without unlabelled text · "
+        "labelled 1,200 times",
+        "ROUTE: F1 90% · too rare to tell · 40% without unlabelled text · labelled once",
     ]
     assert "Dashed" in dialog.legend.text()
 
@@ -83,6 +86,15 @@ def test_the_chosen_label_has_its_picture(dialog, search):
     dialog.view.setCurrentRow(1)
     assert spoken().endswith(" 4: 20%, 8: 40%, 1,600: 52%")
     dialog.grab()
+
+
+def test_labels_that_are_all_rare_are_not_ranked(dialog, search):
+    rare = LabelCurve("DRUG", (), (0.2, 0.9), 4)
+    search.found.emit(LabelCurves((4, 8), (LabelCurve("", (), (0.5, 0.6), 4), rare), 30))
+    assert rows(dialog)[1] == "DRUG: F1 90% · too rare to tell · labelled 4 times"
+    assert dialog.lead.text() == (
+        "No label was given 20 times: too few to say which would help most."
+    )
 
 
 def test_without_text_there_is_one_curve(dialog, search):
