@@ -1,0 +1,1 @@
+"""Labels that depend on distant labels: chains tied by names, and inference on graphs."""

@@ -1,0 +1,223 @@
+"""Confirmed phrases of a document as soft evidence for its other sentences.
+
+If a person labels "Springer Verlag" as ORG, the same words elsewhere in the document are probably
+an ORG, too: the tag that each of these tokens would have gets a higher score. This is a soft rule
+``Lexical(Phrases(...), "implies", "ORG")`` with a cost for each token.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import log
+from typing import NamedTuple
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.text.tag_schemes import OUTSIDE, Span, encode, spans
+
+USUAL_COST = 4.0
+"""Cost of a token, in nats, until there are counts."""
+
+LEAST_CASES = 20
+"""Cases below which counts are not used."""
+
+GREATEST_COST = 6.0
+
+
+class Match(NamedTuple):
+    """An occurrence of a confirmed phrase: tokens ``start`` to ``end`` (exclusive) of the text."""
+
+    start: int
+    end: int
+    type: str
+
+
+def phrase_cost(again: int, otherwise: int) -> float:
+    """Return the cost of each token of a phrase that is not labelled as it was confirmed.
+
+    log((again + ½)/(otherwise + ½)), from 0 to 6; 4 if there are fewer than 20 cases.
+
+    Parameters
+    ----------
+    again, otherwise : int
+        Occurrences of confirmed phrases that have the same type and borders, and others.
+    """
+    if again + otherwise < LEAST_CASES:
+        return USUAL_COST
+    return min(max(log((again + 0.5) / (otherwise + 0.5)), 0.0), GREATEST_COST)
+
+
+@dataclass(slots=True)
+class ConfirmedPhrases:
+    """The confirmed spans of one document, and their occurrences.
+
+    Parameters
+    ----------
+    forms : int32 (T,)
+        The form of each token; tokens of equal numbers are the same word.
+    offsets : int64 (N + 1,)
+        Tokens of sentence i are ``offsets[i]:offsets[i + 1]``.
+    scheme : str
+        The scheme of the tags; see `crfcore.text.tag_schemes`.
+    """
+
+    forms: IdArray
+    offsets: OffsetArray
+    scheme: str
+    _spans: dict[int, list[tuple[tuple[int, ...], str]]] = field(default_factory=dict)
+    _types: dict[tuple[int, ...], dict[str, int]] = field(default_factory=dict)
+    _by_first: dict[int, dict[tuple[int, ...], None]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+
+    def confirm(self, sentence: int, tags: Sequence[str | None]) -> set[int]:
+        """Replace the confirmed tags of a sentence, and return what changed.
+
+        Parameters
+        ----------
+        sentence : int
+        tags : sequence of str or None
+            None for open tokens.
+
+        Returns
+        -------
+        set of int
+            First words of the phrases whose types changed.
+        """
+        start = int(self.offsets[sentence])
+        forms = self.forms[start : int(self.offsets[sentence + 1])].tolist()
+        new = [
+            (tuple(forms[span.start : span.end]), span.label)
+            for span in spans([tag or OUTSIDE for tag in tags], self.scheme)
+        ]
+        old = self._spans.get(sentence, [])
+        if new == old:
+            return set()
+        self._spans[sentence] = new
+        touched = {phrase: self.type_of(phrase) for phrase, _ in [*old, *new]}
+        for phrase, label in old:
+            self._count(phrase, label, -1)
+        for phrase, label in new:
+            self._count(phrase, label, 1)
+        return {phrase[0] for phrase, label in touched.items() if self.type_of(phrase) != label}
+
+    def _count(self, phrase: tuple[int, ...], label: str, change: int) -> None:
+        types = self._types.setdefault(phrase, {})
+        types[label] = types.get(label, 0) + change
+        if not types[label]:
+            del types[label]
+        if types:
+            self._by_first[phrase[0]][phrase] = None
+        else:
+            del self._types[phrase]
+            del self._by_first[phrase[0]][phrase]
+
+    def type_of(self, phrase: tuple[int, ...]) -> str | None:
+        """Return the type of a confirmed phrase, "" if it has several, None if it has none."""
+        types = self._types.get(phrase)
+        if not types:
+            return None
+        return next(iter(types)) if len(types) == 1 else ""
+
+    def count(self, phrase: tuple[int, ...]) -> int:
+        """Return how often a phrase is confirmed."""
+        return sum(self._types.get(phrase, {}).values())
+
+    def sentences_with(self, first_words: set[int]) -> OffsetArray:
+        """Return the sentences in which some words occur, in increasing order."""
+        if not first_words:
+            return np.zeros(0, np.int64)
+        tokens = np.flatnonzero(np.isin(self.forms, list(first_words)))
+        return np.unique(np.searchsorted(self.offsets, tokens, side="right") - 1)
+
+    def matches(self, sentence: int) -> Iterator[Match]:
+        """Yield the occurrences of confirmed phrases in a sentence, from left to right.
+
+        Of several that begin at a token the longest counts; it says nothing if it was confirmed
+        with two types.
+        """
+        start, stop = self.offsets[sentence : sentence + 2].tolist()
+        forms = self.forms[start:stop].tolist()
+        at = 0
+        while at < len(forms):
+            fitting = [
+                phrase
+                for phrase in self._by_first.get(forms[at], ())
+                if tuple(forms[at : at + len(phrase)]) == phrase
+            ]
+            longest = max(fitting, key=len, default=None)
+            if longest is None:
+                at += 1
+                continue
+            label = self.type_of(longest)
+            if label:
+                yield Match(start + at, start + at + len(longest), label)
+            at += len(longest)
+
+
+def phrase_scores(
+    matches: Sequence[Match],
+    start: int,
+    stop: int,
+    labels: dict[str, int],
+    scheme: str,
+    cost: float,
+    confirmed: IdArray,
+) -> FloatArray:
+    """Return what matches add to the scores of tokens start..stop-1, (stop − start, L).
+
+    Parameters
+    ----------
+    matches : sequence of Match
+        Of one sentence.
+    start, stop : int
+    labels : dict of str to int
+        Numbers of the labels.
+    scheme : str
+    cost : float
+        Of each token.
+    confirmed : int32 (stop − start,)
+        Confirmed labels, -1 for open tokens. A match that contradicts one adds nothing.
+    """
+    found = np.zeros((stop - start, len(labels)))
+    for match in matches:
+        tags = encode(
+            [Span(0, match.end - match.start, match.type)], match.end - match.start, scheme
+        )
+        numbers = np.array([labels.get(tag, -1) for tag in tags])
+        rows = np.arange(match.start - start, match.end - start)
+        own = confirmed[rows]
+        if np.all(numbers >= 0) and np.all((own < 0) | (own == numbers)):
+            found[rows, numbers] += cost
+    return found
+
+
+def count_cases(
+    forms: IdArray, offsets: OffsetArray, tags: Sequence[Sequence[str]], scheme: str
+) -> tuple[int, int]:
+    """Count how often a phrase confirmed in an earlier sentence of a document is one again.
+
+    Parameters
+    ----------
+    forms, offsets, scheme
+        Of one labelled document; see `ConfirmedPhrases`.
+    tags : N sequences of str
+
+    Returns
+    -------
+    again, otherwise : int
+        For `phrase_cost`.
+    """
+    known = ConfirmedPhrases(forms, offsets, scheme)
+    again = otherwise = 0
+    for sentence, own in enumerate(tags):
+        start = int(offsets[sentence])
+        right = {(start + s.start, start + s.end, s.label) for s in spans(own, scheme)}
+        for match in known.matches(sentence):
+            again += match in right
+            otherwise += match not in right
+        known.confirm(sentence, own)
+    return again, otherwise

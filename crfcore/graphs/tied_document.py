@@ -1,0 +1,294 @@
+"""One document whose sentences a person confirms one after the other.
+
+For a program that shows suggestions. Everything is plain arrays; nothing of the estimator, of files
+or of threads is needed, and the object may be used on any one thread at a time::
+
+    types, type_of = types_of(labels)                # labels of the model, "B-PER" …
+    tied = tied_tokens(words, offsets, cases=cases)  # words: a Column of the document's tokens
+    ties = tie(words, offsets, np.zeros(n_sentences, int), tied)
+    document = TiedDocument(words, offsets, labels, scores, transitions, ties=ties, table=table)
+    for s in sentences with labels:                  # or confirmed=… in the constructor
+        changed = document.confirm(s, numbers)       # -1 for open tokens
+    document.additions(s)                            # (n, L): add to the scores, then decode
+    document.explain(s, token)                       # which confirmed names spoke
+
+``scores`` (T, L) and ``transitions`` (L, L) or (T, L, L) are those of
+``FittedChain.lattice(dataset, None, 0, N)`` of the untempered model (`untempered`). ``table`` is a
+`TieTable` for the types of these labels: `TieTable.fit` counts labelled documents, and
+`TieTable.of_agreement(types)` needs none. ``table=None`` leaves only phrases, ``cost=0.0`` only
+ties. Sentences in ``silent`` (test sentences) neither give nor take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.errors import CrfError
+from crfcore.features.column_table import Column
+from crfcore.graphs.confirmed_phrases import USUAL_COST, ConfirmedPhrases, phrase_scores
+from crfcore.graphs.propagation import Propagation
+from crfcore.graphs.tie_table import TieTable
+from crfcore.graphs.tied_chains import tied_chains
+from crfcore.graphs.ties import Ties, forms_of, types_of
+from crfcore.inference.forward_backward import log_z
+from crfcore.inference.sentence_pass import NoLabellingError
+
+STRENGTH = 0.5
+"""Strength of ties without a confirmed token."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameEvidence:
+    """What confirmed occurrences of a name say about a token.
+
+    Attributes
+    ----------
+    kind : {"phrase", "ties"}
+    words : tuple of str
+        The confirmed phrase, or the word that both have.
+    type : str
+        The type that they were given.
+    count : int
+        How many were confirmed.
+    nats : float
+        What is added to the log-odds of this type: for a phrase its cost, for ties log ν of the
+        type, less log ν without these confirmed labels.
+    """
+
+    kind: str
+    words: tuple[str, ...]
+    type: str
+    count: int
+    nats: float
+
+
+class TiedDocument:
+    """The messages between the sentences of a document; see the module's example.
+
+    Parameters
+    ----------
+    words : Column
+        The words of T tokens.
+    offsets : int64 (N + 1,)
+        Tokens of sentence i are ``offsets[i]:offsets[i + 1]``.
+    labels : sequence of L str
+        The labels of the model, in the order of the scores.
+    scores, transitions : arrays
+        Those of the chains, without what is known of labels; see `crfcore.inference.log_z`.
+    ties : Ties
+        Of these tokens.
+    table : TieTable or None
+        Of the types of these labels (`types_of`); None for phrases alone.
+    strength : float
+        Of ties without a confirmed token; those with one have 1.
+    cost : float
+        Of each token of a confirmed phrase; see `phrase_cost`. 0 for ties alone.
+    scheme : str
+        The scheme of the labels.
+    confirmed : int32 (T,), optional
+        Numbers of labels, -1 for open tokens.
+    silent : bool (N,), optional
+        Sentences that neither give nor take.
+
+    Raises
+    ------
+    CrfError
+        Shapes do not match, or the table has other types.
+    """
+
+    def __init__(
+        self,
+        words: Column,
+        offsets: OffsetArray,
+        labels: Sequence[str],
+        scores: FloatArray,
+        transitions: FloatArray,
+        *,
+        ties: Ties,
+        table: TieTable | None,
+        strength: float = STRENGTH,
+        cost: float = USUAL_COST,
+        scheme: str = "iob2",
+        confirmed: IdArray | None = None,
+        silent: NDArray[np.bool_] | None = None,
+    ) -> None:
+        types, type_of = types_of(labels)
+        if table is not None and table.types != types:
+            raise CrfError(
+                f"The table of ties is of the types {', '.join(table.types[:20])}, and the model "
+                f"has {', '.join(types[:20])}; make it for the model's labels."
+            )
+        self.labels = tuple(labels)
+        self.cost = cost
+        self.strength = strength
+        self.scheme = scheme
+        self.confirmed = np.full(len(scores), -1, np.int32)
+        self._numbers = {label: number for number, label in enumerate(labels)}
+        n_sentences = len(offsets) - 1
+        self.silent = np.zeros(n_sentences, np.bool_) if silent is None else silent
+        ties = ties.without(np.repeat(self.silent, np.diff(offsets)))
+        if table is None:
+            ties = ties.without(np.ones(len(scores), np.bool_))
+            table = TieTable.of_agreement(types)
+        self._base = np.asarray(scores, np.float64)
+        self._evidence = np.zeros_like(self._base)
+        self._can_fail = not (np.all(np.isfinite(scores)) and np.all(np.isfinite(transitions)))
+        allowed = np.ones(self._base.shape, np.uint8)
+        # Copies, since scores, masks and strengths follow the labels.
+        self.chains = tied_chains(
+            *(self._base.copy(), transitions, offsets, allowed, type_of, ties, table),
+            np.full(ties.n_groups, strength),
+        )
+        forms, self._words = forms_of(words)
+        self._phrases = ConfirmedPhrases(forms, self.chains.offsets, scheme)
+        self._propagation = Propagation(self.chains)
+        if confirmed is not None:
+            for sentence in np.unique(self.chains.sentence_of[confirmed >= 0]).tolist():
+                self._learn(sentence, confirmed[self._tokens(sentence)])
+            self._match(np.flatnonzero(~self.silent))
+        self._propagation.run()
+
+    def _tokens(self, sentence: int) -> slice:
+        return slice(*self.chains.offsets[sentence : sentence + 2].tolist())
+
+    def additions(self, sentence: int) -> FloatArray:
+        """Return what is added to the scores of a sentence's tokens and labels, (n, L)."""
+        tokens = self._tokens(sentence)
+        return self._evidence[tokens] + self._propagation.label_messages(tokens)
+
+    def probabilities(self, sentence: int) -> FloatArray:
+        """Return the marginals of a sentence's labels given all that is confirmed, (n, L)."""
+        return self._propagation.posteriors[self._tokens(sentence)]
+
+    def confirm(self, sentence: int, labels: IdArray) -> OffsetArray:
+        """Replace what is confirmed of a sentence, and return the other sentences that change.
+
+        Parameters
+        ----------
+        sentence : int
+        labels : int32 (n,)
+            Numbers of labels, -1 for open tokens.
+
+        Returns
+        -------
+        int64
+            Sentences whose `additions` changed: a cost of phrases, or ν by more than 0.001.
+        """
+        if np.array_equal(labels, self.confirmed[self._tokens(sentence)]):
+            return np.zeros(0, np.int64)
+        touched = self._learn(sentence, labels)
+        if self.silent[sentence]:
+            self._propagation.run(np.array([sentence]))
+            return np.zeros(0, np.int64)
+        near = self._phrases.sentences_with(touched)
+        changed = self._match(np.union1d(near[~self.silent[near]], [sentence]))
+        self._propagation.run(np.union1d(changed, [sentence]))
+        found = np.union1d(changed, np.flatnonzero(self._propagation.changed))
+        return np.asarray(found[found != sentence], np.int64)
+
+    def explain(self, sentence: int, token: int) -> list[NameEvidence]:
+        """Return which confirmed phrases and names speak about a token, numbered in its sentence.
+
+        The most important first; empty where nothing is confirmed.
+        """
+        at = int(self.chains.offsets[sentence]) + token
+        found = []
+        if not self.silent[sentence] and self.cost > 0.0:
+            forms = self._phrases.forms
+            for match in self._phrases.matches(sentence):
+                if match.start <= at < match.end and self._evidence[at].any():
+                    phrase = tuple(forms[match.start : match.end].tolist())
+                    words = tuple(self._words[form] for form in phrase)
+                    # A match that is confirmed itself does not speak about itself.
+                    own = np.all(self.confirmed[match.start : match.end] >= 0)
+                    count = self._phrases.count(phrase) - int(own)
+                    if count > 0:
+                        found.append(NameEvidence("phrase", words, match.type, count, self.cost))
+        found += self._evidence_of_ties(at)
+        return sorted(found, key=lambda one: -abs(one.nats))
+
+    def _evidence_of_ties(self, at: int) -> list[NameEvidence]:
+        chains = self.chains
+        group = int(chains.ties.group_of[at])
+        if group < 0:
+            return []
+        members = chains.ties.tokens(group)
+        others = members[(members != at) & self._pinned(members)]
+        kinds, counts = np.unique(chains.type_of[self.confirmed[others]], return_counts=True)
+        rates = chains.strengths[group] * chains.table.rates
+        messages = self._propagation.messages[at]
+        # ν is Σ_z exp(b(z))·exp(s·r(z, k)): b is found from the beliefs without this token.
+        own = np.log(np.exp(rates) @ self._propagation.cavity(at))
+        belief = self._propagation.beliefs[group] - own
+        word = self._words[int(self._phrases.forms[at])]
+        found = []
+        for kind, count in zip(kinds.tolist(), counts.tolist(), strict=True):
+            without = belief - count * rates[:, kind]
+            other = np.exp(without - without.max()) @ np.exp(rates)
+            other /= chains.table.tokens @ other
+            nats = float(messages[kind] - np.log(other[kind]))
+            found.append(NameEvidence("ties", (word,), chains.table.types[kind], count, nats))
+        return found
+
+    def _pinned(self, tokens: IdArray) -> NDArray[np.bool_]:
+        """Return which tokens have one label in the chains."""
+        allowed = self.chains.allowed
+        if allowed is None:
+            raise RuntimeError("a document has a mask")
+        return np.asarray((self.confirmed[tokens] >= 0) & (allowed[tokens].sum(axis=1) == 1))
+
+    def _learn(self, sentence: int, labels: IdArray) -> set[int]:
+        """Note the labels of a sentence; return the first words of phrases that changed."""
+        chains, tokens = self.chains, self._tokens(sentence)
+        self.confirmed[tokens] = labels
+        known = np.flatnonzero(labels >= 0)
+        allowed = np.ones((len(labels), len(self.labels)), np.uint8)
+        allowed[known] = 0
+        allowed[known, labels[known]] = 1
+        if self._can_fail and self._is_impossible(tokens, allowed):
+            allowed[:] = 1
+        if chains.allowed is not None:
+            chains.allowed[tokens] = allowed
+        for group in np.unique(chains.ties.group_of[tokens]).tolist():
+            if group >= 0:
+                confirmed = self._pinned(chains.ties.tokens(group)).any()
+                chains.strengths[group] = 1.0 if confirmed else self.strength
+        if self.silent[sentence]:
+            return set()
+        tags = [self.labels[label] if label >= 0 else None for label in labels.tolist()]
+        return self._phrases.confirm(sentence, tags)
+
+    def _is_impossible(self, tokens: slice, allowed: NDArray[np.uint8]) -> bool:
+        """Return whether the model forbids what a person has confirmed."""
+        every = np.arange(tokens.start, tokens.stop, dtype=np.int32)
+        scores, transitions, _ = self.chains.arrays_of(every)
+        try:
+            log_z(scores, transitions, np.array([0, len(every)]), allowed)
+        except NoLabellingError:
+            return True
+        return False
+
+    def _match(self, sentences: OffsetArray) -> OffsetArray:
+        """Find confirmed phrases in some sentences; return those whose scores changed."""
+        changed = []
+        for sentence in sentences.tolist():
+            tokens = self._tokens(sentence)
+            evidence = phrase_scores(
+                list(self._phrases.matches(sentence)) if self.cost > 0.0 else [],
+                tokens.start,
+                tokens.stop,
+                self._numbers,
+                self.scheme,
+                self.cost,
+                self.confirmed[tokens],
+            )
+            if not np.array_equal(evidence, self._evidence[tokens]):
+                self._evidence[tokens] = evidence
+                self.chains.scores[tokens] = self._base[tokens] + evidence
+                changed.append(sentence)
+        return np.array(changed, np.int64)
