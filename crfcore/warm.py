@@ -35,6 +35,11 @@ from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
 from crfcore.features.word_clusters import learn_clusters
 from crfcore.features.word_vectors import learn_vectors
+from crfcore.graphs.collective import METHODS, labels_of, marginals_of
+from crfcore.graphs.tie_table import TieTable
+from crfcore.graphs.tied_chains import tied_chains
+from crfcore.graphs.tied_document import TiedDocument
+from crfcore.graphs.ties import tie, tied_tokens, types_of
 from crfcore.inference import (
     SpanKind,
     all_span_marginals,
@@ -251,6 +256,25 @@ def _warm_segments() -> None:
     with_l1.fit(table, known, lists=lists).with_temperature(1e-4).predict_marginals(table)
 
 
+def _warm_documents() -> None:
+    """Compile messages between the sentences of a document."""
+    table = ColumnTable.from_words([["Ann", "x"], ["Ann"], ["x", "Ann"]])
+    words = table.columns[0]
+    ties = tie(words, table.offsets, [0, 0, 0], tied_tokens(words, table.offsets, "form"))
+    scores, labels = np.zeros((table.n_tokens, 2)), ["O", "a"]
+    types, type_of = types_of(labels)
+    agreement = TieTable.of_agreement(types)
+    for pairs in (np.zeros((2, 2)), np.zeros((table.n_tokens, 2, 2))):
+        document = TiedDocument(
+            words, table.offsets, labels, scores, pairs, ties=ties, table=agreement
+        )
+        document.confirm(0, np.array([1, -1], np.int32))
+        chains = tied_chains(scores, pairs, table.offsets, None, type_of, ties, agreement, 0.5)
+        for method in METHODS:
+            marginals_of(chains, method, n_samples=1, burn_in=0)
+            labels_of(chains, method, n_samples=1)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "labelling": _warm_labelling,
     "passes": _warm_passes,
@@ -261,6 +285,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "vectors": _warm_vectors,
     "segments": _warm_segments,
     "boosting": _warm_boosting,
+    "documents": _warm_documents,
 }
 """Parts that can be compiled separately; `crfcore.kernel_stamps` records them."""
 

@@ -131,6 +131,11 @@ def group_messages(
                 greatest = max(greatest, cavity[z])
             for z in range(n_types):
                 cavity[z] = np.exp(cavity[z] - greatest)
+            if strength == 0.0:
+                # Exactly nothing, so that the chains keep their scores to the bit.
+                changes[i] = 1.0 if np.any(messages[i] != 0.0) else 0.0
+                messages[i] = 0.0
+                continue
             new_sum = 0.0
             old_sum = 0.0
             highest = messages[i].max()

@@ -130,7 +130,7 @@ class Propagation:
         """
         chains = self.chains
         everything = np.arange(chains.n_sentences)
-        scores, transitions, allowed = self._scores_of(chains.tokens_of(everything)[0])
+        scores, transitions, allowed = self.scores_of(chains.tokens_of(everything)[0])
         chosen = np.exp(self.beliefs)
         chosen /= chosen.sum(axis=1, keepdims=True)
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -148,7 +148,8 @@ class Propagation:
         found: FloatArray = self._cavities[token]
         return found
 
-    def _scores_of(self, tokens: IdArray) -> tuple[FloatArray, FloatArray, MaskArray | None]:
+    def scores_of(self, tokens: IdArray) -> tuple[FloatArray, FloatArray, MaskArray | None]:
+        """Return the scores under the messages, the transitions and the mask of some tokens."""
         scores, transitions, allowed = self.chains.arrays_of(tokens)
         add_messages(tokens, self.chains.type_of, self.messages, scores)
         return scores, transitions, allowed
@@ -157,7 +158,7 @@ class Propagation:
         """Compute the marginals of some sentences, and those of types."""
         chains = self.chains
         tokens, offsets = chains.tokens_of(sentences)
-        scores, transitions, allowed = self._scores_of(tokens)
+        scores, transitions, allowed = self.scores_of(tokens)
         self.posteriors[tokens] = marginals(scores, transitions, offsets, allowed)
         tied = tokens[chains.ties.group_of[tokens] >= 0]
         type_cavities(

@@ -7,7 +7,7 @@ r(z, k) = log P(k | z) − log P(k) (in the sense of X. Zhu et al.).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -71,6 +71,22 @@ class TieTable:
         """r(z, k) = log P(k | z) − log P(k), (K, K)."""
         with np.errstate(divide="ignore"):
             return np.asarray(np.log(self.given) - np.log(self.tokens))
+
+    def for_model(self, expected: FloatArray, pseudo_count: float = PSEUDO_COUNT) -> TieTable:
+        """Return the table with the P(k) that a model expects of tied tokens.
+
+        The rate r(z, k) compares with what the chain believes without ties. A model of few
+        sentences expects "O" where names are; with the P(k) of the labels, its errors would be
+        taken for evidence.
+
+        Parameters
+        ----------
+        expected : (K,) array
+            Sums of the model's marginals over tied tokens.
+        pseudo_count : float
+            Added to each.
+        """
+        return replace(self, tokens=_smoothed(expected, pseudo_count))
 
     @classmethod
     def of_agreement(

@@ -16,6 +16,7 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.graphs.tie_table import TieTable
 from crfcore.graphs.ties import Ties
+from crfcore.inference.forward_backward import marginals
 from crfcore.inference.lattice import lattice
 
 
@@ -55,6 +56,12 @@ class TiedChains:
         """The number of sentences."""
         return len(self.offsets) - 1
 
+    @property
+    def pairs(self) -> FloatArray:
+        """The transitions as functions of `crfcore.inference` take them, (L, L) or (T, L, L)."""
+        shared = len(self.transitions) == 1 and len(self.scores) != 1
+        return self.transitions[0] if shared else self.transitions
+
     def tokens_of(self, sentences: OffsetArray) -> tuple[IdArray, OffsetArray]:
         """Return the tokens of some sentences, one after the other, and their offsets."""
         starts = self.offsets[sentences]
@@ -66,10 +73,9 @@ class TiedChains:
 
     def arrays_of(self, tokens: IdArray) -> tuple[FloatArray, FloatArray, MaskArray | None]:
         """Return copies of the scores of some tokens, their transitions, and their mask."""
-        shared = len(self.transitions) == 1 and len(self.scores) != 1
-        transitions = self.transitions[0] if shared else self.transitions[tokens]
+        pairs = self.pairs
         allowed = None if self.allowed is None else self.allowed[tokens]
-        return self.scores[tokens], transitions, allowed
+        return self.scores[tokens], pairs if pairs.ndim == 2 else pairs[tokens], allowed
 
     def groups_of(self, sentences: OffsetArray) -> IdArray:
         """Return the groups with tokens in some sentences, in increasing order."""
@@ -171,6 +177,28 @@ def tied_chains(
         given.copy(),
         np.repeat(np.arange(checked.n_sentences, dtype=np.int32), np.diff(checked.offsets)),
     )
+
+
+def expected_types(
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    type_of: IdArray,
+    ties: Ties,
+) -> FloatArray:
+    """Return how many tied tokens of each type chains without ties expect, (K,).
+
+    Parameters
+    ----------
+    scores, transitions, offsets
+        As for `crfcore.inference.log_z`.
+    type_of, ties
+        As for `tied_chains`.
+    """
+    labels = marginals(scores, transitions, offsets)[ties.members].sum(axis=0)
+    found = np.zeros(int(type_of.max()) + 1)
+    np.add.at(found, type_of, labels)
+    return found
 
 
 def strengths_of(ties: Ties, confirmed: NDArray[np.bool_], strength: float) -> FloatArray:

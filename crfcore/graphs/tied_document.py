@@ -15,8 +15,9 @@ or of threads is needed, and the object may be used on any one thread at a time:
 ``scores`` (T, L) and ``transitions`` (L, L) or (T, L, L) are those of
 ``FittedChain.lattice(dataset, None, 0, N)`` of the untempered model (`untempered`). ``table`` is a
 `TieTable` for the types of these labels: `TieTable.fit` counts labelled documents, and
-`TieTable.of_agreement(types)` needs none. ``table=None`` leaves only phrases, ``cost=0.0`` only
-ties. Sentences in ``silent`` (test sentences) neither give nor take.
+`TieTable.of_agreement(types)` needs none; P(k) becomes what the model expects in the document.
+``table=None`` leaves only phrases, ``cost=0.0`` only ties. Sentences in ``silent`` (test
+sentences) neither give nor take.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from crfcore.features.column_table import Column
 from crfcore.graphs.confirmed_phrases import USUAL_COST, ConfirmedPhrases, phrase_scores
 from crfcore.graphs.propagation import Propagation
 from crfcore.graphs.tie_table import TieTable
-from crfcore.graphs.tied_chains import tied_chains
+from crfcore.graphs.tied_chains import expected_types, tied_chains
 from crfcore.graphs.ties import Ties, forms_of, types_of
 from crfcore.inference.forward_backward import log_z
 from crfcore.inference.sentence_pass import NoLabellingError
@@ -135,6 +136,8 @@ class TiedDocument:
         if table is None:
             ties = ties.without(np.ones(len(scores), np.bool_))
             table = TieTable.of_agreement(types)
+        expected = expected_types(scores, transitions, offsets, type_of, ties)
+        table = table.for_model(expected)
         self._base = np.asarray(scores, np.float64)
         self._evidence = np.zeros_like(self._base)
         self._can_fail = not (np.all(np.isfinite(scores)) and np.all(np.isfinite(transitions)))

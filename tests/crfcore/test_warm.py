@@ -24,6 +24,9 @@ from crfcore.features.column_table import ColumnTable
 from crfcore.features.targets import Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
+from crfcore.graphs.tie_table import TieTable
+from crfcore.graphs.tied_document import TiedDocument
+from crfcore.graphs.ties import tie, tied_tokens, types_of
 from crfcore.warm import warm
 
 def kernels():
@@ -141,6 +144,17 @@ for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
     semi = SemiMarkovCRF(lines, template=template)
     semi.fit(table, tags, labels=["O", "B-X", "I-X"]).predict_marginals(table)
     semi.nbest(table, 2)
+crf = LinearChainCRF(template="basic").fit(table, y)
+ready = crf.dataset(table)
+scores, pairs, offsets, _ = crf.fitted_.lattice(ready, None, 0, ready.n_sentences)
+tied = tied_tokens(table.columns[0], offsets, "form")
+ties = tie(table.columns[0], offsets, np.zeros(len(words), int), tied)
+document = TiedDocument(
+    table.columns[0], offsets, crf.classes_, scores, pairs, ties=ties,
+    table=TieTable.of_agreement(types_of(crf.classes_)[0]),
+)
+assert len(document.confirm(3, np.array([1, 0, 0], np.int32)))
+document.explain(0, 0)
 
 check()
 """

@@ -1,0 +1,94 @@
+"""Confirmed phrases as evidence."""
+
+from __future__ import annotations
+
+from math import log
+
+import numpy as np
+import pytest
+
+from crfcore.features.column_table import ColumnTable
+from crfcore.graphs.confirmed_phrases import (
+    ConfirmedPhrases,
+    Match,
+    count_cases,
+    phrase_cost,
+    phrase_scores,
+)
+from crfcore.graphs.ties import forms_of
+
+SENTENCES = [
+    ["New", "York", "Times"],
+    ["in", "New", "York", "and", "New", "York", "Times", "York"],
+    ["New", "York"],
+    ["York", "New"],
+]
+TABLE = ColumnTable.from_words(SENTENCES)
+FORMS = forms_of(TABLE.columns[0])[0]
+
+
+def phrases():
+    return ConfirmedPhrases(FORMS, TABLE.offsets, "iob2")
+
+
+def test_the_longest_phrase_wins():
+    known = phrases()
+    new = int(FORMS[0])
+    assert known.confirm(0, ["B-ORG", "I-ORG", "I-ORG"]) == {new}
+    assert list(known.matches(1)) == [Match(7, 10, "ORG")]
+    assert known.confirm(2, ["B-LOC", "I-LOC"]) == {new}
+    assert list(known.matches(1)) == [Match(4, 6, "LOC"), Match(7, 10, "ORG")]
+    assert known.sentences_with({new}).tolist() == [0, 1, 2, 3]
+    assert known.sentences_with({int(FORMS[2])}).tolist() == [0, 1]
+    assert list(known.matches(3)) == []
+
+
+def test_two_types_say_nothing():
+    known = phrases()
+    known.confirm(2, ["B-LOC", "I-LOC"])
+    # Again the same: nothing changes.
+    assert known.confirm(0, ["B-LOC", "I-LOC", None]) == set()
+    assert known.confirm(2, ["B-PER", "I-PER"]) == {int(FORMS[0])}
+    assert list(known.matches(1)) == []
+    assert known.confirm(0, [None] * 3) == {int(FORMS[0])}
+    assert list(known.matches(1)) == [Match(4, 6, "PER"), Match(7, 9, "PER")]
+    assert known.confirm(2, [None, None]) == {int(FORMS[0])}
+    assert list(known.matches(1)) == []
+
+
+def test_costs_by_counts():
+    assert phrase_cost(3, 0) == 4.0
+    assert phrase_cost(30, 5) == pytest.approx(log(30.5 / 5.5))
+    assert phrase_cost(5, 30) == 0.0
+    assert phrase_cost(100_000, 0) == 6.0
+
+
+def test_cases_are_counted_in_order():
+    tags = [
+        ["B-ORG", "I-ORG", "I-ORG"],
+        ["O", "B-LOC", "I-LOC", "O", "B-ORG", "I-ORG", "I-ORG", "O"],
+        ["B-LOC", "I-LOC"],
+        ["B-LOC", "O"],
+    ]
+    assert count_cases(FORMS, TABLE.offsets, tags, "iob2") == (2, 0)
+    tags[2] = ["O", "O"]
+    assert count_cases(FORMS, TABLE.offsets, tags, "iob2") == (1, 1)
+
+
+def test_scores_are_those_of_the_tags():
+    numbers = {"O": 0, "B-LOC": 1, "I-LOC": 2}
+    open_tokens = np.full(8, -1, np.int32)
+    matches = [Match(4, 6, "LOC"), Match(7, 9, "ORG")]
+    found = phrase_scores(matches, 3, 11, numbers, "iob2", 2.0, open_tokens)
+    expected = np.zeros((8, 3))
+    expected[1, 1] = expected[2, 2] = 2.0
+    assert np.array_equal(found, expected)
+    # Not against what is confirmed.
+    open_tokens[2] = 0
+    assert not phrase_scores(matches, 3, 11, numbers, "iob2", 2.0, open_tokens).any()
+
+
+def test_labels_of_tokens_are_phrases_of_one_word():
+    known = ConfirmedPhrases(FORMS, TABLE.offsets, "tokens")
+    known.confirm(2, ["ADJ", "NOUN"])
+    assert [match.type for match in known.matches(3)] == ["NOUN", "ADJ"]

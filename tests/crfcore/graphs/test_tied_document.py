@@ -1,0 +1,180 @@
+"""One document whose sentences are confirmed one after the other."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from crfcore.errors import CrfError
+from crfcore.features.column_table import ColumnTable
+from crfcore.graphs.tie_table import TieTable
+from crfcore.graphs.tied_document import TiedDocument
+from crfcore.graphs.ties import tie, tied_tokens, types_of
+from crfcore.inference import marginals
+
+LABELS = ("O", "B-ORG", "I-ORG", "B-PER", "I-PER")
+TYPES = types_of(LABELS)[0]
+SENTENCES = [
+    ["Springer", "Verlag", "buys", "Post"],
+    ["now", "Springer", "Verlag", "sells"],
+    ["mister", "Springer", "left"],
+    ["nothing", "here"],
+    ["Post", "again"],
+    ["Springer", "Verlag"],
+]
+WORDS = ColumnTable.from_words(SENTENCES)
+N_TOKENS = WORDS.n_tokens
+OPEN = [np.full(len(words), -1, np.int32) for words in SENTENCES]
+ORG = np.array([1, 2, 0, -1], np.int32)
+
+
+def document(
+    seed=0, *, cost=4.0, table=True, confirmed=None, silent=None, transitions=None, strength=0.5
+):
+    rng = np.random.default_rng(seed)
+    scores = rng.normal(size=(N_TOKENS, len(LABELS)))
+    pairs = rng.normal(size=(len(LABELS),) * 2) if transitions is None else transitions
+    words = WORDS.columns[0]
+    ties = tie(words, WORDS.offsets, [0] * len(SENTENCES), tied_tokens(words, WORDS.offsets))
+    return TiedDocument(
+        *(words, WORDS.offsets, LABELS, scores, pairs),
+        ties=ties,
+        table=TieTable.of_agreement(TYPES) if table else None,
+        strength=strength,
+        cost=cost,
+        confirmed=confirmed,
+        silent=silent,
+    )
+
+
+def additions(one):
+    return np.concatenate([one.additions(sentence) for sentence in range(len(SENTENCES))])
+
+
+def flat(labels):
+    return np.concatenate(labels).astype(np.int32)
+
+
+def test_a_correction_changes_sentences_with_its_names():
+    one = document()
+    before = additions(one)
+    changed = one.confirm(0, ORG)
+    after = additions(one)
+    # "Post" is open, and so says no more than before but by its neighbours.
+    assert {1, 2, 5} <= set(changed.tolist())
+    assert not {0, 3} & set(changed.tolist())
+    rows = slice(4, 8)
+    gain = (after - before)[rows]
+    assert gain[1].argmax() == 1
+    assert gain[2].argmax() == 2
+    # Both phrase and ties: more than the cost of the phrase.
+    assert gain[1, 1] - gain[1, 0] > 4.0
+    assert not (after - before)[11:13].any()
+    # "Springer" alone is no confirmed phrase: ties alone, the same for both labels of the type.
+    assert (after - before)[9, 1] == (after - before)[9, 2] > 0.5
+
+
+def test_steps_lead_where_a_new_document_starts():
+    steps = [
+        (0, ORG),
+        (2, np.array([-1, 3, 0], np.int32)),
+        (5, np.array([1, 2], np.int32)),
+        (2, OPEN[2]),
+        (0, np.array([3, 4, 0, 1], np.int32)),
+        (5, OPEN[5]),
+        (4, np.array([1, 0], np.int32)),
+    ]
+    one = document(3)
+    labels = [own.copy() for own in OPEN]
+    for sentence, own in steps:
+        one.confirm(sentence, own)
+        labels[sentence] = own
+        new = document(3, confirmed=flat(labels))
+        np.testing.assert_allclose(additions(one), additions(new), atol=0.02)
+        np.testing.assert_array_equal(one.chains.strengths, new.chains.strengths)
+    for sentence in range(len(SENTENCES)):
+        one.confirm(sentence, OPEN[sentence])
+    np.testing.assert_allclose(additions(one), additions(document(3)), atol=0.02)
+
+
+def test_changed_sentences_are_all_that_changed():
+    one = document(5)
+    for sentence, own in ((0, ORG), (4, np.array([3, 0], np.int32)), (0, OPEN[0])):
+        before = [one.additions(other) for other in range(len(SENTENCES))]
+        changed = one.confirm(sentence, own)
+        for other in range(len(SENTENCES)):
+            moved = np.abs(one.additions(other) - before[other]).max() > 1e-2
+            assert not moved or other in changed or other == sentence
+    assert one.confirm(0, OPEN[0]).tolist() == []
+
+
+def test_phrases_or_ties_alone():
+    phrases = document(table=False)
+    assert not additions(phrases).any()
+    assert phrases.confirm(0, ORG).tolist() == [1, 5]
+    expected = np.zeros((4, len(LABELS)))
+    expected[1, 1] = expected[2, 2] = 4.0
+    assert np.array_equal(phrases.additions(1), expected)
+    ties = document(cost=0.0)
+    ties.confirm(0, ORG)
+    assert ties.explain(1, 1)[0].kind == "ties"
+    # The same number for all labels of a type.
+    assert np.array_equal(ties.additions(1)[:, 1], ties.additions(1)[:, 2])
+
+
+def test_silent_sentences_neither_give_nor_take():
+    silent = np.array([True, False, False, False, False, False])
+    one = document(silent=silent)
+    before = additions(one)
+    assert one.confirm(0, ORG).tolist() == []
+    assert np.array_equal(additions(one), before)
+    assert one.confirm(1, np.array([0, 1, 2, 0], np.int32)).tolist() == [2, 5]
+    assert not one.additions(0).any()
+    assert one.explain(0, 0) == []
+
+
+def test_explanations_name_what_is_confirmed():
+    one = document()
+    assert one.explain(1, 1) == []
+    one.confirm(0, ORG)
+    one.confirm(5, np.array([1, 2], np.int32))
+    phrase, ties = sorted(one.explain(1, 1), key=lambda evidence: evidence.kind)
+    assert (phrase.words, phrase.type, phrase.count) == (("Springer", "Verlag"), "ORG", 2)
+    assert phrase.nats == 4.0
+    assert (ties.words, ties.type, ties.count) == (("Springer",), "ORG", 2)
+    assert ties.nats > 0.5
+    # Nothing speaks about itself.
+    assert [(own.kind, own.count) for own in one.explain(0, 0)] == [("phrase", 1), ("ties", 1)]
+    assert one.explain(3, 0) == []
+
+
+def test_marginals_have_confirmed_labels():
+    one = document()
+    one.confirm(0, ORG)
+    own = one.probabilities(0)
+    np.testing.assert_allclose(own[[0, 1, 2], [1, 2, 0]], 1.0)
+    scores = one.chains.scores[4:8] + one.additions(1) - one._evidence[4:8]
+    np.testing.assert_allclose(
+        marginals(scores, one.chains.pairs, np.array([0, 4])), one.probabilities(1), atol=1e-3
+    )
+
+
+def test_labels_that_the_model_forbids_are_phrases_alone():
+    transitions = np.zeros((len(LABELS),) * 2)
+    transitions[1, 2] = -np.inf
+    one = document(transitions=transitions)
+    assert 1 in one.confirm(0, ORG)
+    assert [evidence.kind for evidence in one.explain(1, 1)] == ["phrase"]
+    assert one.confirm(0, OPEN[0]).tolist() != []
+
+
+def test_a_table_of_other_types_is_refused():
+    words = WORDS.columns[0]
+    ties = tie(words, WORDS.offsets, [0] * len(SENTENCES), tied_tokens(words, WORDS.offsets))
+    scores = np.zeros((N_TOKENS, len(LABELS)))
+    with pytest.raises(CrfError, match="ORG"):
+        TiedDocument(
+            *(words, WORDS.offsets, LABELS, scores, np.zeros((len(LABELS),) * 2)),
+            ties=ties,
+            table=TieTable.of_agreement(("O", "X")),
+        )
