@@ -20,7 +20,7 @@ from crfcore.constraints.alphabet import Alphabet, alphabet_of
 from crfcore.constraints.automaton import MAX_PRODUCT_STATES, Automaton
 from crfcore.constraints.compiled import Compiled, Leftover
 from crfcore.constraints.kinds import Count, Implies, SameWordSameLabel
-from crfcore.constraints.linear_rows import Indices, LinearRows
+from crfcore.graphs.linear_rows import Indices, LinearRows
 from crfcore.constraints.rules import Rule
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError

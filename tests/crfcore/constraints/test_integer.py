@@ -22,7 +22,7 @@ from crfcore.constraints.kinds import (
     Pin,
     SameWordSameLabel,
 )
-from crfcore.constraints.linear_rows import LinearRows, Solution
+from crfcore.graphs.linear_rows import LinearRows, Solution
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError

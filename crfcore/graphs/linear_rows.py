@@ -121,6 +121,9 @@ class LinearRows:
             options=options,
         )
         bound = found.get("mip_dual_bound")
+        if bound is None and found.status == 0:
+            # Without integers the optimum is its own bound.
+            bound = found.fun
         return Solution(
             None if found.x is None else np.asarray(found.x, dtype=np.float64),
             not _is_infeasible(found),
