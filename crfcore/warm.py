@@ -35,7 +35,9 @@ from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
 from crfcore.features.word_clusters import learn_clusters
 from crfcore.features.word_vectors import learn_vectors
+from crfcore.graphs import FactorGraph, infer
 from crfcore.graphs.collective import METHODS, labels_of, marginals_of
+from crfcore.graphs.junction_tree import JunctionTree
 from crfcore.graphs.tie_table import TieTable
 from crfcore.graphs.tied_chains import tied_chains
 from crfcore.graphs.tied_document import TiedDocument
@@ -275,6 +277,17 @@ def _warm_documents() -> None:
             labels_of(chains, method, n_samples=1)
 
 
+def _warm_graphs() -> None:
+    """Compile inference in factor graphs."""
+    pairs = [((0, 1), np.eye(2)), ((1, 2), np.eye(2))]
+    graph = FactorGraph.of(np.zeros((3, 2)), pairs, [((0, 1, 2), 1.0)])
+    for method in (None, "bp", "max-product", "mean-field", "gibbs"):
+        infer(graph, method, rng=0)
+    infer(graph, "bp", schedule="residual")
+    infer(FactorGraph.of(np.zeros((3, 2)), pairs), "trw").factor(0)
+    JunctionTree(graph).sample(1, 0)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "labelling": _warm_labelling,
     "passes": _warm_passes,
@@ -286,6 +299,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "segments": _warm_segments,
     "boosting": _warm_boosting,
     "documents": _warm_documents,
+    "graphs": _warm_graphs,
 }
 """Parts that can be compiled separately; `crfcore.kernel_stamps` records them."""
 

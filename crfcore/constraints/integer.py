@@ -20,10 +20,10 @@ from crfcore.constraints.alphabet import Alphabet, alphabet_of
 from crfcore.constraints.automaton import MAX_PRODUCT_STATES, Automaton
 from crfcore.constraints.compiled import Compiled, Leftover
 from crfcore.constraints.kinds import Count, Implies, SameWordSameLabel
-from crfcore.graphs.linear_rows import Indices, LinearRows
 from crfcore.constraints.rules import Rule
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
+from crfcore.graphs.linear_rows import Indices, LinearRows
 from crfcore.text.tag_schemes import split_tag
 
 SECONDS = 10.0

@@ -71,11 +71,8 @@ def _table_message(
     n_entries = n_states**arity
     own_stride = n_states ** (arity - 1 - slot)
     out[:] = -np.inf
-    for step in range(2):
-        if step == 1:
-            if maximise:
-                return
-            sums = np.zeros(n_states)
+    sums = np.zeros(n_states)
+    for step in range(1 if maximise else 2):
         for entry in range(n_entries):
             value = graph.tables[start + entry] * scale
             rest = entry
@@ -88,6 +85,8 @@ def _table_message(
                 out[own] = max(out[own], value)
             elif value > -np.inf:
                 sums[own] += np.exp(value - out[own])
+    if maximise:
+        return
     for k in range(n_states):
         if out[k] > -np.inf:
             out[k] += np.log(sums[k])

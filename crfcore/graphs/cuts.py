@@ -231,7 +231,8 @@ def _add_pairs(cut: _Cut, graph: FactorGraph, states: IdArray, state: int, nodes
     start, n_states = starts[arities == 2], graph.n_states
 
     def energy(first: IdArray | int, second: IdArray | int) -> FloatArray:
-        return -graph.tables[start + n_states * np.asarray(first, np.int64) + second]
+        entries = start + n_states * np.asarray(first, np.int64) + second
+        return np.asarray(-graph.tables[entries])
 
     # Energies by (t of the first, t of the second).
     stay, second_moves = energy(states[one], states[other]), energy(states[one], state)

@@ -283,7 +283,8 @@ class FactorGraph:
         n_states = unary.shape[1]
         scopes: list[Sequence[int]] = []
         numbers: dict[int, int] = {}
-        table_of, tables, starts = [], [], [0]
+        tables: list[FloatArray] = []
+        table_of, starts = [], [0]
         kept = list(factors)
         for variables, table in kept:
             scopes.append(variables)
@@ -335,11 +336,12 @@ class FactorGraph:
             unary = np.where(checked.allowed != 0, unary, -np.inf)
         tables = checked.transitions[later] if checked.by_position else checked.transitions
         n_tables, n_factors = len(tables), len(later)
+        numbers = np.arange(n_factors, dtype=np.int32)
         return FactorGraph(
             unary,
             2 * np.arange(n_factors + 1),
-            np.column_stack([later - 1, later]).ravel(),
-            np.arange(n_factors) if checked.by_position else np.zeros(n_factors, np.int32),
+            np.column_stack([later - 1, later]).ravel().astype(np.int32),
+            numbers if checked.by_position else np.zeros_like(numbers),
             tables.ravel(),
             np.arange(n_tables) * checked.n_labels**2,
             np.zeros(1, np.int64),

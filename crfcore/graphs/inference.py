@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
 from numbers import Integral, Real
 from typing import Any
 
@@ -61,14 +60,15 @@ class _Options:
             ("burn_in", 0),
             ("thin", 1),
         ):
-            value = getattr(self, name)
-            if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
+            value: Any = getattr(self, name)
+            is_integer = isinstance(value, Integral) and not isinstance(value, bool)
+            if not is_integer or value < least:
                 raise CrfError(f"{name} must be an integer from {least} on, not {shown(value)}.")
-        for name, below in (("tolerance", None), ("damping", 1.0)):
+        for name, below in (("tolerance", np.inf), ("damping", 1.0)):
             value = getattr(self, name)
-            is_number = isinstance(value, Real) and isfinite(value) and value >= 0.0
-            if not is_number or (below is not None and value >= below):
-                limit = "" if below is None else " and below 1"
+            number = float(value) if isinstance(value, Real) else np.nan
+            if not 0.0 <= number < below:
+                limit = "" if below == np.inf else f" and below {below:g}"
                 raise CrfError(f"{name} must be a number from 0 on{limit}, not {shown(value)}.")
         for name, choices in (("schedule", SCHEDULES), ("cooling", COOLING)):
             if getattr(self, name) not in choices:

@@ -249,7 +249,8 @@ class JunctionTree:
         sizes, steps, base = self._steps(clique, term.variables, term.shape)
         entry_map(sizes, steps, base, self._numbers)
         own = tables[first:last]
-        return np.bincount(self._numbers[: len(own)], own, minlength=len(term.values))
+        summed = np.bincount(self._numbers[: len(own)], own, minlength=len(term.values))
+        return np.asarray(summed, dtype=np.float64)
 
     def _marginals(self, tables: FloatArray) -> FloatArray:
         marginals = np.zeros(self.graph.unary.shape)

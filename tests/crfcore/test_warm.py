@@ -27,6 +27,7 @@ from crfcore.features.presets import template_named
 from crfcore.graphs.tie_table import TieTable
 from crfcore.graphs.tied_document import TiedDocument
 from crfcore.graphs.ties import tie, tied_tokens, types_of
+from crfcore.graphs import FactorGraph, infer
 from crfcore.warm import warm
 
 def kernels():
@@ -155,6 +156,11 @@ document = TiedDocument(
 )
 assert len(document.confirm(3, np.array([1, 0, 0], np.int32)))
 document.explain(0, 0)
+for schedule in ("tree", "residual"):
+    table = np.zeros((3, 3, 3))
+    graph = FactorGraph.of(np.zeros((4, 3)), [((0, 1, 2), table)], [((1, 2, 3), 0.5)])
+    for method in ("junction-tree", "bp", "max-product", "mean-field", "gibbs"):
+        infer(graph, method, schedule=schedule, rng=0, cooling="linear")
 
 check()
 """
