@@ -122,13 +122,7 @@ class FittedChain:
             lattice = ranked.lattice(dataset, allowed, first, last)
             return decode(*lattice, temperature=temperature)
 
-        parts = self.in_slices(dataset, part, threads)
-        return Decoding(
-            np.concatenate([np.zeros(0, np.int32), *(p.labels for p in parts)]),
-            np.concatenate([np.zeros(0, np.float32), *(p.probabilities for p in parts)]),
-            np.concatenate([np.zeros(0), *(p.log_z for p in parts)]),
-            np.concatenate([np.zeros(0), *(p.path_scores for p in parts)]),
-        )
+        return Decoding.joined(self.in_slices(dataset, part, threads))
 
     def best_labels(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1

@@ -126,9 +126,7 @@ class FittedSegments(FittedChain):
         table = None if dataset.table is None else dataset.table.part(first, last)
         candidates = self.segments.extractor.transform(offsets, table, longest)
         own = self.segments.scores(candidates.attributes) / self.divisor
-        return segment_lattice(
-            scores, transitions, offsets, mask, np.take(own, candidates.rows, axis=0), forms
-        )
+        return segment_lattice(scores, transitions, offsets, mask, own, forms, candidates.rows)
 
     @property
     def tokens_at_once(self) -> int:
@@ -151,13 +149,7 @@ class FittedSegments(FittedChain):
             probabilities = sums.posteriors[np.arange(len(best)), best].astype(np.float32)
             return Decoding(best, probabilities, sums.log_z, path_scores[:, 0] / temperature)
 
-        parts = self.in_slices(dataset, part, threads, self.tokens_at_once)
-        return Decoding(
-            np.concatenate([np.zeros(0, np.int32), *(p.labels for p in parts)]),
-            np.concatenate([np.zeros(0, np.float32), *(p.probabilities for p in parts)]),
-            np.concatenate([np.zeros(0), *(p.log_z for p in parts)]),
-            np.concatenate([np.zeros(0), *(p.path_scores for p in parts)]),
-        )
+        return Decoding.joined(self.in_slices(dataset, part, threads, self.tokens_at_once))
 
     def best_labels(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1

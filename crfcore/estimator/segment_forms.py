@@ -211,8 +211,9 @@ def check_segmentations(
             transitions,
             offsets[first : last + 1] - tokens.start,
             allowed_by_set[targets.label_sets[tokens]],
-            np.zeros((n_tokens * forms.longest, forms.width)),
+            np.zeros((1, forms.width)),
             forms,
+            np.zeros(n_tokens * forms.longest, np.int32),
         )
         if lenient:
             nothing = np.flatnonzero(lattice.log_z(or_nothing=True) == -np.inf)
@@ -263,8 +264,9 @@ def possible_sentences(
             np.zeros((n_labels, n_labels)),
             offsets[first : last + 1] - tokens.start,
             allowed[tokens],
-            np.zeros((n_tokens * longest, forms.width)),
+            np.zeros((1, forms.width)),
             forms,
+            np.zeros(n_tokens * longest, np.int32),
         )
         possible[first:last] = lattice.log_z(or_nothing=True) > -np.inf
     return possible

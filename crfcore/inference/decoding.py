@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +34,16 @@ class Decoding(NamedTuple):
     probabilities: Float32Array
     log_z: FloatArray
     path_scores: FloatArray
+
+    @classmethod
+    def joined(cls, parts: Sequence[Decoding]) -> Decoding:
+        """Return the decodings of successive sentences as one."""
+        return cls(
+            np.concatenate([np.zeros(0, np.int32), *(part.labels for part in parts)]),
+            np.concatenate([np.zeros(0, np.float32), *(part.probabilities for part in parts)]),
+            np.concatenate([np.zeros(0), *(part.log_z for part in parts)]),
+            np.concatenate([np.zeros(0), *(part.path_scores for part in parts)]),
+        )
 
 
 def decode(

@@ -11,34 +11,38 @@ fields for information extraction", NIPS 2004)::
     Z = Σ_l exp ends_n(l)
 
 The transition between segments is summed over once per border and not per segment, so that a pass
-takes O(T · (L² + K · C)) for segments of up to K tokens and C types.
+takes O(T · (L² + K · C)) for segments of up to K tokens and C types. Most segments have one of few
+sets of attributes, so that scores of segments are given by set.
+
+Sums are of products, relative to each token's total; of logarithms where these leave their bounds,
+and for transitions by position.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.arrays import AnyFloatArray, FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.inference.lattice import lattice
 from crfcore.inference.potentials import padded_width
+from crfcore.inference.segment_steps import SegmentSteps, Wanted, relative
 from crfcore.inference.semi_markov_kernels import (
+    ScoredCandidates,
+    SegmentTags,
+    add_rows,
     add_token_scores,
     best_segmentations,
     find_segments,
-    lower_candidates,
-    sum_references,
-    sum_segmentations,
+    sum_by_logarithms,
 )
 
 MAX_ENTRIES = 2**27
 """Limit of the scores of candidates in memory at once: 1 GiB, and as much for their sums."""
-
-_NO_POTENTIALS: FloatArray = np.zeros((0, 0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +83,11 @@ class SegmentForms:
     def lasts(self) -> IdArray:
         """The tags with which segments end."""
         return self._distinct(self.tags[:, [0, 3]])
+
+    @property
+    def for_kernels(self) -> SegmentTags:
+        """The same for kernels."""
+        return SegmentTags(self.tags, self.firsts, self.lasts, self.outside, self.longest)
 
     def check_size(self, n_tokens: int) -> None:
         """Raise CrfError if the candidates of so many tokens take too much memory.
@@ -137,17 +146,41 @@ class SegmentSums(NamedTuple):
     ----------
     log_z : (N,) array
     posteriors : (T, L) array
-        P(tag of t given x).
+        P(tag of t given x), in the precision of the scores.
     pairs : (1, L, L) array, or (T, L, L)
         Expected transitions, by position if transitions are.
     segments : (T · K, W) array
-        Row t · K + d − 1: the probability of a segment of exactly the d tokens from t, by type.
+        Row t · K + d − 1: the probability of a segment of exactly the d tokens from t, by type; or
+        their sums by group.
     """
 
     log_z: FloatArray
     posteriors: FloatArray
     pairs: FloatArray
     segments: FloatArray
+
+
+class SetScores:
+    """The scores of segments by their set of attributes.
+
+    Parameters
+    ----------
+    scores : (D, W) array
+        By type; columns from C on are not read.
+    """
+
+    def __init__(self, scores: FloatArray) -> None:
+        self.scores = scores
+        self._potentials: dict[Any, FloatArray] = {}
+
+    def potentials(self, precision: np.dtype[Any]) -> FloatArray:
+        """Return exp of the scores in a precision, computed once."""
+        found = self._potentials.get(precision)
+        if found is None:
+            with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+                found = np.exp(self.scores).astype(precision)
+            self._potentials[precision] = found
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,20 +191,22 @@ class SegmentLattice:
     ----------
     forms : SegmentForms
     offsets : (N + 1,) array
-    scores : (T, L) array
-        Of tags; −inf for forbidden ones.
+    scores : (T, at least L) array
+        Of tags; −inf for forbidden ones. Their precision is that of the sums of products.
     transitions : (1, L, L) array, or (T, L, L)
     by_position : bool
-    candidates : (T · K, W) array
-        Scores of segments with those of their tokens and inner transitions.
+    of_sets : SetScores
+    sets : int32 (T · K,)
+        The set of each candidate: row t · K + d − 1 is the segment of d tokens from t.
     """
 
     forms: SegmentForms
     offsets: OffsetArray
-    scores: FloatArray
+    scores: AnyFloatArray
     transitions: FloatArray
     by_position: bool
-    candidates: FloatArray
+    of_sets: SetScores
+    sets: IdArray
 
     def log_z(self, *, or_nothing: bool = False) -> FloatArray:
         """Return log Σ exp(score) over all segmentations of each sentence, (N,).
@@ -181,77 +216,92 @@ class SegmentLattice:
         NoLabellingError
             A sentence has none; names the sentence and the token. With `or_nothing` it has −inf.
         """
-        bad, sums = self._sums(backwards=False)
+        bad, log_z = self._sum(None)
         if not or_nothing:
             self._check(bad)
-        return sums.log_z
+        return log_z
 
-    def sums(self) -> SegmentSums:
-        """Return log Z and expectations; raises as `log_z`."""
-        bad, sums = self._sums(backwards=True)
+    def sums(
+        self, groups: IdArray | None = None, segments: FloatArray | None = None
+    ) -> SegmentSums:
+        """Return log Z and expectations; raises as `log_z`.
+
+        Parameters
+        ----------
+        groups : int32 (T · K,), optional
+            Candidates whose probabilities are summed; by default each is by itself.
+        segments : (G, W) array
+            To which the probabilities are added, then; in the precision of the scores.
+        """
+        n_rows = len(self.sets)
+        if groups is None or segments is None:
+            groups = np.arange(n_rows, dtype=np.int32)
+            segments = np.zeros((n_rows, self.forms.width), self.scores.dtype)
+        n_labels = self.transitions.shape[1]
+        posteriors = np.zeros((len(self.scores), n_labels), self.scores.dtype)
+        wanted = Wanted(posteriors, np.zeros(self.transitions.shape), groups, segments)
+        bad, log_z = self._sum(wanted)
         self._check(bad)
-        return sums
+        return SegmentSums(log_z, posteriors, wanted.pairs, segments)
 
-    def _sums(self, *, backwards: bool) -> tuple[int, SegmentSums]:
-        forms, shared = self.forms, self.transitions[0]
-        n_tokens, n_sentences = len(self.scores), len(self.offsets) - 1
-        highest: FloatArray = np.zeros(n_sentences)
-        potentials, greatest = _NO_POTENTIALS, 0.0
-        references, of_outside = np.zeros(n_tokens), np.zeros(n_tokens)
-        is_shared = not self.by_position and n_tokens > 0
-        segments: FloatArray = (np.empty if is_shared else np.zeros)(self.candidates.shape)
-        if is_shared:
-            finite = shared[shared > -np.inf]
-            greatest = float(np.max(finite)) if len(finite) else 0.0
-            sum_references(self.offsets, self.scores, shared, references)
-            lower_candidates(
-                self.offsets,
-                self.candidates,
-                references,
-                greatest,
-                forms.n_types,
-                forms.longest,
-                segments,
-                highest,
-            )
-            with np.errstate(under="ignore", over="ignore", invalid="ignore"):
-                potentials = np.exp(shared - greatest)
-                np.exp(segments, out=segments)
-                if forms.outside >= 0:
-                    of_outside = np.exp(self._lowered_outside(references, greatest))
-        log_z = np.zeros(n_sentences)
-        posteriors = np.empty(self.scores.shape if backwards else (0, 0))
-        pairs = np.zeros(self.transitions.shape if backwards else (1, 0, 0))
-        bad = sum_segmentations(
-            self.offsets,
-            self.scores,
-            self.transitions,
-            potentials,
-            greatest,
-            int(self.by_position),
-            forms.tags,
-            forms.firsts,
-            forms.lasts,
-            forms.outside,
-            forms.longest,
-            self.candidates,
-            references,
-            highest,
-            of_outside,
+    def _sum(self, wanted: Wanted | None) -> tuple[int, FloatArray]:
+        """Return −1, or the first token that no segmentation reaches; and log Z."""
+        log_z = np.zeros(len(self.offsets) - 1)
+        left = np.flatnonzero(np.diff(self.offsets))
+        if len(left) and not self.by_position:
+            potentials = self.of_sets.potentials(self.scores.dtype)
+            tags, shared = self.forms.for_kernels, self.transitions[0]
+            steps = SegmentSteps(tags, self.offsets, self.scores, shared, potentials, self.sets)
+            left = steps.sum(left, log_z, wanted)
+        if len(left) == 0:
+            return -1, log_z
+        return self._sum_by_logarithms(left, log_z, wanted), log_z
+
+    def _sum_by_logarithms(
+        self, sentences: OffsetArray, log_z: FloatArray, wanted: Wanted | None
+    ) -> int:
+        tokens = _tokens_of(self.offsets, sentences)
+        offsets = np.append(0, np.cumsum(np.diff(self.offsets)[sentences])).astype(np.int64)
+        given, rows = self._candidates(tokens, offsets)
+        shape = given.scores.shape
+        found, posteriors = np.zeros(len(sentences)), np.zeros(shape)
+        segments = np.zeros(given.candidates.shape)
+        pairs = np.zeros(self.transitions.shape) if wanted is None else wanted.pairs
+        bad = sum_by_logarithms(
+            offsets,
+            self.forms.for_kernels,
+            given,
+            int(wanted is not None),
+            found,
             segments,
-            log_z,
-            int(backwards),
             posteriors,
             pairs,
         )
-        return int(bad), SegmentSums(log_z, posteriors, pairs, segments)
+        log_z[sentences] = found
+        if wanted is not None:
+            wanted.posteriors[tokens] = posteriors
+            add_rows(wanted.groups[rows], segments, wanted.segments)
+        return int(bad if bad < 0 else tokens[bad])
 
-    def _lowered_outside(self, references: FloatArray, greatest: float) -> FloatArray:
-        """Return the scores of the tag outside of segments, lowered as those of candidates."""
-        before = np.append(0.0, references[:-1] + greatest)
-        starts = self.offsets[:-1]
-        before[starts[starts < self.offsets[1:]]] = 0.0
-        return np.asarray(self.scores[:, self.forms.outside] + before - references)
+    def _candidates(
+        self, tokens: OffsetArray, offsets: OffsetArray
+    ) -> tuple[ScoredCandidates, OffsetArray]:
+        """Return the scores of all candidates of some sentences, and their rows."""
+        longest, n_labels = self.forms.longest, self.transitions.shape[1]
+        rows = (tokens[:, np.newaxis] * longest + np.arange(longest)).ravel()
+        candidates = np.take(self.of_sets.scores, self.sets[rows], axis=0)
+        scores = np.ascontiguousarray(self.scores[tokens, :n_labels], np.float64)
+        potentials, greatest = np.zeros((0, 0)), 0.0
+        if not self.by_position:
+            potentials, greatest = relative(self.transitions[0])
+        by_position = int(self.by_position)
+        add_token_scores(
+            offsets, scores, self.transitions, by_position, self.forms.tags, longest, candidates
+        )
+        given = ScoredCandidates(
+            scores, self.transitions, by_position, potentials, greatest, candidates
+        )
+        return given, rows
 
     def nbest(self, n: int) -> tuple[IdArray, FloatArray]:
         """Return the n best segmentations as tags (n, T), and their scores (N, n).
@@ -260,22 +310,9 @@ class SegmentLattice:
         """
         labels = np.empty((n, len(self.scores)), dtype=np.int32)
         path_scores = np.empty((len(self.offsets) - 1, n))
-        forms = self.forms
-        bad = best_segmentations(
-            self.offsets,
-            self.scores,
-            self.transitions,
-            int(self.by_position),
-            forms.tags,
-            forms.firsts,
-            forms.lasts,
-            forms.outside,
-            forms.longest,
-            self.candidates,
-            n,
-            labels,
-            path_scores,
-        )
+        given, _ = self._candidates(np.arange(len(self.scores)), self.offsets)
+        tags = self.forms.for_kernels
+        bad = best_segmentations(self.offsets, tags, given, n, labels, path_scores)
         self._check(bad)
         return labels, path_scores
 
@@ -289,24 +326,33 @@ class SegmentLattice:
             raise NoLabellingError(sentence, bad - int(self.offsets[sentence]))
 
 
+def _tokens_of(offsets: OffsetArray, sentences: OffsetArray) -> OffsetArray:
+    """Return the tokens of sentences, which are in order."""
+    if len(sentences) == len(offsets) - 1:
+        return np.arange(offsets[-1])
+    return np.concatenate([np.arange(offsets[i], offsets[i + 1]) for i in sentences.tolist()])
+
+
 def segment_lattice(
     scores: FloatArray,
     transitions: FloatArray,
     offsets: OffsetArray,
     allowed: MaskArray | None,
-    segment_scores: FloatArray,
+    of_sets: SetScores | FloatArray,
     forms: SegmentForms,
+    sets: IdArray | None = None,
 ) -> SegmentLattice:
-    """Check the scores of segmentations, and add those of tokens to those of segments.
+    """Check the scores of segmentations.
 
     Parameters
     ----------
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`; labels are tags.
-    segment_scores : (T · K, W) array, changed
-        Row t · K + d − 1 has the scores of the segment of d tokens from t, by type; columns from C
-        on, and rows past the end of a sentence, are not read.
+    of_sets : SetScores, or (D, W) array
     forms : SegmentForms
+    sets : int32 (T · K,), optional
+        The set of each candidate: row t · K + d − 1 is the segment of d tokens from t; rows past
+        the end of a sentence are not read. By default each candidate has its own, in order.
 
     Raises
     ------
@@ -314,22 +360,23 @@ def segment_lattice(
         Shapes do not match.
     """
     checked = lattice(scores, transitions, offsets, allowed)
-    wanted = len(checked.scores) * forms.longest, forms.width
-    if segment_scores.shape != wanted:
-        raise CrfError(f"segment_scores must have the shape {wanted}, not {segment_scores.shape}.")
+    n_rows = len(checked.scores) * forms.longest
+    if not isinstance(of_sets, SetScores):
+        of_sets = SetScores(of_sets)
+    if sets is None:
+        sets = np.arange(n_rows, dtype=np.int32)
+    n_sets = len(of_sets.scores)
+    if len(sets) != n_rows or of_sets.scores.shape[1] != forms.width:
+        raise CrfError(
+            f"Scores of segments must have {forms.width} columns and be given for {n_rows} "
+            f"candidates, not {of_sets.scores.shape[1]} and {len(sets)}."
+        )
+    if len(sets) and not 0 <= int(np.min(sets)) <= int(np.max(sets)) < n_sets:
+        raise CrfError(f"sets must be rows of {n_sets} scores.")
     own = checked.scores
     if len(checked.allowed):
         own = np.where(checked.allowed != 0, own, -np.inf)
     by_position = np.ndim(transitions) == 3 and len(transitions) != 1
-    add_token_scores(
-        checked.offsets,
-        own,
-        checked.transitions,
-        int(by_position),
-        forms.tags,
-        forms.longest,
-        segment_scores,
-    )
     return SegmentLattice(
-        forms, checked.offsets, own, checked.transitions, by_position, segment_scores
+        forms, checked.offsets, own, checked.transitions, by_position, of_sets, sets
     )

@@ -3,18 +3,18 @@
 A *candidate* is a segment of 1 to K tokens that begins at a token; row ``t * K + d - 1`` of its
 arrays has the scores of the segment of d tokens from token t, a column for each type. A *border* b
 of a sentence of n tokens lies before token b, from 0 to n. All sums are logarithms, so that no
-weight overflows.
+weight overflows; `crfcore.inference.segment_steps_kernels` sums products, where these are safe.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.inference.segment_steps_kernels import FIRST, LAST, MIDDLE, SINGLE
 from crfcore.jit import kernel
-
-SINGLE, FIRST, MIDDLE, LAST = 0, 1, 2, 3
-"""Columns of forms: the tag of a segment of one token; of the first, others, last of several."""
 
 LEAST_OF_SUM = -45.0
 """Terms of a sum below this, relative to the greatest, do not change it in double precision."""
@@ -25,53 +25,74 @@ LEAST_LOG_PROBABILITY = -60.0
 LEAST_TOTAL = 1e-250
 """Smaller sums of products may have lost relevant terms to underflow."""
 
-LEAST_OF_PRODUCTS, MOST_OF_PRODUCTS = 1e-100, 1e60
-"""Bounds of the sum over a sentence, and of each of its factors: what lies before a border, behind
-it, and the candidates. A factor that underflows below 1e-308, times three others of at most 1e60,
-does not change a sum of at least 1e-100."""
 
-MOST_OF_LOGS = 138.0
-"""The logarithm of the upper bound."""
+class SegmentTags(NamedTuple):
+    """The tags of segments, for kernels.
 
-
-@kernel
-def sum_references(
-    offsets: OffsetArray,
-    scores: FloatArray,
-    transitions: FloatArray,
-    references: FloatArray,
-) -> None:
-    """Write by how much scores may be lowered from each sentence's start to each of its borders.
-
-    They are the scores of the best labellings up to the border, scheme or not: products relative to
-    them neither grow nor shrink much along a sentence.
-
-    Parameters
+    Attributes
     ----------
-    offsets, scores
-        As for `add_token_scores`.
-    transitions : (L, L) array
-        Shared.
-    references : (T,) array, written
-        Behind each token.
+    forms : (C, 4) array
+        The tags of each type, −1 for one that the model lacks.
+    firsts, lasts : arrays
+        The tags with which segments begin and end.
+    outside : int
+        The tag outside of segments, always of one token; −1 for none.
+    longest : int
+        K.
     """
-    n_labels = scores.shape[1]
-    best = np.empty(n_labels)
-    here = np.empty(n_labels)
-    for sentence in range(len(offsets) - 1):
-        for t in range(offsets[sentence], offsets[sentence + 1]):
-            most = -np.inf
-            for y in range(n_labels):
-                value = scores[t, y]
-                if t > offsets[sentence]:
-                    before = -np.inf
-                    for x in range(n_labels):
-                        before = max(before, best[x] + transitions[x, y])
-                    value += before
-                here[y] = value
-                most = max(most, value)
-            best[:] = here
-            references[t] = most
+
+    forms: IdArray
+    firsts: IdArray
+    lasts: IdArray
+    outside: int
+    longest: int
+
+
+class ScoredCandidates(NamedTuple):
+    """The scores of N sentences with T tokens in all.
+
+    Attributes
+    ----------
+    scores : (T, L) array
+        −inf for forbidden tags.
+    transitions : (1, L, L) array, or (T, L, L)
+    by_position : int
+        1 if transitions differ by position.
+    potentials : (L, L) array, or (0, 0)
+        exp(transitions − greatest); empty to sum logarithms.
+    greatest : float
+    candidates : (T · K, W) array
+        Of `add_token_scores`.
+    """
+
+    scores: FloatArray
+    transitions: FloatArray
+    by_position: int
+    potentials: FloatArray
+    greatest: float
+    candidates: FloatArray
+
+
+class BorderSums(NamedTuple):
+    """The sums at the borders of a sentence: working memory.
+
+    Attributes
+    ----------
+    begins, ends : (n + 1, L) arrays
+        Logarithms, by border and first or last tag.
+    shares, totals : (n + 1, L) arrays
+        Products are shares(l) · potentials(l, f), and their sums totals(f); 0 where logarithms were
+        summed.
+    inside, entered : (n + 1, C) arrays
+        Behind the last middle tag minus the probability of the segment; at its first one plus.
+    """
+
+    begins: FloatArray
+    ends: FloatArray
+    shares: FloatArray
+    totals: FloatArray
+    inside: FloatArray
+    entered: FloatArray
 
 
 @kernel
@@ -134,93 +155,42 @@ def add_token_scores(
 
 
 @kernel
-def lower_candidates(
-    offsets: OffsetArray,
-    candidates: FloatArray,
-    references: FloatArray,
-    greatest: float,
-    n_types: int,
-    longest: int,
-    lowered: FloatArray,
-    highest: FloatArray,
-) -> None:
-    """Write the scores of candidates relative to the references of their tokens.
-
-    Parameters
-    ----------
-    candidates : (T · K, W) array
-    references : (T,) array
-        Of `sum_references`.
-    greatest : float
-        Of the transitions, which potentials are relative to; it is added behind the first token.
-    lowered : (T · K, W) array, written
-    highest : (N,) array, written
-        The highest of each sentence.
-    """
-    for sentence in range(len(offsets) - 1):
-        most = -np.inf
-        start, stop = offsets[sentence], offsets[sentence + 1]
-        for t in range(start, stop):
-            before = references[t - 1] + greatest if t > start else 0.0
-            n_possible = min(longest, stop - t)
-            for d in range(longest):
-                row = t * longest + d
-                shift = before - references[t + d] if d < n_possible else -np.inf
-                for c in range(n_types):
-                    lowered[row, c] = candidates[row, c] + shift
-                    most = max(most, lowered[row, c])
-                for c in range(n_types, candidates.shape[1]):
-                    lowered[row, c] = -np.inf
-        highest[sentence] = most
-
-
-@kernel
 def enter_segments(
-    ends: FloatArray,
-    firsts: IdArray,
-    lasts: IdArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: float,
-    shares: FloatArray,
-    totals: FloatArray,
-    begins: FloatArray,
+    border: int, place: int, tags: SegmentTags, given: ScoredCandidates, sums: BorderSums
 ) -> None:
     """Sum over the tags before a border: begins(f) = log Σ_l exp(ends(l) + transition(l, f)).
 
     Parameters
     ----------
-    ends, begins : (L,) arrays
-    firsts, lasts : arrays
-        The tags with which segments begin and end.
-    transitions : (L, L) array
-    potentials : (L, L) array, or (0, 0)
-        exp(transitions − greatest); empty to sum logarithms.
-    shares, totals : (L,) arrays, written
-        Products are shares(l) · potentials(l, f), and their sums totals(f); 0 where logarithms were
-        summed.
+    border : int
+        Its rows of shares, totals and begins are written.
+    place : int
+        Of its transitions.
     """
+    potentials, transitions = given.potentials, given.transitions[place]
+    ends, begins = sums.ends[border], sums.begins[border]
+    shares, totals = sums.shares[border], sums.totals[border]
     most = -np.inf
-    for last in lasts:
+    for last in tags.lasts:
         most = max(most, ends[last])
-    for last in lasts:
+    for last in tags.lasts:
         shares[last] = np.exp(ends[last] - most) if most > -np.inf else 0.0
-    for first in firsts:
+    for first in tags.firsts:
         total = 0.0
         if len(potentials):
-            for last in lasts:
+            for last in tags.lasts:
                 total += shares[last] * potentials[last, first]
         if total > LEAST_TOTAL:
             totals[first] = total
-            begins[first] = most + greatest + np.log(total)
+            begins[first] = most + given.greatest + np.log(total)
             continue
         totals[first] = 0.0
         best = -np.inf
-        for last in lasts:
+        for last in tags.lasts:
             best = max(best, ends[last] + transitions[last, first])
         total = 0.0
         if best > -np.inf:
-            for last in lasts:
+            for last in tags.lasts:
                 total += np.exp(ends[last] + transitions[last, first] - best)
         begins[first] = best + np.log(total) if best > -np.inf else -np.inf
 
@@ -229,34 +199,30 @@ def enter_segments(
 def end_segments(
     border: int,
     start: int,
-    scores: FloatArray,
-    forms: IdArray,
-    outside: int,
-    longest: int,
-    candidates: FloatArray,
-    begins: FloatArray,
+    tags: SegmentTags,
+    given: ScoredCandidates,
+    sums: BorderSums,
     values: FloatArray,
-    sums: FloatArray,
-    ends: FloatArray,
+    totals: FloatArray,
 ) -> None:
     """Sum over the segments that end at a border of a sentence, for each last tag.
 
     Parameters
     ----------
     border : int
-        At least 1.
+        At least 1; its row of ends is written.
     start : int
         The sentence's first token.
-    begins, ends : (n + 1, L) arrays
-        By border; row `border` of ends is written.
     values : (K, C) array
         Working memory.
-    sums : (L,) array
+    totals : (L,) array
         Working memory.
     """
+    forms, longest, outside = tags.forms, tags.longest, tags.outside
+    candidates, begins, ends = given.candidates, sums.begins, sums.ends
     here = ends[border]
     here[:] = -np.inf
-    sums[:] = 0.0
+    totals[:] = 0.0
     n_possible = min(longest, border)
     n_types = len(forms)
     for d in range(1, n_possible + 1):
@@ -277,16 +243,16 @@ def end_segments(
                 last = forms[c, LAST if is_long else SINGLE]
                 value -= here[last]
                 if value > LEAST_OF_SUM:
-                    sums[last] += np.exp(value)
+                    totals[last] += np.exp(value)
     for c in range(n_types):
         for form in (SINGLE, LAST):
             last = forms[c, form]
-            if last >= 0 and sums[last] > 0.0:
-                here[last] += np.log(sums[last])
+            if last >= 0 and totals[last] > 0.0:
+                here[last] += np.log(totals[last])
                 # Both forms may be one tag.
-                sums[last] = 0.0
+                totals[last] = 0.0
     if outside >= 0:
-        here[outside] = begins[border - 1, outside] + scores[start + border - 1, outside]
+        here[outside] = begins[border - 1, outside] + given.scores[start + border - 1, outside]
 
 
 @kernel
@@ -304,279 +270,25 @@ def log_sum_of(values: FloatArray, members: IdArray) -> float:
 
 
 @kernel
-def scaled_sums(
-    start: int,
-    n: int,
-    outside_potentials: FloatArray,
-    potentials: FloatArray,
-    forms: IdArray,
-    firsts: IdArray,
-    lasts: IdArray,
-    outside: int,
-    longest: int,
-    segments: FloatArray,
-    backwards: int,
-    begins: FloatArray,
-    ends: FloatArray,
-    of_single: FloatArray,
-    of_long: FloatArray,
-    inside: FloatArray,
-    entered: FloatArray,
-    posteriors: FloatArray,
-    pairs: FloatArray,
-) -> float:
-    """Sum over the segmentations of a sentence by products, and write the probabilities.
-
-    Parameters
-    ----------
-    start, n : int
-        The first token, and the number of tokens.
-    outside_potentials : (T,) array
-        exp of the lowered scores of the tag outside of segments.
-    potentials : (L, L) array
-        exp of the transitions.
-    segments : (T · K, W) array
-        exp of the lowered candidates; replaced by probabilities if `backwards`.
-    begins, ends : (n + 1, L) arrays
-        Working memory, as are the next four, (n + 1, C).
-
-    Returns
-    -------
-    float
-        The sum, relative to the references; or 0 if products are too small or too great for it.
-    """
-    n_types = len(forms)
-    at_end = np.empty(n_types)
-    at_end_single = np.empty(n_types)
-    # Tags that begin no segment are read for types without a tag, whose candidates are 0.
-    begins[:n] = 0.0
-    begins[0] = 1.0
-    most = 0.0
-    for border in range(1, n + 1):
-        a = border - 1
-        for c in range(n_types):
-            of_single[a, c] = begins[a, max(forms[c, SINGLE], 0)]
-            of_long[a, c] = begins[a, max(forms[c, FIRST], 0)]
-            at_end_single[c] = of_single[a, c] * segments[(start + a) * longest, c]
-            at_end[c] = 0.0
-        for d in range(2, min(longest, border) + 1):
-            a = border - d
-            row = (start + a) * longest + d - 1
-            for c in range(n_types):
-                at_end[c] += of_long[a, c] * segments[row, c]
-        here = ends[border]
-        here[:] = 0.0
-        for c in range(n_types):
-            here[max(forms[c, SINGLE], 0)] += at_end_single[c]
-            here[max(forms[c, LAST], 0)] += at_end[c]
-        if outside >= 0:
-            factor = outside_potentials[start + border - 1]
-            here[outside] += begins[border - 1, outside] * factor
-            most = max(most, factor) if factor <= MOST_OF_PRODUCTS else np.inf
-        if border < n:
-            following = begins[border]
-            for last in lasts:
-                amount = here[last]
-                for first in firsts:
-                    following[first] += amount * potentials[last, first]
-            for first in firsts:
-                amount = following[first]
-                most = max(most, amount) if amount <= MOST_OF_PRODUCTS else np.inf
-    z = 0.0
-    for last in lasts:
-        z += ends[n, last]
-    if not (LEAST_OF_PRODUCTS <= z <= MOST_OF_PRODUCTS and most <= MOST_OF_PRODUCTS):
-        return 0.0
-    return scaled_probabilities(
-        start,
-        n,
-        z,
-        outside_potentials,
-        potentials,
-        forms,
-        firsts,
-        lasts,
-        outside,
-        longest,
-        segments,
-        backwards,
-        begins,
-        ends,
-        of_single,
-        of_long,
-        inside,
-        entered,
-        posteriors,
-        pairs,
-    )
-
-
-@kernel
-def scaled_probabilities(
-    start: int,
-    n: int,
-    z: float,
-    outside_potentials: FloatArray,
-    potentials: FloatArray,
-    forms: IdArray,
-    firsts: IdArray,
-    lasts: IdArray,
-    outside: int,
-    longest: int,
-    segments: FloatArray,
-    backwards: int,
-    begins: FloatArray,
-    ends: FloatArray,
-    of_single: FloatArray,
-    of_long: FloatArray,
-    inside: FloatArray,
-    entered: FloatArray,
-    posteriors: FloatArray,
-    pairs: FloatArray,
-) -> float:
-    """Go back over a sentence after `scaled_sums`, whose arguments these are.
-
-    The first pass finds out whether products stay in their bounds, before anything is replaced.
-    """
-    n_types = len(forms)
-    n_labels = begins.shape[1]
-    after = np.zeros((n + 1, n_labels))
-    after_single = np.empty((n + 1, n_types))
-    after_long = np.empty((n + 1, n_types))
-    starts = np.empty((n, n_labels))
-    stops = np.empty((n + 1, n_types))
-    sums = np.empty(n_types)
-    after[n] = 1.0 / z
-    most = 1.0 / z
-    for a in range(n - 1, -1, -1):
-        token = start + a
-        for c in range(n_types):
-            after_single[a + 1, c] = after[a + 1, max(forms[c, SINGLE], 0)]
-            after_long[a + 1, c] = after[a + 1, max(forms[c, LAST], 0)]
-        here = starts[a]
-        here[:] = 0.0
-        sums[:] = 0.0
-        for d in range(2, min(longest, n - a) + 1):
-            row = token * longest + d - 1
-            for c in range(n_types):
-                sums[c] += segments[row, c] * after_long[a + d, c]
-        for c in range(n_types):
-            here[max(forms[c, FIRST], 0)] += sums[c]
-            here[max(forms[c, SINGLE], 0)] += segments[token * longest, c] * after_single[a + 1, c]
-        if outside >= 0:
-            here[outside] += outside_potentials[token] * after[a + 1, outside]
-        if a == 0:
-            break
-        for last in lasts:
-            total = 0.0
-            for first in firsts:
-                total += potentials[last, first] * here[first]
-            after[a, last] = total
-            most = max(most, total) if total <= MOST_OF_PRODUCTS else np.inf
-    if not most <= MOST_OF_PRODUCTS:
-        return 0.0
-    if not backwards:
-        return z
-    inside[: n + 1] = 0.0
-    entered[: n + 1] = 0.0
-    stops[:] = 0.0
-    posteriors[start : start + n] = 0.0
-    for a in range(n):
-        token = start + a
-        if outside >= 0:
-            posteriors[token, outside] += (
-                begins[a, outside] * outside_potentials[token] * after[a + 1, outside]
-            )
-        n_possible = min(longest, n - a)
-        row = token * longest
-        for c in range(n_types):
-            probability = segments[row, c] * of_single[a, c] * after_single[a + 1, c]
-            segments[row, c] = probability
-            posteriors[token, max(forms[c, SINGLE], 0)] += probability
-        sums[:] = 0.0
-        for d in range(3, n_possible + 1):
-            row = token * longest + d - 1
-            for c in range(n_types):
-                probability = segments[row, c] * of_long[a, c] * after_long[a + d, c]
-                segments[row, c] = probability
-                stops[a + d, c] += probability
-                sums[c] += probability
-        for c in range(n_types):
-            first, middle, last = forms[c, FIRST], forms[c, MIDDLE], forms[c, LAST]
-            if stops[a + 1, c] > 0.0:
-                posteriors[token, last] += stops[a + 1, c]
-                inside[a, c] -= stops[a + 1, c]
-            if n_possible < 2 or first < 0 or last < 0:
-                continue
-            row = token * longest + 1
-            of_two = segments[row, c] * of_long[a, c] * after_long[a + 2, c]
-            segments[row, c] = of_two
-            pairs[0, first, last] += of_two
-            posteriors[token + 1, last] += of_two
-            posteriors[token, first] += of_two + sums[c]
-            if sums[c] > 0.0:
-                pairs[0, first, middle] += sums[c]
-                pairs[0, middle, last] += sums[c]
-                entered[a + 1, c] += sums[c]
-        if a > 0:
-            for last in lasts:
-                if ends[a, last] == 0.0:
-                    continue
-                for first in firsts:
-                    pairs[0, last, first] += (
-                        ends[a, last] * potentials[last, first] * starts[a, first]
-                    )
-    return z
-
-
-@kernel
-def sum_segmentations(
+def sum_by_logarithms(
     offsets: OffsetArray,
-    scores: FloatArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: float,
-    by_position: int,
-    forms: IdArray,
-    firsts: IdArray,
-    lasts: IdArray,
-    outside: int,
-    longest: int,
-    candidates: FloatArray,
-    references: FloatArray,
-    highest: FloatArray,
-    outside_potentials: FloatArray,
-    segments: FloatArray,
-    log_z: FloatArray,
+    tags: SegmentTags,
+    given: ScoredCandidates,
     backwards: int,
+    log_z: FloatArray,
+    segments: FloatArray,
     posteriors: FloatArray,
     pairs: FloatArray,
 ) -> int:
     """Write log Z of each sentence, and the probabilities of its segments, tags and transitions.
 
-    Sentences are summed over by products, and by logarithms where these leave their bounds.
-
     Parameters
     ----------
-    offsets, scores, transitions, by_position, forms, longest
-        As for `add_token_scores`.
-    potentials, greatest, firsts, lasts
-        As for `enter_segments`; empty potentials mean logarithms for all sentences.
-    outside : int
-        The tag outside of segments, always of one token; −1 for none.
-    candidates : (T · K, W) array
-        Of `add_token_scores`.
-    references : (T,) array
-        Of `sum_references`.
-    highest : (N,) array
-        The highest of each sentence's lowered candidates.
-    outside_potentials : (T,) array
-        exp of the scores of the tag outside, lowered as those of candidates.
-    segments : (T · K, W) array, changed
-        exp of `lower_candidates`; replaced by probabilities if `backwards`.
-    log_z : (N,) array, written
+    offsets : (N + 1,) array
     backwards : int
         Whether probabilities are wanted.
+    log_z : (N,) array, written
+    segments : (T · K, W) array, written
     posteriors : (T, L) array, written
     pairs : (1, L, L) array, or (T, L, L)
         Expected transitions are added.
@@ -586,175 +298,54 @@ def sum_segmentations(
     int
         −1; or the first token that no segmentation of its sentence reaches. Its log Z is −inf.
     """
-    n_labels, n_types = scores.shape[1], len(forms)
-    n_longest = 0
+    n_labels, n_types = given.scores.shape[1], len(tags.forms)
+    n = 0
     for sentence in range(len(offsets) - 1):
-        n_longest = max(n_longest, offsets[sentence + 1] - offsets[sentence])
-    begins = np.empty((n_longest + 1, n_labels))
-    ends = np.empty((n_longest + 1, n_labels))
-    of_single = np.empty((n_longest + 1, n_types))
-    of_long = np.empty((n_longest + 1, n_types))
-    inside = np.empty((n_longest + 1, n_types))
-    entered = np.empty((n_longest + 1, n_types))
+        n = max(n, offsets[sentence + 1] - offsets[sentence])
+    sums = BorderSums(
+        np.zeros((n + 1, n_labels)),
+        np.zeros((n + 1, n_labels)),
+        np.zeros((n + 1, n_labels)),
+        np.zeros((n + 1, n_labels)),
+        np.zeros((n + 1, n_types)),
+        np.zeros((n + 1, n_types)),
+    )
     bad = -1
     for sentence in range(len(offsets) - 1):
         start = offsets[sentence]
         n = offsets[sentence + 1] - start
+        log_z[sentence] = 0.0
         if n == 0:
-            log_z[sentence] = 0.0
             continue
-        z = 0.0
-        if len(potentials) and highest[sentence] <= MOST_OF_LOGS:
-            z = scaled_sums(
-                start,
-                n,
-                outside_potentials,
-                potentials,
-                forms,
-                firsts,
-                lasts,
-                outside,
-                longest,
-                segments,
-                backwards,
-                begins,
-                ends,
-                of_single,
-                of_long,
-                inside,
-                entered,
-                posteriors,
-                pairs,
-            )
-        if z > 0.0:
-            log_z[sentence] = np.log(z) + references[start + n - 1]
-            if backwards:
-                add_middles(start, n, by_position, forms, inside, entered, posteriors, pairs)
-            continue
-        reached = careful_sums(
-            start,
-            n,
-            scores,
-            transitions,
-            potentials,
-            greatest,
-            by_position,
-            forms,
-            firsts,
-            lasts,
-            outside,
-            longest,
-            candidates,
-            segments,
-            log_z[sentence : sentence + 1],
-            backwards,
-            begins,
-            ends,
-            inside,
-            entered,
-            posteriors,
-            pairs,
-        )
+        reached = reach_borders(start, n, tags, given, sums)
+        log_z[sentence] = log_sum_of(sums.ends[n], tags.lasts)
         if log_z[sentence] == -np.inf:
             if bad < 0:
                 bad = start + min(reached, n - 1)
-            continue
-        if backwards:
-            add_middles(start, n, by_position, forms, inside, entered, posteriors, pairs)
+        elif backwards:
+            leave_segments(
+                start, n, log_z[sentence], tags, given, sums, segments, posteriors, pairs
+            )
+            add_middles(start, n, tags, given.by_position, sums, posteriors, pairs)
     return int(bad)
 
 
 @kernel
-def careful_sums(
-    start: int,
-    n: int,
-    scores: FloatArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: float,
-    by_position: int,
-    forms: IdArray,
-    firsts: IdArray,
-    lasts: IdArray,
-    outside: int,
-    longest: int,
-    candidates: FloatArray,
-    segments: FloatArray,
-    log_z: FloatArray,
-    backwards: int,
-    begins: FloatArray,
-    ends: FloatArray,
-    inside: FloatArray,
-    entered: FloatArray,
-    posteriors: FloatArray,
-    pairs: FloatArray,
+def reach_borders(
+    start: int, n: int, tags: SegmentTags, given: ScoredCandidates, sums: BorderSums
 ) -> int:
-    """Sum over the segmentations of a sentence by logarithms; return the last border reached.
-
-    Parameters are those of `sum_segmentations`; log_z is (1,).
-    """
-    n_labels, n_types = scores.shape[1], len(forms)
-    shares = np.empty((n + 1, n_labels))
-    totals = np.empty((n + 1, n_labels))
-    values = np.empty((longest, n_types))
-    sums = np.empty(n_labels)
-    begins[0] = 0.0
+    """Sum over the segmentations of a sentence up to each border; return the last one reached."""
+    values = np.empty((tags.longest, len(tags.forms)))
+    totals = np.empty(given.scores.shape[1])
+    sums.begins[0] = 0.0
     reached = 0
     for border in range(1, n + 1):
-        end_segments(
-            border,
-            start,
-            scores,
-            forms,
-            outside,
-            longest,
-            candidates,
-            begins,
-            values,
-            sums,
-            ends,
-        )
-        for last in lasts:
-            if ends[border, last] > -np.inf:
+        end_segments(border, start, tags, given, sums, values, totals)
+        for last in tags.lasts:
+            if sums.ends[border, last] > -np.inf:
                 reached = border
         if border < n:
-            enter_segments(
-                ends[border],
-                firsts,
-                lasts,
-                transitions[(start + border) * by_position],
-                potentials,
-                greatest,
-                shares[border],
-                totals[border],
-                begins[border],
-            )
-    log_z[0] = log_sum_of(ends[n], lasts)
-    if log_z[0] > -np.inf and backwards:
-        leave_segments(
-            start,
-            n,
-            log_z[0],
-            scores,
-            transitions,
-            potentials,
-            by_position,
-            forms,
-            firsts,
-            lasts,
-            outside,
-            longest,
-            candidates,
-            segments,
-            begins,
-            ends,
-            shares,
-            totals,
-            inside,
-            entered,
-            posteriors,
-            pairs,
-        )
+            enter_segments(border, (start + border) * given.by_position, tags, given, sums)
     return int(reached)
 
 
@@ -762,30 +353,23 @@ def careful_sums(
 def add_middles(
     start: int,
     n: int,
+    tags: SegmentTags,
     by_position: int,
-    forms: IdArray,
-    inside: FloatArray,
-    entered: FloatArray,
+    sums: BorderSums,
     posteriors: FloatArray,
     pairs: FloatArray,
 ) -> None:
-    """Add the probabilities of middle tags, and of transitions between them.
-
-    Parameters
-    ----------
-    inside, entered : (n + 1, C) arrays
-        Behind the last middle tag minus the probability of the segment; at its first one plus.
-    """
-    for c in range(len(forms)):
-        middle = forms[c, MIDDLE]
+    """Add the probabilities of middle tags, and of transitions between them."""
+    for c in range(len(tags.forms)):
+        middle = tags.forms[c, MIDDLE]
         if middle < 0:
             continue
         total = 0.0
         for t in range(n):
             # Segments whose second of several middle tags, or a later one, is here.
-            total = max(total + inside[t, c], 0.0)
+            total = max(total + sums.inside[t, c], 0.0)
             pairs[(start + t) * by_position, middle, middle] += total
-            total += entered[t, c]
+            total += sums.entered[t, c]
             posteriors[start + t, middle] += total
 
 
@@ -794,23 +378,10 @@ def leave_segments(
     start: int,
     n: int,
     log_z: float,
-    scores: FloatArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    by_position: int,
-    forms: IdArray,
-    firsts: IdArray,
-    lasts: IdArray,
-    outside: int,
-    longest: int,
-    candidates: FloatArray,
+    tags: SegmentTags,
+    given: ScoredCandidates,
+    sums: BorderSums,
     segments: FloatArray,
-    begins: FloatArray,
-    ends: FloatArray,
-    shares: FloatArray,
-    totals: FloatArray,
-    inside: FloatArray,
-    entered: FloatArray,
     posteriors: FloatArray,
     pairs: FloatArray,
 ) -> None:
@@ -823,11 +394,12 @@ def leave_segments(
     ----------
     start, n : int
         The sentence's first token, and its number of tokens.
-    begins, ends, shares, totals : (n + 1, L) arrays
-        Of the pass forwards.
-    inside, entered : (n + 1, C) arrays, written
-        For `add_middles`.
+    sums : BorderSums
+        Of the pass forwards; inside and entered are written for `add_middles`.
     """
+    forms, outside, longest, by_position = tags.forms, tags.outside, tags.longest, given.by_position
+    scores, candidates, potentials = given.scores, given.candidates, given.potentials
+    begins, ends, inside, entered = sums.begins, sums.ends, sums.inside, sums.entered
     n_types = len(forms)
     after = np.empty((n + 1, scores.shape[1]))
     after[n] = 0.0
@@ -876,16 +448,17 @@ def leave_segments(
         if a == 0:
             break
         place = token * by_position
-        for last in lasts:
+        for last in tags.lasts:
             flow = 0.0
-            for first in firsts:
+            for first in tags.firsts:
                 if starts[first] == 0.0:
                     continue
-                if totals[a, first] > 0.0:
-                    share = shares[a, last] * potentials[last, first] / totals[a, first]
+                if sums.totals[a, first] > 0.0:
+                    share = sums.shares[a, last] * potentials[last, first]
+                    share /= sums.totals[a, first]
                 else:
                     share = np.exp(
-                        ends[a, last] + transitions[place, last, first] - begins[a, first]
+                        ends[a, last] + given.transitions[place, last, first] - begins[a, first]
                     )
                 share *= starts[first]
                 pairs[place, last, first] += share
@@ -921,15 +494,8 @@ def insert_ranked(
 @kernel
 def best_segmentations(
     offsets: OffsetArray,
-    scores: FloatArray,
-    transitions: FloatArray,
-    by_position: int,
-    forms: IdArray,
-    firsts: IdArray,
-    lasts: IdArray,
-    outside: int,
-    longest: int,
-    candidates: FloatArray,
+    tags: SegmentTags,
+    given: ScoredCandidates,
     n_best: int,
     labels: IdArray,
     path_scores: FloatArray,
@@ -938,8 +504,7 @@ def best_segmentations(
 
     Parameters
     ----------
-    offsets, scores, transitions, by_position, forms, firsts, lasts, outside, longest, candidates
-        As for `sum_segmentations`.
+    offsets : (N + 1,) array
     n_best : int
         At least 1.
     labels : (n_best, T) array, written
@@ -950,8 +515,10 @@ def best_segmentations(
     Returns
     -------
     int
-        As for `sum_segmentations`.
+        As for `sum_by_logarithms`.
     """
+    forms, outside, longest = tags.forms, tags.outside, tags.longest
+    scores, transitions, candidates = given.scores, given.transitions, given.candidates
     n_labels, n_types = scores.shape[1], len(forms)
     n_longest = 0
     for sentence in range(len(offsets) - 1):
@@ -1002,14 +569,14 @@ def best_segmentations(
                             chosen_ranks[border, last],
                         ):
                             break
-            for last in lasts:
+            for last in tags.lasts:
                 if ends[border, last, 0] > -np.inf:
                     reached = border
             if border < n:
-                place = (start + border) * by_position
+                place = (start + border) * given.by_position
                 begins[border] = -np.inf
-                for first in firsts:
-                    for last in lasts:
+                for first in tags.firsts:
+                    for last in tags.lasts:
                         value = transitions[place, last, first]
                         for rank in range(n_best):
                             if not insert_ranked(
@@ -1022,7 +589,7 @@ def best_segmentations(
                             ):
                                 break
         final[:] = -np.inf
-        for last in lasts:
+        for last in tags.lasts:
             for rank in range(n_best):
                 if not insert_ranked(
                     ends[n, last, rank], last, rank, final, final_labels, final_ranks
@@ -1071,7 +638,7 @@ def find_segments(
         n_labels and greater numbers are unknown.
     n_labels : int
     forms, outside
-        As for `sum_segmentations`.
+        As in `SegmentTags`.
     lengths, types : (T,) arrays, written
         At the first token of a segment its number of tokens and its type; 0 and −1 elsewhere.
 
@@ -1149,3 +716,22 @@ def longest_known(offsets: OffsetArray, types: IdArray, begins: IdArray, ends: I
             length = length + 1 if goes_on else 2 - begins[t]
             most = max(most, length + 1 - ends[t])
     return most
+
+
+@kernel
+def add_rows(groups: IdArray, amounts: FloatArray, sums: FloatArray) -> None:
+    """Add the rows of each group.
+
+    Parameters
+    ----------
+    groups : (n,) array
+        The group of each row.
+    amounts : (n, W) array
+    sums : (D, W) array
+        To which they are added.
+    """
+    width = amounts.shape[1]
+    for row in range(len(groups)):
+        group = groups[row]
+        for column in range(width):
+            sums[group, column] += amounts[row, column]

@@ -23,7 +23,7 @@ from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
-from crfcore.training.objective import Objective
+from crfcore.training.objective import Objective, Precision
 from crfcore.training.objectives.names import terms_of
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.optimisation import (
@@ -261,6 +261,13 @@ def fit_by_likelihood(
     return _chosen(dev, LinearModel(index, weights)), record.judged(dev), kept
 
 
+def initial_precision(dataset: Dataset) -> Precision:
+    """Return the precision in which a training on some data begins."""
+    is_large = dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
+    has_great_values = bool(np.any(np.abs(dataset.values) > MAX_VALUE_OF_SINGLE))
+    return "single" if is_large and not has_great_values else "double"
+
+
 @dataclass(frozen=True, slots=True)
 class _Data:
     """The training data and settings."""
@@ -277,10 +284,8 @@ class _Data:
     def objective(self) -> Objective:
         """Return the objective, in its initial precision."""
         objective = self._of(self.folding)
-        is_large = self.dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
-        may_be_rough = is_large and self.optimisation.algorithm not in EXACT_FROM_THE_START
-        if may_be_rough and not np.any(np.abs(self.dataset.values) > MAX_VALUE_OF_SINGLE):
-            objective.precision = "single"
+        if self.optimisation.algorithm not in EXACT_FROM_THE_START:
+            objective.precision = initial_precision(self.dataset)
         return objective
 
     def restricted(self, objective: Objective) -> Restricted:

@@ -17,16 +17,16 @@ from crfcore.inference.semi_markov import SegmentForms
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.fitting import (
-    MIN_TOKENS_TO_SCALE,
     FeatureChoice,
     TrainingRecord,
     fit_by_likelihood,
+    initial_precision,
     record_of,
     with_weight,
 )
 from crfcore.training.folding import folding_of
 from crfcore.training.linear_model import LinearModel
-from crfcore.training.monitor import Monitor, TrainingCancelled
+from crfcore.training.monitor import Monitor
 from crfcore.training.objective import Objective
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.lbfgs import minimise
@@ -147,15 +147,12 @@ def fit_segments(
         folding=folding_of(dataset, index),
         terms=terms,
     )
+    tokens.precision = initial_precision(dataset)
     with tokens:
         objective = SegmentObjective(tokens, terms, optimisation.c2)
         seconds_features = time.perf_counter() - started
         start = _start(initial, dataset, targets, choice, optimisation, sentence_weights, cancelled)
         variables = objective.variables_of(*start.weights_in(index, terms.index, extractor))
-        is_large = dataset.n_tokens >= MIN_TOKENS_TO_SCALE
-        n_evaluations = start.evaluations
-        if is_large and optimisation.c1 == 0.0:
-            n_evaluations += _rescale(objective, variables)
 
         def model_now() -> SegmentWeights:
             own, segments = objective.weights_of(variables)
@@ -164,7 +161,7 @@ def fit_segments(
         watch = monitor if dev is None else dev.watching(model_now, monitor)
         minimum = _minimised(objective, variables, optimisation, watch)
         model = model_now()
-    minimum.evaluations += n_evaluations
+    minimum.evaluations += start.evaluations
     n_weights = index.n_weights + terms.index.n_weights
     record = record_of("lbfgs", minimum, seconds_features, given, targets, n_weights, started)
     if dev is not None:
@@ -222,15 +219,6 @@ def _start(
         cancelled=cancelled,
     )
     return _Start(weights=chain.weights, evaluations=record.evaluations)
-
-
-def _rescale(objective: SegmentObjective, variables: FloatArray) -> int:
-    """Scale the variables to similar curvature; return the evaluations that it took."""
-    try:
-        objective.rescale(variables)
-    except TrainingCancelled:
-        return 0
-    return 1
 
 
 def _minimised(

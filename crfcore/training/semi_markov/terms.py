@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray
 from crfcore.features.dataset import Dataset
 from crfcore.features.segment_extraction import Candidates
 from crfcore.features.targets import Targets
-from crfcore.inference.semi_markov import SegmentForms, SegmentLattice, segment_lattice
+from crfcore.inference.semi_markov import SegmentForms, SegmentLattice, SegmentSums, SetScores
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.objectives.terms import ScoredRun
-from crfcore.training.semi_markov.terms_kernels import add_rows
+from crfcore.training.objective_kernels import (
+    count_transitions,
+    path_score_sum,
+    subtract_at_labels,
+)
+from crfcore.training.objectives.terms import ScoredRun, masked
 from crfcore.training.token_features import TokenFeatures, token_features
+
+_UNWEIGHTED: FloatArray = np.zeros(0)
 
 
 def segment_index(n_attributes: int, n_types: int) -> FeatureIndex:
@@ -27,13 +31,6 @@ def segment_index(n_attributes: int, n_types: int) -> FeatureIndex:
         np.zeros(1, dtype=np.int64),
         np.zeros(0, dtype=np.int32),
     )
-
-
-@dataclass(slots=True)
-class _LaneSums:
-    """What a lane adds to the gradient: sums over the candidates of each set of attributes."""
-
-    amounts: FloatArray
 
 
 class SegmentTerms:
@@ -56,7 +53,7 @@ class SegmentTerms:
         The weights of segments.
     """
 
-    takes_single = False
+    takes_single = True
     only_open = False
 
     def __init__(
@@ -73,28 +70,34 @@ class SegmentTerms:
             sets, self.index, np.arange(sets.n_tokens, dtype=np.int64)
         )
         self._set_of = candidates.rows
-        self._scores: FloatArray = np.zeros((sets.n_tokens, forms.width))
+        self._of_sets = SetScores(np.zeros((sets.n_tokens, forms.width)))
         self._offsets = dataset.offsets
         self._forms = forms
         self._sentence_weights = sentence_weights
-        lengths, self._types, _ = forms.segments(
-            dataset.offsets, targets.label_sets, targets.n_labels
-        )
-        self._rows = np.arange(len(lengths)) * forms.longest + lengths - 1
+        lengths, types, _ = forms.segments(dataset.offsets, targets.label_sets, targets.n_labels)
+        # Of the known segments: first tokens, sets and types.
+        self._begins = np.flatnonzero(lengths)
+        rows = self._begins * forms.longest + lengths[self._begins] - 1
+        self._known_sets, self._known_types = self._set_of[rows], types[self._begins]
         self._row_weights = self._features.empty_rows()
-        self._lanes: dict[int, _LaneSums] = {}
+        self._lanes: dict[int, FloatArray] = {}
 
     def load(self, weights: FloatArray) -> None:
         """Set the weights of segments, (F_v,), and the gradient to zeros."""
+        scores: FloatArray = np.zeros_like(self._of_sets.scores)
         self._features.load(weights, self._row_weights)
-        self._features.score(0, len(self._scores), weights, self._row_weights, self._scores)
+        self._features.score(0, len(scores), weights, self._row_weights, scores)
+        self._of_sets = SetScores(scores)
+        for precision in (np.float32, np.float64):
+            # Before several threads need them.
+            self._of_sets.potentials(np.dtype(precision))
         self._lanes.clear()
 
     def gradient(self) -> FloatArray:
         """Return the gradient: the sums of all lanes, in their order."""
-        amounts = np.zeros_like(self._scores)
+        amounts = np.zeros_like(self._of_sets.scores)
         for lane in sorted(self._lanes):
-            amounts += self._lanes[lane].amounts
+            amounts += self._lanes[lane]
         total: FloatArray = np.zeros(self.index.n_weights)
         rows = self._features.empty_rows()
         self._features.add(0, len(amounts), amounts, total, rows)
@@ -103,100 +106,68 @@ class SegmentTerms:
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return the value of some sentences; write its derivatives."""
-        candidates = self._candidates(run)
-        is_known = bool(np.all(run.label_sets < run.n_labels))
-        value, known = 0.0, None
-        if is_known:
-            value = -self._score_of_labels(run, candidates)
-        else:
-            agreeing = self._lattice(run, candidates.copy(), constrained=True)
-            known = agreeing.sums()
-            value = -float(np.sum(known.log_z))
-        sums = self._lattice(run, candidates).sums()
-        value += float(np.sum(sums.log_z))
+        lane = self._lane_of(run)
+        weight = self._weight_of(run)
+        sums = self._summed(self._lattice(run), run, lane, weight)
         by_scores[:] = sums.posteriors
         by_transitions += sums.pairs
-        segments = sums.segments
-        if known is not None:
-            by_scores -= known.posteriors
-            by_transitions -= known.pairs
-            segments -= known.segments
-        else:
-            self._subtract_labels(run, by_scores, by_transitions, segments)
-        self._add_segments(run, segments)
-        return value
+        value = float(np.sum(sums.log_z))
+        if np.any(run.label_sets >= run.n_labels):
+            agreeing = self._summed(self._lattice(run, constrained=True), run, lane, -weight)
+            by_scores -= agreeing.posteriors
+            by_transitions -= agreeing.pairs
+            return value - float(np.sum(agreeing.log_z))
+        labels = run.label_sets
+        path_scores = np.empty(len(run.offsets) - 1)
+        path_score_sum(run.offsets, labels, run.scores, run.transitions, path_scores)
+        subtract_at_labels(labels, _UNWEIGHTED, by_scores)
+        count_transitions(run.offsets, labels, -1.0, int(run.by_position), by_transitions)
+        start = int(self._offsets[run.sentences[0]])
+        first, last = np.searchsorted(self._begins, [start, start + len(labels)])
+        known = self._known_sets[first:last], self._known_types[first:last]
+        np.subtract.at(lane, known, weight)
+        return value - float(np.sum(path_scores) + np.sum(self._of_sets.scores[known]))
 
     def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
-        """Write the probabilities of tags and transitions; add the variances of segments."""
-        sums = self._lattice(run, self._candidates(run)).sums()
+        """Write the probabilities of tags and transitions."""
+        sums = self._lattice(run).sums()
         by_scores[:] = sums.posteriors
         by_transitions += sums.pairs
-        self._add_segments(run, sums.segments * (1.0 - sums.segments))
 
-    def _tokens(self, run: ScoredRun) -> slice:
+    def _summed(
+        self, lattice: SegmentLattice, run: ScoredRun, lane: FloatArray, weight: float
+    ) -> SegmentSums:
+        """Return the sums of a lattice; those of segments are added to the lane's."""
+        segments: FloatArray = np.zeros(lane.shape, run.scores.dtype)
+        sums = lattice.sums(self._sets(run), segments)
+        lane += weight * segments
+        return sums
+
+    def _sets(self, run: ScoredRun) -> IdArray:
+        """Return the set of each candidate of some sentences, (n · K,)."""
         start = int(self._offsets[run.sentences[0]])
-        return slice(start, start + len(run.scores))
+        longest = self._forms.longest
+        return self._set_of[start * longest : (start + len(run.scores)) * longest]
 
-    def _rows_of(self, run: ScoredRun) -> tuple[int, int]:
-        tokens = self._tokens(run)
-        return tokens.start * self._forms.longest, tokens.stop * self._forms.longest
-
-    def _candidates(self, run: ScoredRun) -> FloatArray:
-        """Return the scores of all candidates of some sentences, (n · K, W)."""
-        first, last = self._rows_of(run)
-        return np.take(self._scores, self._set_of[first:last], axis=0)
-
-    def _lattice(
-        self, run: ScoredRun, candidates: FloatArray, *, constrained: bool = False
-    ) -> SegmentLattice:
-        transitions = run.transitions if run.by_position else run.transitions[0]
-        allowed = run.allowed() if constrained else None
-        return segment_lattice(
-            run.scores, transitions, run.offsets, allowed, candidates, self._forms
+    def _lattice(self, run: ScoredRun, *, constrained: bool = False) -> SegmentLattice:
+        scores = masked(run.scores, run.allowed()) if constrained else run.scores
+        return SegmentLattice(
+            self._forms,
+            run.offsets,
+            scores,
+            run.transitions,
+            run.by_position,
+            self._of_sets,
+            self._sets(run),
         )
 
-    def _known_segments(self, run: ScoredRun) -> tuple[OffsetArray, OffsetArray]:
-        """Return the candidates of fully labelled sentences that are segments, and their types."""
-        tokens = self._tokens(run)
-        types = self._types[tokens]
-        begins = np.flatnonzero(types >= 0)
-        rows = self._rows[tokens][begins] - tokens.start * self._forms.longest
-        return rows, types[begins].astype(np.int64)
-
-    def _score_of_labels(self, run: ScoredRun, candidates: FloatArray) -> float:
-        places, before, behind = _pairs(run)
-        rows, types = self._known_segments(run)
-        return float(
-            np.sum(run.scores[np.arange(len(run.scores)), run.label_sets])
-            + np.sum(run.transitions[places, before, behind])
-            + np.sum(candidates[rows, types])
-        )
-
-    def _subtract_labels(
-        self,
-        run: ScoredRun,
-        by_scores: FloatArray,
-        by_transitions: FloatArray,
-        segments: FloatArray,
-    ) -> None:
-        by_scores[np.arange(len(run.scores)), run.label_sets] -= 1.0
-        np.subtract.at(by_transitions, _pairs(run), 1.0)
-        # Each candidate has one type at most.
-        segments[self._known_segments(run)] -= 1.0
-
-    def _add_segments(self, run: ScoredRun, amounts: FloatArray) -> None:
-        if len(self._sentence_weights):
-            amounts *= self._sentence_weights[run.sentences[0]]
+    def _lane_of(self, run: ScoredRun) -> FloatArray:
+        """Return the sums of a lane over the candidates of each set of attributes, (D, W)."""
         lane = self._lanes.get(run.lane)
         if lane is None:
-            lane = self._lanes[run.lane] = _LaneSums(np.zeros_like(self._scores))
-        first, last = self._rows_of(run)
-        add_rows(self._set_of[first:last], amounts, lane.amounts)
+            lane = self._lanes[run.lane] = np.zeros_like(self._of_sets.scores)
+        return lane
 
-
-def _pairs(run: ScoredRun) -> tuple[OffsetArray, OffsetArray, OffsetArray]:
-    """Return (place in the transitions, label before, label) of all transitions between tokens."""
-    tokens = np.flatnonzero(run.is_first() == 0)
-    labels = run.label_sets.astype(np.int64)
-    places = tokens if run.by_position else np.zeros_like(tokens)
-    return places, labels[tokens - 1], labels[tokens]
+    def _weight_of(self, run: ScoredRun) -> float:
+        weights = self._sentence_weights
+        return float(weights[run.sentences[0]]) if len(weights) else 1.0

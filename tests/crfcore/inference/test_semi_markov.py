@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from crfcore.errors import CrfError
 from crfcore.inference import log_z, marginals
+from crfcore.inference.segment_steps import SegmentSteps
 from crfcore.inference.semi_markov import segment_lattice
 from tests.segmentations import SCHEMES, Enumerated, forms_of
 
@@ -168,3 +171,49 @@ def test_known_segments_are_found_by_scheme():
     lengths, _, bad = forms.segments(np.array([0, 8]), numbers, 5)
     assert lengths[3] == 0
     assert bad == -1
+
+
+def test_single_precision_sums_by_groups_and_by_logarithms_where_it_is_too_coarse():
+    rng = np.random.default_rng(4)
+    labels = ["O", "B-X", "I-X", "B-Y", "I-Y"]
+    forms = forms_of(labels, ["X", "Y"], "iob2", 3)
+    offsets = np.array([0, 5, 5, 9, 12], np.int64)
+    scores = rng.normal(size=(12, 5))
+    transitions = rng.normal(size=(5, 5))
+    of_sets = np.zeros((4, forms.width))
+    of_sets[:, :2] = rng.normal(size=(4, 2))
+    sets = rng.integers(0, 4, size=36).astype(np.int32)
+    # All products of the third sentence underflow but those of a tag that cannot begin it.
+    scores[5:9, 2] = 60.0
+    scores[5:9, [0, 1, 3, 4]] -= 60.0
+    slow = Enumerated(scores, transitions, offsets, of_sets[sets], forms, None)
+    posteriors, pairs, segments = slow.sums()
+    lattice = segment_lattice(scores, transitions, offsets, None, of_sets, forms, sets)
+    groups = rng.integers(0, 3, size=36).astype(np.int32)
+    for kind, tolerance in ((np.float32, 1e-5), (np.float64, 1e-12)):
+        given = replace(lattice, scores=scores.astype(kind))
+        by_group = np.ones((3, forms.width), kind)
+        sums = given.sums(groups, by_group)
+        assert sums.posteriors.dtype == kind
+        np.testing.assert_allclose(sums.log_z, slow.log_z(), rtol=tolerance)
+        np.testing.assert_allclose(given.log_z(), slow.log_z(), rtol=tolerance)
+        np.testing.assert_allclose(sums.posteriors, posteriors, atol=tolerance)
+        np.testing.assert_allclose(sums.pairs, pairs, atol=tolerance * 10)
+        wanted = np.ones((3, forms.width))
+        np.add.at(wanted, groups, segments)
+        np.testing.assert_allclose(by_group, wanted, atol=tolerance * 10)
+    for kind, left in ((np.float32, [2]), (np.float64, [])):
+        potentials = lattice.of_sets.potentials(np.dtype(kind))
+        steps = SegmentSteps(
+            forms.for_kernels, offsets, scores.astype(kind), transitions, potentials, sets
+        )
+        assert steps.sum(np.array([0, 2, 3]), np.zeros(4), None).tolist() == left
+
+
+def test_scores_of_segments_have_their_shapes_checked():
+    forms = forms_of(["O", "B-X", "I-X"], ["X"], "iob2", 2)
+    given = np.zeros((3, 3)), np.zeros((3, 3)), np.array([0, 3]), None
+    with pytest.raises(CrfError, match="must have 8 columns and be given for 6 candidates"):
+        segment_lattice(*given, np.zeros((4, 8)), forms, np.zeros(5, np.int32))
+    with pytest.raises(CrfError, match="sets must be rows of 4 scores"):
+        segment_lattice(*given, np.zeros((4, 8)), forms, np.full(6, 4, np.int32))
