@@ -253,6 +253,10 @@ def _warm_segments() -> None:
                 model.decode_dataset(dataset, allowed)
             model.log_likelihood(table, y)
             models.append(model.compact())
+    # Larger data begin in single precision.
+    many = ColumnTable.from_words(_WORDS * 700)
+    large = SemiMarkovCRF(lines, template=_TEMPLATE, max_iterations=1, initial="zeros")
+    large.fit(many, known * 700, lists=lists, labels=["O", "B-a", "I-a"])
     # The second scores take the log-domain path.
     with_l1 = SemiMarkovCRF(lines, template=_TEMPLATE, max_iterations=1, c1=0.01, initial=models[0])
     with_l1.fit(table, known, lists=lists).with_temperature(1e-4).predict_marginals(table)

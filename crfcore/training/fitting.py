@@ -23,7 +23,7 @@ from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
-from crfcore.training.objective import Objective, Precision
+from crfcore.training.objective import Objective, initial_precision
 from crfcore.training.objectives.names import terms_of
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.optimisation import (
@@ -43,14 +43,8 @@ from crfcore.training.starts import Initial, Problem, Start, start_at
 MIN_TOKENS_TO_SCALE = 4096
 """With fewer tokens, an evaluation of the curvature is not worth it."""
 
-MIN_TOKENS_FOR_SINGLE = 4096
-"""With fewer tokens, single precision saves no noticeable time."""
-
 MIN_TOKENS_FOR_ROUNDS = 16_384
 """With fewer tokens, rounds on the active variables save no noticeable time."""
-
-MAX_VALUE_OF_SINGLE = 1e15
-"""Greater values of attributes could overflow in single precision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,13 +253,6 @@ def fit_by_likelihood(
     )
     kept = _kept_state(problem, optimisation, objective, minimum)
     return _chosen(dev, LinearModel(index, weights)), record.judged(dev), kept
-
-
-def initial_precision(dataset: Dataset) -> Precision:
-    """Return the precision in which a training on some data begins."""
-    is_large = dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
-    has_great_values = bool(np.any(np.abs(dataset.values) > MAX_VALUE_OF_SINGLE))
-    return "single" if is_large and not has_great_values else "double"
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,9 +52,22 @@ CURVATURE_EXPONENT = 0.4
 MIN_CURVATURE = 1e-2
 """Least curvature of the penalty, so that undetermined weights stay bounded."""
 
+MIN_TOKENS_FOR_SINGLE = 4096
+"""With fewer tokens, single precision saves no noticeable time."""
+
+MAX_VALUE_OF_SINGLE = 1e15
+"""Greater values of attributes could overflow in single precision."""
+
 Precision = Literal["single", "double"]
 
 _TYPES: dict[Precision, type[np.floating[Any]]] = {"single": np.float32, "double": np.float64}
+
+
+def initial_precision(dataset: Dataset) -> Precision:
+    """Return the precision in which a training on some data begins."""
+    is_large = dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
+    has_great_values = bool(np.any(np.abs(dataset.values) > MAX_VALUE_OF_SINGLE))
+    return "single" if is_large and not has_great_values else "double"
 
 
 class Objective:

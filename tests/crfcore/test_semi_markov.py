@@ -16,6 +16,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.template import parse_template
 from crfcore.semi_markov import load_model, model_from_bytes
+from crfcore.training import objective
 from tests.segmentations import Enumerated, tags_and_score
 
 WORDS = [
@@ -101,6 +102,18 @@ def test_predictions_are_those_of_the_enumeration(template, y):
         for (start, stop, _), chance in zip(spans, of_spans, strict=False):
             if stop - start <= 2:
                 assert table[start, stop - start - 1] == pytest.approx(chance, abs=1e-9)
+
+
+@pytest.mark.parametrize("weights", [None, [1.0, 2.0, 0.5, 1.0, 3.0]])
+def test_single_precision_ends_at_the_same_weights(monkeypatch, weights):
+    options = {"epsilon": 1e-7, "initial": "zeros", "template": TEMPLATE, "c2": 0.3}
+    exact = SemiMarkovCRF(**options).fit(TABLE, TAGS, lists=LISTS, sample_weight=weights)
+    monkeypatch.setattr(objective, "MIN_TOKENS_FOR_SINGLE", 1)
+    model = SemiMarkovCRF(**options).fit(TABLE, TAGS, lists=LISTS, sample_weight=weights)
+    assert model.training_.objective == pytest.approx(exact.training_.objective, rel=1e-6)
+    assert model.training_.history[0] != exact.training_.history[0]
+    for name, weight in exact.segment_features_.items():
+        assert model.segment_features_[name] == pytest.approx(weight, abs=1e-4)
 
 
 def test_allowed_labels_are_exact(fitted):

@@ -145,6 +145,9 @@ for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
     semi = SemiMarkovCRF(lines, template=template)
     semi.fit(table, tags, labels=["O", "B-X", "I-X"]).predict_marginals(table)
     semi.nbest(table, 2)
+    full = [["O", "B-X", "I-X"], ["O", "B-X", "I-X", "O"], ["O"]] * 900
+    many = ColumnTable.from_words(words[:3] * 900)
+    semi.fit(many, full, labels=["O", "B-X", "I-X"])
 crf = LinearChainCRF(template="basic").fit(table, y)
 ready = crf.dataset(table)
 scores, pairs, offsets, _ = crf.fitted_.lattice(ready, None, 0, ready.n_sentences)

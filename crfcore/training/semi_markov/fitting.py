@@ -20,14 +20,13 @@ from crfcore.training.fitting import (
     FeatureChoice,
     TrainingRecord,
     fit_by_likelihood,
-    initial_precision,
     record_of,
     with_weight,
 )
 from crfcore.training.folding import folding_of
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
-from crfcore.training.objective import Objective
+from crfcore.training.objective import Objective, initial_precision
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Minimum

@@ -12,7 +12,7 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.targets import Targets
-from crfcore.training import fitting
+from crfcore.training import fitting, objective
 from crfcore.training.fitting import FeatureChoice, fit_by_likelihood
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers import active_set
@@ -259,7 +259,7 @@ def test_who_counts_has_no_weights():
 @pytest.mark.parametrize(("c1", "c2"), [(0.3, 0.0), (0.1, 0.05)])
 def test_rounds_on_some_weights_end_where_all_do(monkeypatch, c1, c2):
     whole = LinearChainCRF(c1=c1, c2=c2, delta=1e-9).fit(X, Y, keep_state=True)
-    monkeypatch.setattr(fitting, "MIN_TOKENS_FOR_SINGLE", 1)
+    monkeypatch.setattr(objective, "MIN_TOKENS_FOR_SINGLE", 1)
     monkeypatch.setattr(fitting, "MIN_TOKENS_FOR_ROUNDS", 1)
     monkeypatch.setattr(active_set, "ITERATIONS_ON_ALL", 4)
     monkeypatch.setattr(active_set, "ITERATIONS_OF_ROUND", 25)
