@@ -98,7 +98,8 @@ class RulesModel(RowsModel):
         states = self._states.each[rule.id]
         if states is None:
             return self.tr(
-                "Solved by integer programming: slower, and not reflected in the probabilities."
+                "Solved by an exact search: slower. Confidences take it into account only if it is "
+                "about equal words, in sentences of ordinary length."
             )
         if rule.id in self._states.by_integers:
             return self.tr(

@@ -362,7 +362,7 @@ def _add_same_word(
         raise CrfError("A rule speaks of words, and these sentences come without; give words=….")
     program = trellis.program
     excuse = _slack_variable(trellis, cost)
-    groups = _groups(alphabet, by_type=kind.by_type)
+    groups = label_groups(alphabet, by_type=kind.by_type)
     for earlier, later in repeated_words(kind, words):
         low = program.rows(np.zeros(len(groups)), np.inf)
         high = program.rows(np.full(len(groups), -np.inf), 0.0)
@@ -373,7 +373,7 @@ def _add_same_word(
                 program.put(row, excuse, sign)
 
 
-def _groups(alphabet: Alphabet, *, by_type: bool) -> list[list[int]]:
+def label_groups(alphabet: Alphabet, *, by_type: bool) -> list[list[int]]:
     """Return groups of labels that count as the same."""
     groups: dict[str, list[int]] = defaultdict(list)
     for number, label in enumerate(alphabet.labels):

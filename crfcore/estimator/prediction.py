@@ -22,7 +22,8 @@ from crfcore.estimator.labellings import Labellings, Marginals, by_sentence
 from crfcore.estimator.prediction_input import PredictionInput
 from crfcore.estimator.probabilities import Probabilities, log_probabilities
 from crfcore.estimator.rule_costs import learned_costs
-from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for
+from crfcore.estimator.ruled_decoding import RuledDecoding
+from crfcore.estimator.ruling import Ruling, ruling_for
 from crfcore.estimator.text_rules import text_rules, words_of
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset

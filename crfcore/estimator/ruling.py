@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.constraints.compiled import Compiled, SharedRules, compile_rules, shared_rules
-from crfcore.constraints.compiled_text import CompiledText, compile_text
+from crfcore.constraints.compiled import Compiled, SharedRules, shared_rules
+from crfcore.constraints.compiled_text import CompiledText
 from crfcore.constraints.conflict import ConflictError, conflict_of
 from crfcore.constraints.integer import OutOfTimeError, best_under_rules
 from crfcore.constraints.matching import Matches
-from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.ruled import RuledLattice, Sums
 from crfcore.constraints.rules import Rules
+from crfcore.constraints.same_words import (
+    SameWordTrees,
+    has_repeats,
+    is_about_same_words,
+    same_word_trees,
+)
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError
 from crfcore.estimator.fitted_chain import FittedChain, LatticeArrays, Search
 from crfcore.estimator.text_rules import (
     TextRules,
     checked_words,
+    compiled_rules,
     divided,
     hard_rules,
     rules_by_sentence,
@@ -56,26 +64,6 @@ class NotAtOnceError(CrfError):
         )
 
 
-class RuledDecoding(NamedTuple):
-    """The best labellings under rules, and how they were found.
-
-    Attributes
-    ----------
-    decoding : Decoding
-        Labels, probabilities, log Z and scores under the rules; scores include costs of soft rules.
-        On the integer route probabilities and log Z are those under the regular rules.
-    routes : list of str
-        For each sentence "mask", "automaton" or "integer".
-    broken : list of lists of int
-        For each sentence the number of violations of each of its rules; see
-        `crfcore.constraints.violations`.
-    """
-
-    decoding: Decoding
-    routes: list[str]
-    broken: list[list[int]]
-
-
 class Ruling:
     """Rules compiled for the sentences of a dataset.
 
@@ -106,6 +94,8 @@ class Ruling:
         )
         # Replaces the scores where labels are chosen by others.
         self._rows: FloatArray | None = None
+        # Sentences whose sums over rules about equal words are exact.
+        self._by_trees: set[int] = set()
         self._shared: SharedRules | None = None
         self._compiled: Sequence[Compiled | None] = []
         if isinstance(self._by_sentence, Rules):
@@ -117,7 +107,9 @@ class Ruling:
             )
         if self._shared is None or self._shared.leftovers:
             self._shared = None
-            self._compiled = self._ready()
+            self._compiled = compiled_rules(
+                requested, self._by_sentence, fitted.labels, dataset.offsets, self._words
+            )
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -147,11 +139,14 @@ class Ruling:
         return None if self._requested.matches is None else self._requested.matches[sentence]
 
     def routes(self) -> list[str]:
-        """Return the method for the best labelling of each sentence."""
+        """Return the method for each sentence; that it is a junction tree, only after `decode`."""
         if self._shared is not None:
             way = "mask" if self._shared.automaton is None else "automaton"
             return [way] * (len(self._offsets) - 1)
-        return ["mask" if one is None else one.route for one in self._compiled]
+        routes = ["mask" if one is None else one.route for one in self._compiled]
+        for sentence in self._by_trees:
+            routes[sentence] = "junction-tree"
+        return routes
 
     def broken(self, labels: IdArray) -> list[list[int]]:
         """Return the number of violations by the labels (T,), by sentence and rule."""
@@ -275,8 +270,57 @@ class Ruling:
                 continue
             if self._requested.at_once:
                 raise NotAtOnceError(sentence)
-            labels[own], path_scores[sentence] = self._by_integers(dataset, allowed, sentence, one)
+            trees = self._trees(dataset, allowed, sentence)
+            if trees is None:
+                found = self._by_integers(dataset, allowed, sentence, one)
+            else:
+                with self._explaining(dataset, allowed, sentence):
+                    found = trees.best(own.stop - own.start)
+            labels[own], path_scores[sentence] = found
         return labels, path_scores
+
+    def _trees(
+        self, dataset: Dataset, allowed: MaskArray | None, sentence: int
+    ) -> SameWordTrees | None:
+        """Return exact inference for a sentence with rules about equal words, if it is possible."""
+        one = self._compiled[sentence]
+        if one is None or not is_about_same_words(one.leftovers):
+            return None
+        if not has_repeats(one.leftovers, self.words_of(sentence)):
+            # Every labelling obeys: the sums without these rules are exact.
+            self._by_trees.add(sentence)
+            return None
+        arrays = self.arrays(dataset, allowed, sentence, sentence + 1)
+        (run,) = self._ruled(arrays, sentence, sentence + 1).runs
+        return same_word_trees(run, one.leftovers, self.labels, self.words_of(sentence))
+
+    @contextmanager
+    def _explaining(
+        self, dataset: Dataset, allowed: MaskArray | None, sentence: int
+    ) -> Iterator[None]:
+        """Raise a ConflictError if a sentence has no labelling."""
+        try:
+            yield
+        except NoLabellingError as error:
+            own_error = NoLabellingError(sentence, error.token)
+            raise self.explained(own_error, dataset, allowed) from None
+
+    def _sums(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
+    ) -> Sums:
+        """Return log Z and probabilities under the rules; see `RuledDecoding` for exceptions."""
+        parts = self.in_lattices(dataset, lambda lattice, _: lattice.sums(), allowed, threads)
+        no_rows = np.zeros((0, len(self._fitted.labels)))
+        posteriors = np.concatenate([no_rows, *(part.posteriors for part in parts)])
+        log_z = np.concatenate([np.zeros(0), *(part.log_z for part in parts)])
+        for sentence in self._with_leftovers():
+            trees = self._trees(dataset, allowed, sentence)
+            if trees is not None:
+                own = slice(int(self._offsets[sentence]), int(self._offsets[sentence + 1]))
+                with self._explaining(dataset, allowed, sentence):
+                    log_z[sentence], posteriors[own] = trees.sums(own.stop - own.start)
+                self._by_trees.add(sentence)
+        return Sums(log_z, posteriors)
 
     def _untempered(self, dataset: Dataset) -> Ruling:
         """Return the same rules over scores at temperature 1, which rank labellings."""
@@ -325,20 +369,15 @@ class Ruling:
     ) -> Decoding:
         """Return the best labellings and their probabilities under the rules."""
         labels, path_scores = self.best_labels(dataset, allowed, threads=threads)
-        parts = self.in_lattices(dataset, lambda lattice, _: lattice.sums(), allowed, threads)
-        n_labels = len(self._fitted.labels)
-        posteriors = np.concatenate([np.zeros((0, n_labels)), *(p.posteriors for p in parts)])
+        log_z, posteriors = self._sums(dataset, allowed, threads=threads)
         chosen = np.take_along_axis(posteriors, labels[:, np.newaxis].astype(np.int64), axis=1)
-        log_z = np.concatenate([np.zeros(0), *(part.log_z for part in parts)])
         return Decoding(labels, chosen[:, 0].astype(np.float32), log_z, path_scores)
 
     def label_probabilities(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
     ) -> FloatArray:
         """Return P(y_t = y given x and the rules), (T, L)."""
-        parts = self.in_lattices(dataset, lambda lattice, _: lattice.sums(), allowed, threads)
-        n_labels = len(self._fitted.labels)
-        return np.concatenate([np.zeros((0, n_labels)), *(p.posteriors for p in parts)])
+        return self._sums(dataset, allowed, threads=threads).posteriors
 
     def safest_labels(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
@@ -367,7 +406,14 @@ class Ruling:
         agreeing = self.in_lattices(dataset, lambda one, _: one.log_z_or_nothing(), known, threads)
         parts = zip(agreeing, everything, strict=True)
         differences = [np.minimum(some - whole, 0.0) for some, whole in parts]
-        return np.concatenate([np.zeros(0), *differences])
+        result = np.concatenate([np.zeros(0), *differences])
+        for sentence in self._with_leftovers():
+            if result[sentence] > -np.inf:
+                both = [self._trees(dataset, mask, sentence) for mask in (known, None)]
+                some, whole = (None if one is None else one.log_z() for one in both)
+                if some is not None and whole is not None:
+                    result[sentence] = min(some - whole, 0.0)
+        return result
 
     def span_probability(
         self,
@@ -380,11 +426,8 @@ class Ruling:
         """Return the probability that a sentence has a span of a type, under the rules."""
         arrays = self.arrays(dataset, allowed, sentence, sentence + 1)
         lattice = self._ruled(arrays, sentence, sentence + 1)
-        try:
+        with self._explaining(dataset, allowed, sentence):
             return float(lattice.span_marginals(kind, [span])[0])
-        except NoLabellingError as error:
-            own_error = NoLabellingError(sentence, error.token)
-            raise self.explained(own_error, dataset, allowed) from None
 
     def labels_probability(
         self,
@@ -396,11 +439,8 @@ class Ruling:
     ) -> float:
         """Return the probability of labels of some tokens: a ratio of partition functions."""
         arrays = self.arrays(dataset, allowed, sentence, sentence + 1)
-        try:
+        with self._explaining(dataset, allowed, sentence):
             whole = self._ruled(arrays, sentence, sentence + 1).log_z()[0]
-        except NoLabellingError as error:
-            own_error = NoLabellingError(sentence, error.token)
-            raise self.explained(own_error, dataset, allowed) from None
         if not all(label in self.labels for label in labels):
             return 0.0
         scores, transitions, offsets, mask = arrays
@@ -435,32 +475,6 @@ class Ruling:
         last: int,
     ) -> RuledLattice:
         return RuledLattice(*arrays, self._shared or self._compiled[first:last])
-
-    def _ready(self) -> Sequence[Compiled | None]:
-        """Return the compiled rules of each sentence."""
-        options: dict[str, Any] = {
-            "max_states": self._requested.max_states,
-            "lenient": self._requested.lenient,
-        }
-        labels = self._fitted.labels
-        if isinstance(self._by_sentence, Rules):
-            words, matches = self._words, self._requested.matches
-            return compile_text(self._by_sentence, labels, self._offsets, words, matches, **options)
-        return [
-            compile_rules(
-                rules,
-                labels,
-                length,
-                self.words_of(sentence),
-                self.matches_of(sentence),
-                **options,
-            )
-            if rules and length
-            else None
-            for sentence, (rules, length) in enumerate(
-                zip(self._by_sentence, np.diff(self._offsets).tolist(), strict=True)
-            )
-        ]
 
 
 def ruling_for(

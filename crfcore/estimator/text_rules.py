@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from crfcore.arrays import OffsetArray
+from crfcore.constraints.compiled import Compiled, compile_rules
+from crfcore.constraints.compiled_text import compile_text
 from crfcore.constraints.integer import SECONDS
 from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, SameWordSameLabel
 from crfcore.constraints.matching import Matches, WordColumn
@@ -159,3 +161,43 @@ def _check_words(words: Words, offsets: OffsetArray) -> None:
                 f"Sentence {sentence + 1} has {length} tokens and {len(own)} words; each token "
                 "needs one."
             )
+
+
+def compiled_rules(
+    requested: TextRules,
+    by_sentence: Rules | list[Rules | None],
+    labels: Sequence[str],
+    offsets: OffsetArray,
+    words: Sequence[Sequence[str]] | None,
+) -> Sequence[Compiled | None]:
+    """Return the compiled rules of each sentence.
+
+    Parameters
+    ----------
+    requested : TextRules
+    by_sentence : Rules, or list of Rules or None
+        Of `rules_by_sentence`.
+    labels : sequence of str
+    offsets : (N + 1,) array
+    words : sequence of sequences of str, optional
+        Of `checked_words`.
+    """
+    options: dict[str, Any] = {"max_states": requested.max_states, "lenient": requested.lenient}
+    matches = requested.matches
+    if isinstance(by_sentence, Rules):
+        return compile_text(by_sentence, labels, offsets, words, matches, **options)
+    return [
+        compile_rules(
+            rules,
+            labels,
+            length,
+            None if words is None else words[sentence],
+            None if matches is None else matches[sentence],
+            **options,
+        )
+        if rules and length
+        else None
+        for sentence, (rules, length) in enumerate(
+            zip(by_sentence, np.diff(offsets).tolist(), strict=True)
+        )
+    ]

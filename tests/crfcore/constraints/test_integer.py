@@ -22,10 +22,10 @@ from crfcore.constraints.kinds import (
     Pin,
     SameWordSameLabel,
 )
-from crfcore.graphs.linear_rows import LinearRows, Solution
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError
+from crfcore.graphs.linear_rows import LinearRows, Solution
 from crfcore.inference.viterbi import viterbi
 from tests.brute_force import all_scores
 from tests.chains import chains, random_chain

@@ -19,11 +19,13 @@ from crfcore.constraints import (
 )
 from crfcore.constraints.conflict import ConflictError
 from crfcore.constraints.integer import OutOfTimeError
+from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, DataError, UnknownLabelError
 from crfcore.estimator import ruling
 from crfcore.estimator.ruling import NotAtOnceError, Ruling
 from crfcore.estimator.text_rules import TextRules
 from crfcore.features.column_table import ColumnTable
+from tests.brute_force import all_scores
 
 SENTENCES = [
     ["Mr", "Smith", "met", "Mr", "Jones"],
@@ -96,7 +98,7 @@ def test_routes_and_what_soft_rules_were_broken_are_reported(crf):
         ]
     )
     found = crf.decode_under_rules(TABLE, rules)
-    assert found.routes == ["integer"] * 3
+    assert found.routes == ["junction-tree"] * 3
     assert found.broken[0] == [2, 0, 0]
     assert found.decoding.labels.shape == (11,)
     assert crf.decode_under_rules(TABLE, Rules([Count("PER", 0, 1)])).routes[0] == "automaton"
@@ -214,6 +216,7 @@ def test_when_the_time_is_up_the_sentence_and_its_rules_are_named(crf, monkeypat
         raise OutOfTimeError(more["time_limit"])
 
     monkeypatch.setattr(ruling, "best_under_rules", late)
+    monkeypatch.setattr(ruling, "same_word_trees", lambda *_: None)
     asked = TextRules(Rules([SameWordSameLabel(by_type=True)]), time_limit=0.5)
     words = [["Rome", "is"], ["Mr", "Mr"]]
     monkeypatch.setattr(Ruling, "_has_leftover_violations", lambda _self, at, *_: at == 1)
@@ -240,8 +243,54 @@ def test_what_takes_more_than_a_moment_is_rejected_where_that_is_all_there_is(cr
 
 def test_where_nobody_knows_in_time_which_rules_contradict_each_other(crf, monkeypatch):
     monkeypatch.setattr(ruling, "best_under_rules", lambda *_, **__: None)
+    monkeypatch.setattr(ruling, "same_word_trees", lambda *_: None)
     monkeypatch.setattr(ruling, "conflict_of", lambda *_, **__: None)
     words = ColumnTable.from_words([["Mr", "Jones", "Mr"]])
     asked = TextRules([Rules([Pin(0, "O"), SameWordSameLabel()])])
     with pytest.raises(OutOfTimeError, match=r"of sentence 1 .* have the same label"):
         crf.predict(words, rules=asked)
+
+
+@pytest.mark.parametrize("cost", [None, 0.4])
+@pytest.mark.parametrize("extra", [[], [Count("PER", at_most=1)]])
+def test_probabilities_under_rules_about_equal_words_equal_enumeration(crf, cost, extra):
+    """Also with an automaton, and for a soft rule, which is broken once however often."""
+    words = [["Smith", "a", "Smith", "a"], ["Rome", "is", "a", "Rome"]]
+    table = ColumnTable.from_words(words)
+    rules = Rules([*extra, Rule(SameWordSameLabel(), cost=cost)])
+    dataset = crf.dataset(table)
+    scores, transitions, _, _ = crf.fitted_.lattice(dataset, None, 0, 2)
+    found = crf.decode_under_rules(table, rules)
+    rows = crf.label_probabilities(dataset, rules=TextRules(rules, words=words))
+    likelihoods = crf.log_likelihood(table, [["O"] * 4] * 2, rules=rules)
+    assert found.routes == ["junction-tree"] * 2
+    expected_likelihood = 0.0
+    for sentence, own in enumerate(words):
+        part = slice(4 * sentence, 4 * sentence + 4)
+        paths, values = all_scores(scores[part], transitions)
+        names = [[crf.classes_[y] for y in path] for path in paths]
+        broken = np.array([violations(rules, labels, own) for labels in names])
+        hard = np.array([rule.cost is None for rule in rules])
+        costs = np.array([rule.cost or 0.0 for rule in rules])
+        values = np.where(broken[:, hard].any(axis=1), -np.inf, values - broken @ costs)
+        weights = np.exp(values - values.max())
+        assert found.decoding.path_scores[sentence] == pytest.approx(values.max())
+        log_z = values.max() + np.log(weights.sum())
+        assert found.decoding.log_z[sentence] == pytest.approx(log_z)
+        weights /= weights.sum()
+        marginals = np.zeros((4, len(crf.classes_)))
+        for path, weight in zip(paths, weights, strict=True):
+            marginals[np.arange(4), path] += weight
+        np.testing.assert_allclose(rows[part], marginals, atol=1e-10)
+        nothing = names.index(["O"] * 4)
+        expected_likelihood += values[nothing] - log_z
+    assert likelihoods == pytest.approx(expected_likelihood)
+
+
+def test_contradictions_with_equal_words_are_named(crf):
+    words = ColumnTable.from_words([["Mr", "Jones", "Mr"]])
+    rules = Rules([SameWordSameLabel(), Pin(0, "O"), Pin(2, "B-PER")])
+    for ask in (crf.predict, crf.predict_marginals, crf.decode_under_rules):
+        with pytest.raises(ConflictError):
+            ask(words, rules=[rules])
+    assert crf.log_likelihood(words, [["O", "O", "O"]], rules=Rules(rules[:2])) < 0.0
