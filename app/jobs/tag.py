@@ -62,18 +62,24 @@ class TagNotes:
     """Notes on a tagging.
 
     ``by_integers`` counts the sentences decoded by the integer program, ``with_probabilities``:
-    probabilities are written as well; ``temperature`` is the model's.
+    probabilities are written as well; ``temperature`` is the model's; ``unranked`` counts the
+    sentences whose n-best labellings ignore rules about equal words.
     """
 
     by_integers: int = 0
     with_probabilities: bool = False
     temperature: float | None = None
+    unranked: int = 0
 
     def sentences(self) -> list[str]:
         """Return the notes as sentences."""
         sentences: list[str] = []
         if self.with_probabilities and self.temperature is not None:
             sentences.append(f"Probabilities are calibrated (temperature {self.temperature:.2f}).")
+        if self.unranked:
+            sentences.append(
+                "Ranked labellings do not take into account the rules about equal words."
+            )
         if not self.by_integers:
             return sentences
         n = self.by_integers
@@ -195,7 +201,9 @@ class _Job:
 
         def ranked(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[Ranking]:
             if rules is not None:
-                self._decoded(dataset, allowed, rules)
+                routes = self.crf.decode_under_rules(dataset, rules, allowed=allowed).routes
+                self.notes.by_integers += routes.count("integer")
+                self.notes.unranked += routes.count("junction-tree")
             return self.crf.nbest(dataset, n, allowed=allowed, rules=rules)
 
         return self._answers(ranked)

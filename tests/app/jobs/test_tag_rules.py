@@ -11,6 +11,7 @@ from app.jobs.tag_rules import holds_rules
 from crfcore import LinearChainCRF
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.errors import DataError
+from crfcore.estimator import ruling
 
 WORDS = [["Mr", "Smith", "met", "Mr", "Jones"], ["Rome", "is", "old"], ["Smith", "left", "Rome"]]
 TAGS = [
@@ -81,13 +82,21 @@ def test_probabilities_and_ranks_know_the_rules(ruled):
 @pytest.mark.parametrize(
     ("choices", "shown_text"), [({}, 1), ({"marginals": True}, 2), ({"nbest": 2}, 2)]
 )
-def test_the_integer_program_is_mentioned(ruled, choices, shown_text):
+def test_the_integer_program_is_mentioned(ruled, choices, shown_text, monkeypatch):
+    monkeypatch.setattr(ruling, "is_about_same_words", lambda _: False)
     found, notes = ruled({"kind": "same_word_same_label"}, **choices)
     assert found
     assert notes.by_integers == 2
     assert len(notes.sentences()) == shown_text
     assert "The best labels of 2 sentences were found" in notes.sentences()[0]
     assert "1 sentence were" in TagNotes(1).sentences()[0]
+
+
+def test_what_ranks_do_not_know_is_mentioned(ruled):
+    for choices, n_unranked in (({"marginals": True}, 0), ({"nbest": 2}, 2)):
+        notes = ruled({"kind": "same_word_same_label"}, **choices)[1]
+        assert (notes.by_integers, notes.unranked) == (0, n_unranked)
+    assert "Ranked labellings do not" in TagNotes(unranked=2).sentences()[0]
 
 
 def test_contradictions_are_named(ruled):
