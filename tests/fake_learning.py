@@ -15,6 +15,7 @@ from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.segments import SegmentNote
 from app.domain.tokens import TokenState
 from app.domain.training_choice import TrainingChoice
+from app.jobs.document_evidence import Consistency
 from app.jobs.held_out import HeldOut
 from app.jobs.propose import ProposedTags
 from app.jobs.queue_filter import filtered_queue
@@ -143,6 +144,13 @@ class FakeLearning:
             self.choosing.wait()
         self.training_choice = choice or self.training_choice
         return choice
+
+    def choose_consistency(self, data, cancelled) -> None:
+        self.threads.add(threading.current_thread().name)
+
+    def consistency_of(self, data, way) -> Consistency:
+        self.threads.add(threading.current_thread().name)
+        return Consistency(way, 0.0)
 
     def label_curves(self, data, cancelled, report) -> LabelCurves | None:
         self.threads.add(threading.current_thread().name)

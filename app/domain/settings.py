@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from app.domain.asking import DEFAULT_STRATEGY, DEFAULT_WRAPPER, WHOLE, Asking
+from app.domain.consistency import AUTOMATIC
+from app.domain.consistency import SETTINGS as CONSISTENCY
 from crfcore.text.tag_schemes import SCHEMES
 
 MAX_TRAIN_AFTER = 1_000
@@ -45,6 +47,7 @@ class ProjectSettings:
     text of the project. With ``choose_training`` cross-validation may choose another ``c2``, or
     leave the text out. With ``more_suggestions`` missed labels cost more than invented ones in
     training. With ``segments`` models score whole spans, too (`app.domain.segments`).
+    ``consistency`` is one of `app.domain.consistency.SETTINGS`.
     """
 
     scheme: str = "iob2"
@@ -65,6 +68,7 @@ class ProjectSettings:
     choose_training: bool = True
     more_suggestions: bool = False
     segments: bool = False
+    consistency: str = AUTOMATIC
 
     def check(self) -> None:
         """Raise ValueError if a value is out of range: settings come from files, too."""
@@ -74,6 +78,10 @@ class ProjectSettings:
                 raise ValueError(f"the setting {name} is {value:.9g}, not {least:g} to {most:g}")
         if self.scheme not in SCHEMES:
             raise ValueError(f"the setting scheme is “{self.scheme[:_MAX_NAME]}”, which is none")
+        if self.consistency not in CONSISTENCY:
+            raise ValueError(
+                f"the setting consistency is “{self.consistency[:_MAX_NAME]}”, which is none"
+            )
         names = (self.query_strategy, self.query_wrapper, self.query_unit)
         if len(self.template) > MAX_TEMPLATE or max(map(len, names)) > _MAX_NAME:
             raise ValueError("a setting is too long")

@@ -73,6 +73,8 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     for name, case in _SWITCHES:
         if replace(after, **{name: getattr(before, name)}) == before:
             return step_data(case=f"{case}_on" if getattr(after, name) else f"{case}_off")
+    if replace(after, consistency=before.consistency) == before:
+        return step_data(case=f"consistency_{after.consistency}")
     if before.control_size != after.control_size:
         return step_data(after.control_size, case="sample")
     if after.differs_in_asking_alone(before):

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.asking import Asking
+from app.domain.consistency import ConsistencyChoice
 from app.domain.label_curves import LabelCurves
 from app.domain.project import Project
 from app.domain.queue_filter import FilteredQueue
@@ -18,8 +19,10 @@ from app.domain.rules import ProjectRule
 from app.domain.timings import Timed
 from app.domain.training_choice import TrainingChoice
 from app.jobs import gazetteers, measure, rule_counts, rule_states
+from app.jobs.consistency_choice import choose_consistency, consistency_of
 from app.jobs.copies import Copies
 from app.jobs.counting import LiveCounts
+from app.jobs.document_evidence import Consistency, DocumentEvidence, DocumentQuestion
 from app.jobs.gazetteers import ListedModel, propose_listed
 from app.jobs.held_out import HeldOut, held_out
 from app.jobs.interpreted.process import InterpretedLearning, InterpretedModel
@@ -93,6 +96,7 @@ class ProjectLearning:
         self._copies = Copies()
         self._interpreted = InterpretedLearning()
         self._at_once = ProposerAtOnce()
+        self._evidence = DocumentEvidence()
         self.training_choice: TrainingChoice | None = None
         """The choice of training settings; None until there is one."""
 
@@ -228,6 +232,23 @@ class ProjectLearning:
         if choice is not None:
             self.training_choice = choice
         return choice
+
+    @with_mathematics
+    def choose_consistency(
+        self, data: TrainingData, cancelled: Cancelled
+    ) -> ConsistencyChoice | None:
+        """Return how held-out documents prefer consistent names; None if cancelled."""
+        return choose_consistency(data, self._extraction(data), cancelled)
+
+    @with_mathematics
+    def consistency_of(self, data: TrainingData, way: str) -> Consistency:
+        """Return how names are made consistent in a given way."""
+        return consistency_of(data, self._extraction(data), way)
+
+    @with_mathematics
+    def label_scores(self, question: DocumentQuestion) -> dict[int, NDArray[np.float64]]:
+        """Return what confirmed labels of a document tell about its sentences, where it changed."""
+        return self._evidence.scores(question)
 
     def _ways_to_draw(self, data: TrainingData) -> list[Extraction]:
         """Return the attributes without what models learn from text and, if anything, with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from threading import Event
 from typing import TYPE_CHECKING
@@ -58,6 +58,8 @@ class Sentences:
     ``tag_sets`` int32 (U,) are 0 for open tokens, ``members`` has the tags of each set, ``tags``
     are the project's; those in ``gone`` belong to deleted labels. ``rules`` are applied in
     decoding. ``scheme`` is the project's, which the tags satisfy if possible; "" for no scheme.
+    ``label_scores`` are what other sentences of their documents tell about some of them, by
+    sentence index: (n, L), added to the scores of a model's labels.
     """
 
     text: ProjectText
@@ -68,6 +70,7 @@ class Sentences:
     gone: frozenset[int] = frozenset()
     rules: tuple[ProjectRule, ...] = ()
     scheme: str = ""
+    label_scores: dict[int, NDArray[np.float64]] = field(default_factory=dict)
 
 
 def sentences_of(project: Project, sentence_indices: NDArray[np.int64]) -> Sentences:
@@ -137,6 +140,7 @@ def _proposed(
     allowed = _allowed(sentences, tag_ids, gone)
     # Rules, and labels that are no segments, need a model of tokens.
     chain = token_model(model.crf)
+    dataset = _with_label_scores(dataset, sentences, len(tag_ids))
     if sentences.rules:
         ruled = decode_under_rules(
             chain,
@@ -167,6 +171,19 @@ def _proposed(
         probabilities.astype(np.float32, copy=False),
         conflicts,
     )
+
+
+def _with_label_scores(dataset: Dataset, sentences: Sentences, n_labels: int) -> Dataset:
+    """Return the dataset with what other sentences of the documents tell, if anything."""
+    if not sentences.label_scores:
+        return dataset
+    scores = np.zeros((dataset.n_tokens, n_labels))
+    for number, sentence_index in enumerate(sentences.sentence_indices.tolist()):
+        own = sentences.label_scores.get(sentence_index)
+        at = slice(*dataset.offsets[number : number + 2].tolist())
+        if own is not None and own.shape == scores[at].shape:
+            scores[at] = own
+    return replace(dataset, label_scores=scores)
 
 
 def _decoded(
@@ -316,6 +333,16 @@ def words_by_sentence(sentences: Sentences) -> list[list[str]]:
     return words_at(sentences.text, sentences.sentence_indices)
 
 
+def labels_of_tags(model: TrainedModel, sentences: Sentences) -> dict[int, int]:
+    """Return the number of the model's label for each tag id of the project."""
+    tag_ids = _tag_ids(model, sentences)
+    return _label_of(tag_ids, _gone(sentences, tag_ids))
+
+
+def _label_of(tag_ids: NDArray[np.int32], gone: NDArray[np.bool_]) -> dict[int, int]:
+    return {tag: label for label, tag in enumerate(tag_ids.tolist()) if not gone[label]}
+
+
 def _tag_ids(model: TrainedModel, sentences: Sentences) -> NDArray[np.int32]:
     if model.tag_ids is not None:
         return model.tag_ids
@@ -339,7 +366,7 @@ def _allowed(
     """
     if not sentences.members and not gone.any():
         return None
-    label_of = {tag: label for label, tag in enumerate(tag_ids.tolist()) if not gone[label]}
+    label_of = _label_of(tag_ids, gone)
     rows = np.ones((len(sentences.members) + 1, len(tag_ids)), np.uint8)
     if not gone.all():
         rows[:, gone] = 0

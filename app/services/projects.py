@@ -22,6 +22,7 @@ from app.jobs.locations import Location, location_of
 from app.services.backups import Backups
 from app.services.cluster_learner import ClusterLearner
 from app.services.confident_proposals import ConfidentFinder
+from app.services.document_evidence import DocumentEvidenceKeeper
 from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
 from app.services.finder import Finder
@@ -75,11 +76,11 @@ class LoadedProject:
 class OpenProject(QObject):
     """The services of one open project.
 
-    Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``, ``similar_words``,
-    ``label_curves``, ``suggested_lines``, ``uncertain_words``, ``gazetteers``, ``measurements``,
-    ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the names of all
-    annotators; ``location`` is set for a risky location.
+    Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``evidence``,
+    ``rule_counts``, ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``,
+    ``similar_words``, ``label_curves``, ``suggested_lines``, ``uncertain_words``, ``gazetteers``,
+    ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the
+    names of all annotators; ``location`` is set for a risky location.
 
     Signals
     -------
@@ -121,9 +122,10 @@ class OpenProject(QObject):
         self.trainer = Trainer(self.session, learning, self)
         self.suggester = Suggester(self.session, learning, self)
         self.trainer.model_ready.connect(self.suggester.set_model)
-        self._clusters, self.chooser = (
+        self._clusters, self.chooser, self.evidence = (
             ClusterLearner(self.trainer, learning, self),
             TrainingChooser(self.trainer, learning, self),
+            DocumentEvidenceKeeper(self.trainer, self.suggester, learning, self),
         )
         self.similar_words, self.label_curves, self.suggested_lines, self.uncertain_words = (
             SimilarWordsSearch(self.session, learning, self),
@@ -219,6 +221,7 @@ class OpenProject(QObject):
         self.trainer.stop()
         self._clusters.close()
         self.chooser.close()
+        self.evidence.close()
         self.similar_words.close()
         self.label_curves.close()
         self.suggested_lines.close()
@@ -251,6 +254,7 @@ class OpenProject(QObject):
             self.trainer.wait()
             self._clusters.wait()
             self.chooser.wait()
+            self.evidence.wait()
             self.similar_words.wait()
             self.label_curves.wait()
             self.suggested_lines.wait()
@@ -314,6 +318,7 @@ class OpenProject(QObject):
         if self._warmup.all_done:
             self._clusters.start()
             self.chooser.start()
+            self.evidence.start()
             self.similar_words.start()
             if self._compiles and self._expects():
                 self.trainer.train_now()  # these need kernels that were compiled last

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.asking import PER_SECOND, Asking
-from app.domain.changes import Changes, no_sentences
+from app.domain.asking import PER_SECOND
+from app.domain.changes import Changes, are_among, no_sentences
 from app.domain.proposals import ProposalSlice
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timed, Timings
 from app.jobs.learning import ProjectLearning
-from app.jobs.propose import NoAnswerError, ProposedTags, Sentences
+from app.jobs.propose import NoAnswerError, ProposedTags
 from app.jobs.queue_order import UNRATED, QueueOrder
+from app.jobs.train import TrainedModel
 from app.services.latest_query import LatestQuery
 from app.services.queue_ordering import Ordering, QueueOrdering, wants_help
 from app.services.ratings import Ratings
+from app.services.suggester_jobs import Answer, Job, Rating, Slice, news_of
 from app.services.trainer import NumberedModel
 from app.session import FEW_SENTENCES, Session
 from crfcore.errors import CrfError
@@ -47,42 +49,8 @@ MAX_OF_FIRST = 200
 """The number of sentences of the queue for which such a model proposes."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Slice:
-    """Sentences to be decoded; ``corrected`` are the tokens that a person has just edited."""
-
-    model: NumberedModel
-    sentence_indices: NDArray[np.int64]
-    sentences: Sentences
-    revision: int
-    corrected: frozenset[int] | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Rating:
-    """Sentences to be rated by the query strategy."""
-
-    model: NumberedModel
-    sentence_indices: NDArray[np.int64]
-    sentences: Sentences
-    revision: int
-    asking: Asking
-    timed: tuple[Timed, ...]
-
-
-_Job = _Slice | _Rating | Ordering
-_Answer = ProposedTags | NDArray[np.float64] | QueueOrder
-
-
-def _news(job: _Slice, tags: ProposedTags) -> ProposalSlice:
-    return ProposalSlice(
-        job.sentence_indices,
-        tags.tags,
-        tags.probabilities,
-        job.model.number,
-        job.revision,
-        tags.conflicts,
-    )
+def _labels_of(model: NumberedModel) -> tuple[str, ...]:
+    return tuple(model.model.crf.classes_) if isinstance(model.model, TrainedModel) else ()
 
 
 class Suggester(QObject):
@@ -92,6 +60,9 @@ class Suggester(QObject):
     until there are new ones. The GUI thread makes one slice at a time, with the labels confirmed by
     then. The same worker sorts the queue, and rates sentences in slices if the query strategy needs
     it.
+
+    ``label_scores`` has, by sentence index, what is confirmed elsewhere in its document tells about
+    the labels of a sentence.
 
     Signals
     -------
@@ -111,13 +82,16 @@ class Suggester(QObject):
         self._learning = learning
         self._model: NumberedModel | None = None
         self._loaded = False
+        self.label_scores: dict[int, NDArray[np.float64]] = {}
         self._urgent: dict[int, frozenset[int] | None] = {}
+        # Whether sentences with other scores follow a correction.
+        self._following: dict[int, bool] = {}
         self._visible = no_sentences()
         self._rest = no_sentences()
         self._at = 0
         self._listed_rules = session.project.listed_rules()
         self._closed = False
-        self._query: LatestQuery[_Job, _Answer] = LatestQuery(
+        self._query: LatestQuery[Job, Answer] = LatestQuery(
             self._next_job,
             lambda job, _: self._answer(job),
             self._take,
@@ -145,9 +119,25 @@ class Suggester(QObject):
         """Propose with a new model."""
         if self._closed:
             return
-        self._model = model
+        before, self._model = self._model, model
         self.session.suggestions.newest_model = model.number
+        if before is None or _labels_of(before) != _labels_of(model):
+            self.label_scores.clear()  # they are scores of other labels
         self._restart()
+
+    def set_label_scores(self, scores: dict[int, NDArray[np.float64]], corrected: int) -> None:
+        """Replace the scores of some sentences, and propose for these again.
+
+        Empty scores remove them. ``corrected`` is the sentence that a person has edited, -1 for
+        none: it has its suggestions, and in the others changes are marked.
+        """
+        for sentence_index, own in scores.items():
+            self.label_scores.pop(sentence_index, None)
+            if own.size:
+                self.label_scores[sentence_index] = own
+            if sentence_index != corrected:
+                self._following[sentence_index] = corrected >= 0
+        self._next()
 
     def set_visible(self, sentence_indices: NDArray[np.int64]) -> None:
         """Set the visible sentences, the current one first.
@@ -188,7 +178,7 @@ class Suggester(QObject):
         except CrfError as error:
             self._failed.emit(str(error))
             return None
-        return _news(job, tags) if tags is not None else None
+        return news_of(job, tags) if tags is not None else None
 
     def close(self) -> None:
         """Stop, and wait for running work."""
@@ -284,10 +274,15 @@ class Suggester(QObject):
         if not self._query.running:
             self._query.ask()
 
-    def _next_job(self) -> _Job | None:
+    def _next_job(self) -> Job | None:
         if self._model is None:
             return None
-        job = self._urgent_slice() or self._head_to_rate() or self._due_order()
+        job = (
+            self._urgent_slice()
+            or self._following_slice()
+            or self._head_to_rate()
+            or self._due_order()
+        )
         if job is None and not self._quiet_timer.isActive():
             job = self._next_slice() or self._rest_to_rate() or self._due_order()
         return job
@@ -301,7 +296,7 @@ class Suggester(QObject):
         if self._model is not None and not self._query.running and not self._quiet_timer.isActive():
             self.caught_up.emit()
 
-    def _urgent_slice(self) -> _Slice | None:
+    def _urgent_slice(self) -> Slice | None:
         while self._urgent:
             sentence_index = next(iter(self._urgent))
             corrected = self._urgent.pop(sentence_index)
@@ -314,7 +309,23 @@ class Suggester(QObject):
             return self._slice(self._some(visible), None)
         return None
 
-    def _next_slice(self) -> _Slice | None:
+    def _following_slice(self) -> Slice | None:
+        """Return sentences with other scores, the visible ones first."""
+        if not self._following:
+            return None
+        marked = next(iter(self._following.values()))
+        due = np.array([at for at, own in self._following.items() if own == marked], np.int64)
+        due = due[np.argsort(~are_among(due, self.visible), kind="stable")]
+        some = self._some(due)
+        for sentence_index in some.tolist():
+            del self._following[sentence_index]
+        some = some[self._known(some)]
+        some = np.sort(some[wants_help(self.session, some)])
+        if not len(some):
+            return self._following_slice()
+        return replace(self._slice(some, None), following=marked)
+
+    def _next_slice(self) -> Slice | None:
         while self._at < len(self._rest):
             chunk = self._rest[self._at : self._at + TOKENS_PER_SLICE]
             wanted = np.flatnonzero(wants_help(self.session, chunk) & self._outdated(chunk))
@@ -329,13 +340,17 @@ class Suggester(QObject):
 
     def _slice(
         self, sentence_indices: NDArray[np.int64], corrected: frozenset[int] | None
-    ) -> _Slice:
+    ) -> Slice:
         if self._model is None:
             raise RuntimeError("a slice needs a model")
         sentences = self._learning.sentences(self.session.project, sentence_indices)
-        return _Slice(self._model, sentence_indices, sentences, self.session.revision, corrected)
+        scores = self.label_scores
+        if scores:
+            own = {at: scores[at] for at in sentence_indices.tolist() if at in scores}
+            sentences = replace(sentences, label_scores=own)
+        return Slice(self._model, sentence_indices, sentences, self.session.revision, corrected)
 
-    def _head_to_rate(self) -> _Rating | None:
+    def _head_to_rate(self) -> Rating | None:
         """Return the outdated visible sentences and those at the head of the queue."""
         if not self._rates or self._ratings.renewing:
             return None
@@ -343,7 +358,7 @@ class Suggester(QObject):
         head = head[self._known(head)]
         return self._rating(head[wants_help(self.session, head)])
 
-    def _rest_to_rate(self) -> _Rating | None:
+    def _rest_to_rate(self) -> Rating | None:
         if not self._rates:
             return None
         # From where the last slice ended, so that successive models rate the whole text.
@@ -354,7 +369,7 @@ class Suggester(QObject):
         self._rated_to = int(job.sentence_indices[-1]) + 1 if job is not None else 0
         return job
 
-    def _rating(self, sentence_indices: NDArray[np.int64]) -> _Rating | None:
+    def _rating(self, sentence_indices: NDArray[np.int64]) -> Rating | None:
         model = self._model
         if model is None:
             return None
@@ -367,7 +382,7 @@ class Suggester(QObject):
         sentences = self._learning.sentences(self.session.project, sentence_indices)
         asking = self._ratings.asking
         timed = self._timings.to_fit()
-        return _Rating(model, sentence_indices, sentences, self.session.revision, asking, timed)
+        return Rating(model, sentence_indices, sentences, self.session.revision, asking, timed)
 
     @property
     def _rates(self) -> bool:
@@ -390,25 +405,25 @@ class Suggester(QObject):
         fitting = int(np.searchsorted(np.cumsum(lengths), TOKENS_PER_SLICE, side="right"))
         return sentence_indices[: max(1, fitting)]
 
-    def _take(self, job: _Job, answer: _Answer) -> None:
-        if isinstance(job, _Slice) and isinstance(answer, ProposedTags):
+    def _take(self, job: Job, answer: Answer) -> None:
+        if isinstance(job, Slice) and isinstance(answer, ProposedTags):
             self._take_tags(job, answer)
-        elif isinstance(job, _Rating) and isinstance(answer, np.ndarray):
+        elif isinstance(job, Rating) and isinstance(answer, np.ndarray):
             self._take_ratings(job, answer)
         elif isinstance(answer, QueueOrder):
             self._take_order(answer)
         self._next()
         self._emit_if_caught_up()
 
-    def _take_tags(self, job: _Slice, tags: ProposedTags) -> None:
+    def _take_tags(self, job: Slice, tags: ProposedTags) -> None:
         self._loaded = True
         for sentence_index in self.session.propose(
-            _news(job, tags), corrected=job.corrected
+            news_of(job, tags), corrected=job.corrected, following=job.following
         ).tolist():
             self._urgent.setdefault(int(sentence_index), None)
         self._reorder_due = True
 
-    def _take_ratings(self, job: _Rating, worth: NDArray[np.float64]) -> None:
+    def _take_ratings(self, job: Rating, worth: NDArray[np.float64]) -> None:
         fresh = ~self.session.state.touched_since(job.sentence_indices, job.revision)
         if self._ratings.asking.rating == job.asking.rating:
             self._ratings.take(job.sentence_indices[fresh], worth[fresh], job.model.number)
@@ -420,7 +435,7 @@ class Suggester(QObject):
         self.session.suggestions.loading = False
         self.session.refused.emit(reason)
 
-    def _leave_job(self, job: _Job) -> None:
+    def _leave_job(self, job: Job) -> None:
         """Continue after a job without an answer, but only with another model."""
         if job.model is not self._model:
             self._next()
@@ -441,18 +456,18 @@ class Suggester(QObject):
 
     # ---- on a worker
 
-    def _answer(self, job: _Job) -> _Answer | None:
+    def _answer(self, job: Job) -> Answer | None:
         if isinstance(job, Ordering):
             model = job.model.model if job.model is not None else None
             return self._learning.in_order(job.waiting, model)
-        if isinstance(job, _Rating):
+        if isinstance(job, Rating):
             return self._worth_of(job)
         try:
             return self._learning.propose(job.model.model, job.sentences)
         except NoAnswerError:
             return None
 
-    def _worth_of(self, job: _Rating) -> NDArray[np.float64]:
+    def _worth_of(self, job: Rating) -> NDArray[np.float64]:
         try:
             return self._learning.rate(job.model.model, job.sentences, job.asking, job.timed)
         except CrfError:

@@ -128,7 +128,7 @@ class Trainer(QObject):
             self._next_to_count,
             lambda job, _: self._count(job),
             lambda _, counted: self._note_counted(*counted),
-            failed=lambda reason: self._set(error=reason),
+            failed=lambda reason: self.show_status(error=reason),
             rest=REST_AFTER_COUNTING,
             parent=self,
         )
@@ -150,15 +150,15 @@ class Trainer(QObject):
 
     def set_preparing(self) -> None:
         """Show that kernels are being compiled; learning begins later."""
-        self._set(state="preparing")
+        self.show_status(state="preparing")
 
     def show_compiling(self, *, compiling: bool) -> None:
         """Show whether kernels that expectations need are still being compiled."""
-        self._set(compiling=compiling)
+        self.show_status(compiling=compiling)
 
     def set_loading(self) -> None:
         """Show that the stored model is being loaded."""
-        self._set(state="loading")
+        self.show_status(state="loading")
 
     def show_first(self, model: Any, trained_on: tuple[int, int]) -> NumberedModel | None:
         """Give an interpreted model a number and show it; None if there is another."""
@@ -173,7 +173,7 @@ class Trainer(QObject):
         if self._ready:
             return
         self._ready = True
-        self._set(state=self._resting_state())
+        self.show_status(state=self._resting_state())
         self.train_now()
 
     def train_now(self) -> None:
@@ -184,7 +184,9 @@ class Trainer(QObject):
     def cancel(self) -> None:
         """Cancel the training; the next change starts another."""
         self._stop_running()
-        self._set(state=self._resting_state(), waiting=False, missing_labels=0, begins_at=0.0)
+        self.show_status(
+            state=self._resting_state(), waiting=False, missing_labels=0, begins_at=0.0
+        )
 
     def pause(self) -> None:
         """Stop learning until `resume`; a setting of the project."""
@@ -196,11 +198,11 @@ class Trainer(QObject):
 
     def show_cluster_progress(self, share: float) -> None:
         """Show the finished share of learning word clusters; 0 at the end."""
-        self._set(cluster_progress=share)
+        self.show_status(cluster_progress=share)
 
     def show_choice(self, choice: TrainingChoice | None) -> None:
         """Show the choice of training settings; None for none."""
-        self._set(choice=choice)
+        self.show_status(choice=choice)
 
     def take_over(
         self, model: Any, number: int, sentences: int, tokens: int, made_at: float
@@ -244,7 +246,7 @@ class Trainer(QObject):
             self._new_labels += int(new_labels(changes)[np.repeat(learnt, changes.sizes)].sum())
         if step.applied.settings is not None:
             self._release()
-            self._set()  # the panel shows the schedule
+            self.show_status()  # the panel shows the schedule
 
     def _session_changed(self, changes: Changes) -> None:
         if changes.settings:
@@ -270,9 +272,9 @@ class Trainer(QObject):
         paused = self.session.project.settings.learning_paused
         if paused:
             self._stop_running()
-            self._set(missing_labels=0, begins_at=0.0)
+            self.show_status(missing_labels=0, begins_at=0.0)
         if self._ready and self._running is None:
-            self._set(state=self._resting_state())
+            self.show_status(state=self._resting_state())
 
     def _set_paused(self, *, paused: bool) -> None:
         settings = self.session.project.settings
@@ -315,16 +317,16 @@ class Trainer(QObject):
             since = time.monotonic() - self._full_begun_at
             seconds = max(0.0, settings.train_every - since)
         if missing:
-            self._set(missing_labels=missing, begins_at=0.0)
+            self.show_status(missing_labels=missing, begins_at=0.0)
         elif seconds:
             self._delay_timer.start(math.ceil(1000.0 * seconds))
-            self._set(missing_labels=0, begins_at=time.time() + seconds)
+            self.show_status(missing_labels=0, begins_at=time.time() + seconds)
         else:
             self._delayed, self._at_once, self._new_labels = None, False, 0
             self._full_begun_at = time.monotonic()
             self._waiting = held
             self._full.post(held)
-            self._set(waiting=self._running is not None, missing_labels=0, begins_at=0.0)
+            self.show_status(waiting=self._running is not None, missing_labels=0, begins_at=0.0)
 
     def _stop_running(self) -> None:
         # The next change starts a cancelled training again.
@@ -343,7 +345,7 @@ class Trainer(QObject):
             return
         if self._waiting is not None and self._waiting.number == number:
             self._running, self._waiting = self._waiting, None
-        self._set(
+        self.show_status(
             state="training",
             iteration=0,
             objective=float("nan"),
@@ -358,7 +360,7 @@ class Trainer(QObject):
             return
         last = points[-1]
         news = tuple((int(p.evaluations), float(p.objective)) for p in points)
-        self._set(
+        self.show_status(
             iteration=int(last.iteration),
             max_iterations=int(last.max_iterations or 0),
             objective=float(last.objective),
@@ -380,7 +382,7 @@ class Trainer(QObject):
 
     def _note_failed(self, number: int, reason: str) -> None:
         if not self.is_dropped(number):
-            self._set(error=reason)
+            self.show_status(error=reason)
 
     def _note_ended(self, number: int) -> None:
         if self._waiting is not None and self._waiting.number == number:
@@ -391,7 +393,7 @@ class Trainer(QObject):
         else:
             return
         if self._running is None and self._waiting is None:
-            self._set(state=self._resting_state(), waiting=False)
+            self.show_status(state=self._resting_state(), waiting=False)
 
     def _next_to_count(self) -> _Job | None:
         job, self._to_count = self._to_count, None
@@ -413,7 +415,7 @@ class Trainer(QObject):
         self.model_ready.emit(model)
 
     def _announce(self, model: NumberedModel) -> None:
-        self._set(
+        self.show_status(
             model_kind=model.kind,
             model_number=model.number,
             model_made_at=model.made_at,
@@ -424,7 +426,8 @@ class Trainer(QObject):
             segments=model.model.segments,
         )
 
-    def _set(self, **news: Any) -> None:
+    def show_status(self, **news: Any) -> None:
+        """Replace fields of `status`."""
         status = replace(self.status, **news)
         # Always emitted: the objective may be NaN, which is not equal to itself.
         self.status = status

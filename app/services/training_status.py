@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.consistency import OFF, ConsistencyChoice
 from app.domain.edits import TokenChanges
 from app.domain.segments import SegmentNote
 from app.domain.tokens import TokenState
@@ -37,6 +38,8 @@ class TrainingStatus:
     ``cluster_progress`` is the finished share while clusters are learned, else 0. ``choice`` is
     that of training settings, None for none. ``compiling``: kernels that expectations need are
     still being compiled. ``segments`` says whether the proposing model scores segments.
+    ``consistent`` is how names are made consistent (one of
+    `app.domain.consistency.WAYS`), ``consistency`` what held-out documents prefer.
     """
 
     state: str = "idle"
@@ -58,6 +61,8 @@ class TrainingStatus:
     cluster_tokens: int = 0
     cluster_progress: float = 0.0
     choice: TrainingChoice | None = None
+    consistent: str = OFF
+    consistency: ConsistencyChoice | None = None
     compiling: bool = False
     segments: SegmentNote = field(default_factory=SegmentNote)
 

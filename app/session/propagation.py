@@ -39,6 +39,10 @@ class Propagation:
         marks = self._marks.get(sentence_index)
         return sorted(marks.now) if marks is not None else []
 
+    def corrected_sentences(self) -> list[int]:
+        """Return the sentences with tokens that a correction has changed, rising."""
+        return sorted(at for at, marks in self._marks.items() if marks.corrected)
+
     def mark(
         self, sentence_index: int, before: Shown, now: Shown, changed: Collection[int]
     ) -> None:

@@ -256,18 +256,26 @@ class Session(QObject):
     # ---- proposals and the queue
 
     def propose(
-        self, news: ProposalSlice, corrected: Iterable[int] | None = None
+        self,
+        news: ProposalSlice,
+        corrected: Iterable[int] | None = None,
+        *,
+        following: bool = False,
     ) -> NDArray[np.int64]:
         """Store proposals; return the sentences left out because they were edited meanwhile.
 
         ``corrected`` are the tokens that a person has just edited in the only sentence of ``news``:
         other changes there are marked, and emitted by `propagated`. So are changes by a newer model
-        in the current sentence, unless they follow from an undo.
+        in the current sentence, unless they follow from an undo. ``following``: the proposals
+        follow a correction in another sentence of the document, and what they change is marked.
         """
         if len(news.sentence_indices) and int(news.sentence_indices[-1]) >= self.corpus.n_sentences:
             return np.asarray(news.sentence_indices, np.int64)
         fresh = ~self.state.touched_since(news.sentence_indices, news.revision)
-        self.suggestions.take_in(news, fresh, corrected)
+        if following:
+            self.suggestions.take_in_following(news, fresh)
+        else:
+            self.suggestions.take_in(news, fresh, corrected)
         if fresh.any():
             self._notify(Changes(proposals=np.asarray(news.sentence_indices[fresh], np.int64)))
         return np.asarray(news.sentence_indices[~fresh], np.int64)
@@ -275,13 +283,14 @@ class Session(QObject):
     def take_back_propagation(self, sentence_index: int) -> bool:
         """Remove the marks, and restore the proposals from before the last correction.
 
-        Changes by a newer model stay.
+        Those of other sentences that followed the correction, too. Changes by a newer model stay.
         """
-        if not self.suggestions.take_back(sentence_index):
-            return False
-        self._note_marks(sentence_index, [])
-        self._notify(Changes(proposals=np.array([sentence_index], np.int64)))
-        return True
+        taken_back = self.suggestions.take_back(sentence_index)
+        for one in taken_back:
+            self._note_marks(one, [])
+        if taken_back:
+            self._notify(Changes(proposals=np.array(taken_back, np.int64)))
+        return bool(taken_back)
 
     def point_at(self, sentence_index: int, tokens: Iterable[int]) -> None:
         """Mark tokens that have changed since the person looked."""

@@ -105,8 +105,37 @@ class Suggestions:
         if self._undone_here and len(new_tags) and corrected is None and not of_step:
             self._propagation.keep_as_shown(watched)
 
-    def take_back(self, sentence_index: int) -> bool:
-        """Restore the suggestions from before the last correction; return whether any differ."""
+    def take_in_following(self, news: ProposalSlice, fresh: NDArray[np.bool_]) -> None:
+        """Store the suggestions that follow a correction in another sentence, and mark them."""
+        models = self._state.proposals.models
+        before = {
+            sentence_index: self.shown_tags(sentence_index)
+            for sentence_index in news.sentence_indices[fresh].tolist()
+            if models[sentence_index] > 0
+        }
+        self.take_in(news, fresh, None, of_step=True)
+        for sentence_index, shown in before.items():
+            self._mark(sentence_index, shown, (), None)
+
+    def take_back(self, sentence_index: int) -> list[int]:
+        """Restore the suggestions from before the last correction, and return the sentences.
+
+        They are the given one, if it has marks, and the others that changed with it.
+        """
+        changed = [sentence_index, *self.changed_with(sentence_index)]
+        return [one for one in changed if self._take_back(one)]
+
+    def changed_with(self, sentence_index: int) -> list[int]:
+        """Return the other sentences that the last correction changed, rising.
+
+        Empty unless the correction was made in this sentence or has changed it.
+        """
+        changed = self._propagation.corrected_sentences()
+        if sentence_index not in changed and not self.corrected_tokens(sentence_index):
+            return []
+        return [one for one in changed if one != sentence_index]
+
+    def _take_back(self, sentence_index: int) -> bool:
         earlier = self._propagation.take_back(sentence_index)
         if earlier is None:
             return False

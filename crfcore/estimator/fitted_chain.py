@@ -223,15 +223,19 @@ class FittedChain:
     ) -> LatticeArrays:
         """Return scores, transitions, offsets and mask of sentences first..last-1.
 
-        Scores include the label bias; they and transitions are divided by the temperature.
+        Scores include the label bias and those of the dataset; they and transitions are divided by
+        the temperature.
         """
         shape = dataset.n_tokens, len(self.labels)
-        if allowed is not None and allowed.shape != shape:
-            raise CrfError(f"allowed must have the shape {shape}, not {allowed.shape}.")
+        for name, array in (("allowed", allowed), ("label_scores", dataset.label_scores)):
+            if array is not None and array.shape != shape:
+                raise CrfError(f"{name} must have the shape {shape}, not {array.shape}.")
         start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
         scores = self.model.scores(dataset, start, stop)
         if self.label_bias is not None:
             scores = scores + self.label_bias
+        if dataset.label_scores is not None:
+            scores = scores + dataset.label_scores[start:stop]
         mask = None if allowed is None else np.ascontiguousarray(allowed[start:stop], np.uint8)
         if mask is not None and isinstance(self.model, EmpiricalModel):
             open_what_is_pinned(scores, mask)

@@ -93,6 +93,9 @@ class TokenAttributes:
     vector_rows : VectorRows, optional
         Which of the attributes and values above are rows of a table of vectors; all other
         attributes then have the value 1. Training scores each distinct vector once.
+    label_scores : float64 (T, L), optional
+        Added to the scores of labels in prediction, in nats, such as what confirmed names of the
+        document tell (`crfcore.graphs`). Training does not use them.
     """
 
     offsets: OffsetArray
@@ -106,6 +109,7 @@ class TokenAttributes:
     made_by: Any = None
     vector_rows: VectorRows | None = None
     table: ColumnTable | None = None
+    label_scores: FloatArray | None = None
 
     @property
     def n_sentences(self) -> int:
@@ -163,13 +167,17 @@ class TokenAttributes:
             self.made_by,
             self._vector_rows_of(chosen, out),
             None if self.table is None else self.table.select(chosen),
+            None if self.label_scores is None else self.label_scores[self._tokens_of(chosen, out)],
         )
 
     def _vector_rows_of(self, chosen: OffsetArray, out: OffsetArray) -> VectorRows | None:
         if self.vector_rows is None:
             return None
-        every = np.arange(self.n_tokens)
-        return self.vector_rows.of_tokens(copied_segments(self.offsets, chosen, out, every))
+        return self.vector_rows.of_tokens(self._tokens_of(chosen, out))
+
+    def _tokens_of(self, chosen: OffsetArray, out: OffsetArray) -> OffsetArray:
+        """Return the tokens of some sentences."""
+        return copied_segments(self.offsets, chosen, out, np.arange(self.n_tokens))
 
     def _rows_of(
         self, places: OffsetArray, out: OffsetArray, indptr: OffsetArray

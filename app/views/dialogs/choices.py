@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
+from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES
 from app.domain.segments import SEGMENT_SCHEMES
 from app.jobs.templates import template_trouble
 from app.views.dialogs.sheet import colour_error, quiet
@@ -45,6 +46,41 @@ class SchemeBox(QComboBox):
 
     def _explain(self) -> None:
         self.explanation.setText(self._examples[self.currentData()])
+
+
+class ConsistencyBox(QComboBox):
+    """How names of a document are made consistent."""
+
+    def __init__(self, setting: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Consistent names"))
+        for name, text in (
+            (AUTOMATIC, self.tr("Automatic")),
+            (OFF, self.tr("Off")),
+            (PHRASES, self.tr("Phrases")),
+            (TIES, self.tr("Phrases and ties")),
+        ):
+            self.addItem(text, name)
+        set_tip(
+            self,
+            self.tr(
+                "What is confirmed in a document changes the suggestions for the same words in its "
+                "other sentences"
+            ),
+        )
+        self.explanation = quiet("", parent)
+        self.currentIndexChanged.connect(self._explain)
+        self.setCurrentIndex(max(0, self.findData(setting)))
+        self._explain()
+
+    def _explain(self) -> None:
+        texts = {
+            AUTOMATIC: self.tr("On where held-out documents then need fewer corrections."),
+            OFF: self.tr("Each sentence for itself."),
+            PHRASES: self.tr("Confirmed phrases are suggested again in their document."),
+            TIES: self.tr("Also equal names without a confirmed label get the same type."),
+        }
+        self.explanation.setText(texts[self.currentData()])
 
 
 class ModelBox(QComboBox):

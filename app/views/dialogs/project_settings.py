@@ -20,7 +20,7 @@ from app.edits.settings import change_settings
 from app.jobs.word_clusters import LEAST_TOKENS
 from app.session import Session
 from app.views.dialogs.asking import RestBox, UnitBox
-from app.views.dialogs.choices import ModelBox, SchemeBox, TemplateBox
+from app.views.dialogs.choices import ConsistencyBox, ModelBox, SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet, with_margin
@@ -52,6 +52,8 @@ class ProjectSettingsDialog(Frame):
         self.template = TemplateBox(settings.template, self)
         self.model = ModelBox(settings.scheme, self, segments=settings.segments)
         self.model.setFixedWidth(NUMBER_WIDTH)
+        self.consistency = ConsistencyBox(settings.consistency, self)
+        self.consistency.setFixedWidth(NUMBER_WIDTH)
         self.c2 = self._penalty(settings.c2)
         self.more = QCheckBox(self.tr("Rather too man&y suggestions"), self)
         set_tip(
@@ -95,6 +97,7 @@ class ProjectSettingsDialog(Frame):
             choose_training=self.chooses.isChecked(),
             more_suggestions=self.more.isChecked(),
             segments=self.model.segments,
+            consistency=self.consistency.currentData(),
             learning_paused=self.paused.isChecked(),
             train_after=self.training.after.value(),
             train_every=self.training.every.value(),
@@ -155,7 +158,7 @@ class ProjectSettingsDialog(Frame):
         column.addStretch()
 
     def _add_queue_page(self, tabs: QTabWidget) -> None:
-        column = self._page(tabs, self.tr("Queue and test s&ample"))
+        column = self._page(tabs, self.tr("Suggestions &and queue"))
         form = self.add_form(column)
         dashed = quiet(
             self.tr(
@@ -165,6 +168,8 @@ class ProjectSettingsDialog(Frame):
             self,
         )
         self.add_field(form, self.tr("&Uncertainty threshold"), self.threshold, dashed)
+        names = self.tr("Cons&istent names")
+        self._add_narrow_field(form, names, self.consistency, self.consistency.explanation)
         self.add_field(form, self.tr("In the qu&eue"), self.unit)
         self.add_field(form, self.tr("&Remaining tokens"), self.rest, self.rest.explanation)
         self.add_field(form, self.tr("Test samp&le"), self.control, self.control.explanation)

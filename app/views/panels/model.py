@@ -49,8 +49,12 @@ class ModelPanel(QWidget):
         self.clusters = self._text("clusters")
         self.choice = self._text("choice")
         self.segments = self._text("segments")
+        self.consistency = self._text("consistency")
         self.rhythm = self._text("rhythm")
-        facts = (self.newest, self.source, self.clusters, self.segments, self.choice, self.rhythm)
+        facts = (
+            *(self.newest, self.source, self.clusters, self.segments, self.choice),
+            *(self.consistency, self.rhythm),
+        )
         for label in facts:
             label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.train = self._button("train_now")
@@ -93,6 +97,8 @@ class ModelPanel(QWidget):
         self.segments.setVisible(bool(self.segments.text()))
         self.choice.setText(words.choice(status))
         self.choice.setVisible(bool(self.choice.text()))
+        self.consistency.setText(words.consistency(status, self._trainer.session))
+        self.consistency.setVisible(bool(self.consistency.text()))
         settings = self._trainer.session.project.settings
         self._actions["choose_training"].setChecked(settings.choose_training)
         rhythm = self._rhythm(status, settings)
@@ -168,7 +174,7 @@ class ModelPanel(QWidget):
         texts.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         texts.setSpacing(HALF_GRID)
         facts = (self.newest, self.source, self.clusters, self.segments, self.choice)
-        for label in (self.headline, *facts, self.rhythm, self.objective):
+        for label in (self.headline, *facts, self.consistency, self.rhythm, self.objective):
             texts.addWidget(label)
         texts.addWidget(self.curve)
         texts.addWidget(self.choose)

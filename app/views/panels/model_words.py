@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from app.domain.consistency import AUTOMATIC, CONSISTENT, OFF
 from app.domain.gazetteers import Use
 from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
@@ -149,6 +150,21 @@ def segments(status: TrainingStatus, session: Session) -> str:
         if chosen.prefers_segments and not settings.segments:
             texts.append(tr("That is clearly better: choose them in the project settings."))
     return " ".join(texts)
+
+
+def consistency(status: TrainingStatus, session: Session) -> str:
+    """Return how names of a document are made consistent, and by which figures; "" for nothing."""
+    setting, chosen = session.project.settings.consistency, status.consistency
+    if setting == OFF:
+        return ""
+    if setting != AUTOMATIC or chosen is None:
+        return tr(CONSISTENT[status.consistent]) if status.consistent != OFF else ""
+    before, phrases, ties = (f"{n:,}" for n in chosen.corrections)
+    figures = tr(
+        "Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed "
+        "phrases, {ties} also with ties."
+    ).format(n=f"{chosen.n_sentences:,}", before=before, phrases=phrases, ties=ties)
+    return f"{tr(CONSISTENT[status.consistent])} {figures}"
 
 
 def _without(status: TrainingStatus, session: Session) -> list[str]:

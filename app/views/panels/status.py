@@ -89,7 +89,6 @@ class StatusLine(QWidget):
         self._counts_later = AfterPaint(self._show_done, self)
         self._saved_later = AfterPaint(self._show_saved, self)
         self._changed_later = AfterPaint(self._show_changed, self)
-        self._n_changed = 0
         self._follow(workspace)
         self._show_saved()
         self._fix_saved()
@@ -102,10 +101,10 @@ class StatusLine(QWidget):
         workspace.session.save_state_changed.connect(self._saved_later.start)
         workspace.session.changed.connect(self._changed)
         workspace.caret.current_changed.connect(self._sentence_later.start)
-        workspace.caret.current_changed.connect(lambda: self._set_changed(0))
+        workspace.caret.current_changed.connect(self._changed_later.start)
         workspace.caret.selection_changed.connect(self.unmarked.hide)
         workspace.uncertainty.unmarked_selected.connect(self._show_unmarked)
-        workspace.propagated.connect(self._note_changed)
+        workspace.propagated.connect(self._changed_later.start)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
         """Show the current shortcuts in texts and tips."""
@@ -113,8 +112,8 @@ class StatusLine(QWidget):
         self.model.show_shortcut(key_of("show_model"))
         back = key_of("take_back_propagation")
         changed = self.tr(
-            "Your correction or a newer model changed these suggestions, marked ◆ in the "
-            "sentence. Click to undo the changes of your correction and remove the marks"
+            "Your correction or a newer model changed these suggestions, marked ◆. "
+            "Click to undo the changes of your correction and remove the marks"
         )
         offer = self.tr(
             "The same words occur elsewhere with a different label. Click to review and apply."
@@ -148,22 +147,24 @@ class StatusLine(QWidget):
         """Show the button that asks for a name while there is none."""
         self.nameless.setVisible(not name)
 
-    def _note_changed(self, sentence_index: int, tokens: list[int]) -> None:
-        if sentence_index == self._workspace.caret.sentence_index:
-            self._set_changed(len(tokens))
-
-    def _set_changed(self, n_tokens: int) -> None:
-        self._n_changed = n_tokens
-        self._changed_later.start()
-
     def _show_changed(self) -> None:
-        """Show how many tokens were changed automatically in the current sentence."""
-        n = self._n_changed
-        self.changed.setVisible(n > 0)
-        if not n:
+        """Show how many tokens, and other sentences, were changed automatically."""
+        session, current = self._workspace.session, self._workspace.caret.sentence_index
+        n = others = 0
+        if current != NOWHERE:
+            n = len(session.propagation.tokens(current))
+            others = len(session.suggestions.changed_with(current))
+        self.changed.setVisible(n + others > 0)
+        if not n + others:
             return
         one, many = self.tr("1 updated"), self.tr("{n} updated")
-        self._changed_text = one if n == 1 else many.format(n=n)
+        here = one if n == 1 else many.format(n=n)
+        one, many = self.tr("also 1 sentence"), self.tr("also {n} sentences")
+        elsewhere = one if others == 1 else many.format(n=f"{others:,}")
+        if not n:
+            one, many = self.tr("1 other sentence updated"), self.tr("{n} other sentences updated")
+            here, elsewhere = "", one if others == 1 else many.format(n=f"{others:,}")
+        self._changed_text = ", ".join(part for part in (here, elsewhere if others else "") if part)
         self._name_buttons()
 
     def _show_unmarked(self, token: TokenDisplay) -> None:

@@ -135,3 +135,36 @@ def test_a_tag_that_is_seen_as_the_same_is_no_change(session) -> None:
     session.propose(proposed(session, [0], ["O", "B-DRUG", "O", "O", "O"], model=1))
     session.propose(proposed(session, [0], ["O", "I-DRUG", "O", "O", "O"], model=2))
     assert session.propagation.tokens(0) == []
+
+
+def test_other_sentences_of_the_document_follow_a_correction(session) -> None:
+    lengths = [len(session.corpus.words_of(at)) for at in range(3)]
+    nothing = ["O"] * sum(lengths[1:])
+    session.propose(proposed(session, [1, 2], nothing, chance=0.75))
+    corrected(session)
+    received = heard(session.propagated)
+    news = ["B-DRUG", *nothing[1:]]
+    left = session.propose(proposed(session, [1, 2], news), following=True)
+    assert not len(left)
+    assert received == [(1, [0])]
+    assert session.suggestions.changed_with(0) == [1]
+    assert session.suggestions.changed_with(1) == [0]
+    assert session.suggestions.changed_with(2) == []
+    assert session.take_back_propagation(0)
+    assert [session.token_display(at)[0].tag for at in (0, 1)] == ["B-DRUG", "O"]
+    assert session.token_display(0)[2].tag == "O"
+    assert session.token_display(1)[0].probability == pytest.approx(0.75)
+    assert received[1:] == [(0, []), (1, [])]
+    assert not session.take_back_propagation(1)
+
+
+def test_a_first_suggestion_is_no_change_and_the_next_edit_ends_the_marks(session) -> None:
+    corrected(session)
+    n = len(session.corpus.words_of(1))
+    session.propose(proposed(session, [1], ["B-DRUG", *["O"] * (n - 1)]), following=True)
+    assert session.propagation.tokens(1) == []
+    session.propose(proposed(session, [1], ["O"] * n), following=True)
+    assert session.propagation.tokens(1) == [0]
+    session.apply(label_span(session.project, 2, 0, 0, DRUG))
+    assert session.propagation.tokens(1) == []
+    assert session.suggestions.changed_with(2) == []

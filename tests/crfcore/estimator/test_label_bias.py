@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError
 from crfcore.files import content_of, restored
+from crfcore.inference.forward_backward import marginals as chain_marginals
+from crfcore.inference.viterbi import viterbi
 from tests.fitted_models import (
     ITEMS,
     TAGS,
@@ -111,3 +114,20 @@ def test_files_with_impossible_biases_are_refused():
     for bias in ({"nothing": 1.0}, {TAGS[0][0]: 10**400}, 3):
         with pytest.raises(ModelFileError):
             restored(LinearChainCRF, {**content, "label_bias": bias}, arrays, name="x")
+
+
+def test_scores_of_a_dataset_are_added_like_a_bias_for_each_token():
+    crf, sentences = of_template(), as_fields(WORDS)
+    dataset = crf.dataset(sentences)
+    rng = np.random.default_rng(3)
+    added = rng.normal(0.0, 3.0, (dataset.n_tokens, len(crf.classes_)))
+    scored = replace(dataset, label_scores=added)
+    fitted = crf.fitted_
+    scores, transitions, offsets, _ = fitted.lattice(dataset, None, 0, dataset.n_sentences)
+    best, _ = viterbi(scores + added, transitions, offsets)
+    decoding = crf.decode_dataset(scored)
+    assert decoding.labels.tolist() == best.tolist()
+    expected = chain_marginals(scores + added, transitions, offsets)
+    assert fitted.label_probabilities(scored) == pytest.approx(expected)
+    with pytest.raises(CrfError, match="label_scores must have the shape"):
+        crf.decode_dataset(replace(dataset, label_scores=added[:, :1]))

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -84,3 +85,11 @@ def test_a_model_takes_what_an_extractor_makes():
     crf = LinearChainCRF().fit(found, [["X", "Y"], ["X"]], extractor=extractor)
     assert crf.predict(found) == crf.predict(crf.dataset([[["a"], ["b"]], [["a", "c"]]]))
     assert len(crf.decode_dataset(found).labels) == 3
+
+
+def test_scores_of_labels_go_with_their_sentences():
+    scores = np.arange(10.0).reshape(5, 2)
+    dataset = Dataset(np.array([0, 2, 2, 5]), np.zeros(6, np.int64), np.zeros(0, np.int32), 1)
+    scored = replace(dataset, label_scores=scores)
+    assert scored.select([2, 0]).label_scores.tolist() == scores[[2, 3, 4, 0, 1]].tolist()
+    assert dataset.select([2]).label_scores is None

@@ -151,7 +151,7 @@ def test_what_rules_cost_stands_beside_them_and_below(panel):
         "slow (exact search)",
     ]
     tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
-    assert "integer programming" in tips[0]
+    assert "exact search" in tips[0]
     assert "3 states alone" in tips[1]
     assert panel.cost.text() == "Total: integer programming (slower)"
     panel.show_states(RuleStates({1: 1}, 1))

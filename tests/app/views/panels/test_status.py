@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from app.domain.changes import Changes
 from app.domain.corrections import Correction, CorrectionKind, Occurrences
 from app.edits.documents import remove_document
-from app.edits.spans import no_label
+from app.edits.spans import label_span, no_label
 from app.item_models.sentences import SentencesModel
 from app.session import Session
 from app.views.panels.status import StatusLine
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of
+from tests.sessions import proposed
 from tests.window_parts import QuietTrainer, propose
 
 
@@ -88,16 +89,29 @@ def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot
 
 def test_what_changed_by_itself_is_counted_until_the_sentence_is_left(line, session, qtbot):
     workspace = line._workspace
-    workspace.propagated.emit(1, [0])
+    session.point_at(1, [0])
     assert not line.changed.isVisible()
-    workspace.propagated.emit(0, [0])
+    session.point_at(0, [0])
     assert line.changed.text() == "1 updated (Esc)"
-    workspace.propagated.emit(0, [0, 1])
     assert line.changed.isVisible()
-    assert line.changed.text() == "2 updated (Esc)"
     with qtbot.waitSignal(line.take_back_requested):
         line.changed.click()
+    session.clear_marks(1)
     workspace.caret.next_sentence()
+    assert not line.changed.isVisible()
+
+
+def test_other_sentences_that_followed_a_correction_are_counted(line, session):
+    lengths = [len(session.corpus.words_of(at)) for at in range(3)]
+    session.propose(proposed(session, [1, 2], ["O"] * sum(lengths[1:])))
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    name = session.project.tags[session.project.tag_id("B-DRUG")]
+    tags = [name, *["O"] * (lengths[1] - 1), name, *["O"] * (lengths[2] - 1)]
+    session.propose(proposed(session, [1, 2], tags), following=True)
+    assert line.changed.text() == "2 other sentences updated (Esc)"
+    session.point_at(0, [0])
+    assert line.changed.text() == "1 updated, also 2 sentences (Esc)"
+    line._workspace.undo_redo.take_back_propagation()
     assert not line.changed.isVisible()
 
 

@@ -1,0 +1,33 @@
+"""Consistent names: what confirmed labels of a document tell about its other sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+AUTOMATIC, OFF, PHRASES, TIES = "automatic", "off", "phrases", "ties"
+"""The setting: as held-out documents prefer, off, phrases alone, or also ties of equal names."""
+
+SETTINGS = (AUTOMATIC, OFF, PHRASES, TIES)
+
+WAYS = (OFF, PHRASES, TIES)
+
+CONSISTENT = {
+    OFF: "Held-out documents gain nothing from consistent names.",
+    PHRASES: "Confirmed phrases are suggested again in their document.",
+    TIES: "Confirmed phrases are suggested again in their document, and equal names are tied.",
+}
+"""A sentence for each way."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConsistencyChoice:
+    """What held-out documents prefer.
+
+    ``corrections`` are the spans of ``n_sentences`` held-out sentences to be corrected with each of
+    `WAYS`, when each document is labelled from its beginning; ``n_documents`` have been compared.
+    """
+
+    way: str
+    corrections: tuple[int, int, int]
+    n_sentences: int
+    n_documents: int

@@ -1,0 +1,191 @@
+"""What the confirmed labels of a document tell about its other sentences, as scores of labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.consistency import TIES
+from app.jobs.model_kinds import token_model
+from app.jobs.propose import Sentences, dataset_of, labels_of_tags
+from app.jobs.train import TrainedModel
+from crfcore.text.tag_schemes import SCHEMES
+
+if TYPE_CHECKING:
+    from crfcore.estimator.fitted_chain import FittedChain
+    from crfcore.features.column_table import Column
+    from crfcore.graphs.tie_table import TieTable
+    from crfcore.graphs.tied_document import NameEvidence, TiedDocument
+    from crfcore.graphs.ties import Ties
+
+WINDOW = 5_000
+"""Longer documents are treated in parts of about so many tokens."""
+
+LEAST_CHANGE = 1e-3
+"""Smaller changes of scores, in nats, are not passed on."""
+
+LabelScores = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Consistency:
+    """How names are made consistent: ``way`` is one of `app.domain.consistency.WAYS`.
+
+    ``cost`` is that of each token of a confirmed phrase, ``table`` the table of ties.
+    """
+
+    way: str
+    cost: float
+    table: TieTable | None = None
+
+    def table_for(self, labels: Sequence[str]) -> TieTable | None:
+        """Return the table of ties for the labels of a model, None for phrases alone.
+
+        That of other labels cannot be used.
+        """
+        from crfcore.graphs.tie_table import TieTable
+        from crfcore.graphs.ties import types_of
+
+        if self.way != TIES:
+            return None
+        types, _ = types_of(labels)
+        fits = self.table is not None and self.table.types == types
+        return self.table if fits else TieTable.of_agreement(types)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DocumentQuestion:
+    """A document, or a part of one, with its confirmed labels.
+
+    ``silent`` bool (N,) are test sentences, which neither give nor take. ``known`` are the scores
+    that its sentences have at present, by sentence index. ``corrected`` is the sentence that a
+    person has just edited, -1 for none.
+    """
+
+    model: TrainedModel
+    sentences: Sentences
+    silent: NDArray[np.bool_]
+    consistency: Consistency
+    known: dict[int, LabelScores]
+    corrected: int = -1
+
+    def is_about(self, other: DocumentQuestion) -> bool:
+        """Return whether another question differs at most in its labels."""
+        return (
+            self.model is other.model
+            and self.consistency is other.consistency
+            and self.sentences.text.same_as(other.sentences.text)
+            and self.sentences.tags == other.sentences.tags
+            and np.array_equal(self.sentences.sentence_indices, other.sentences.sentence_indices)
+            and np.array_equal(self.silent, other.silent)
+        )
+
+
+class DocumentEvidence:
+    """Answers questions about documents; keeps the last one, so that the next answer is fast."""
+
+    def __init__(self) -> None:
+        self._question: DocumentQuestion | None = None
+        self._document: TiedDocument | None = None
+
+    def scores(self, question: DocumentQuestion) -> dict[int, LabelScores]:
+        """Return the scores (n, L) of the sentences for which they have changed.
+
+        They are to be added to the scores of the model's labels.
+        """
+        document = self._of(question)
+        found = {}
+        for number, sentence_index in enumerate(question.sentences.sentence_indices.tolist()):
+            scores = document.additions(number)
+            known = question.known.get(sentence_index)
+            if known is None or known.shape != scores.shape:
+                changed = bool(np.any(np.abs(scores) > LEAST_CHANGE))
+            else:
+                changed = bool(np.any(np.abs(scores - known) > LEAST_CHANGE))
+            if changed:
+                found[sentence_index] = scores
+        return found
+
+    def explain(
+        self, question: DocumentQuestion, sentence_index: int, token: int
+    ) -> list[NameEvidence]:
+        """Return which confirmed names tell something about a token, the most important first."""
+        number = int(np.searchsorted(question.sentences.sentence_indices, sentence_index))
+        return self._of(question).explain(number, token)
+
+    def _of(self, question: DocumentQuestion) -> TiedDocument:
+        labels = _confirmed(question)
+        kept, document = self._question, self._document
+        if kept is None or document is None or not question.is_about(kept):
+            self._question = self._document = None
+            document = _tied_document(question, labels)
+        else:
+            offsets = document.chains.offsets.tolist()
+            changed = np.flatnonzero(labels != document.confirmed)
+            for number in np.unique(document.chains.sentence_of[changed]).tolist():
+                document.confirm(number, labels[offsets[number] : offsets[number + 1]])
+        self._question, self._document = question, document
+        return document
+
+
+def _tied_document(question: DocumentQuestion, labels: NDArray[np.int32]) -> TiedDocument:
+    from crfcore.graphs.tied_document import TiedDocument
+
+    model, sentences = question.model, question.sentences
+    crf = token_model(model.crf)
+    table = sentences.text.table().select(sentences.sentence_indices)
+    fitted: FittedChain = crf.fitted_.untempered
+    scores, transitions, offsets, _ = fitted.lattice(
+        dataset_of(model, sentences), None, 0, len(sentences.sentence_indices)
+    )
+    way = question.consistency
+    return TiedDocument(
+        table.columns[0],
+        offsets,
+        crf.classes_,
+        scores,
+        transitions,
+        ties=ties_of(table.columns[0], offsets, model),
+        table=way.table_for(crf.classes_),
+        cost=way.cost,
+        scheme=sentences.scheme if sentences.scheme in SCHEMES else "iob2",
+        confirmed=labels,
+        silent=question.silent,
+    )
+
+
+def ties_of(words: Column, offsets: NDArray[np.int64], model: TrainedModel) -> Ties:
+    """Return the groups of equal names of one document."""
+    from crfcore.features.extraction import TemplateExtractor
+    from crfcore.graphs.ties import tie, tied_tokens
+
+    extractor = model.crf.extractor_
+    cases = extractor.learned.cases if isinstance(extractor, TemplateExtractor) else None
+    tied = tied_tokens(words, offsets, "names", cases=cases)
+    return tie(words, offsets, np.zeros(len(offsets) - 1, np.int64), tied)
+
+
+def _confirmed(question: DocumentQuestion) -> NDArray[np.int32]:
+    """Return the model's label of each confirmed token, -1 for other tokens (T,)."""
+    sentences = question.sentences
+    label_of = labels_of_tags(question.model, sentences)
+    label_of_set = np.full(max(sentences.members, default=0) + 1, -1, np.int32)
+    for number, members in sentences.members.items():
+        if len(members) == 1:
+            label_of_set[number] = label_of.get(members[0], -1)
+    return label_of_set[sentences.tag_sets]
+
+
+def parts_of(
+    sentence_indices: NDArray[np.int64], offsets: NDArray[np.int64]
+) -> list[NDArray[np.int64]]:
+    """Return the sentences of a document in parts of about `WINDOW` tokens."""
+    lengths = offsets[sentence_indices + 1] - offsets[sentence_indices]
+    n_parts = max(1, round(int(lengths.sum()) / WINDOW))
+    before = np.cumsum(lengths) - lengths
+    part = np.minimum(before * n_parts // max(int(lengths.sum()), 1), n_parts - 1)
+    return np.split(sentence_indices, np.flatnonzero(np.diff(part)) + 1)

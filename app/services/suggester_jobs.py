@@ -1,0 +1,59 @@
+"""The questions that a suggester gives to a worker, and what it makes of the answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.asking import Asking
+from app.domain.proposals import ProposalSlice
+from app.domain.timings import Timed
+from app.jobs.propose import ProposedTags, Sentences
+from app.jobs.queue_order import QueueOrder
+from app.services.queue_ordering import Ordering
+from app.services.trainer import NumberedModel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slice:
+    """Sentences to be decoded; ``corrected`` are the tokens that a person has just edited.
+
+    ``following``: after a correction in another sentence of their document.
+    """
+
+    model: NumberedModel
+    sentence_indices: NDArray[np.int64]
+    sentences: Sentences
+    revision: int
+    corrected: frozenset[int] | None
+    following: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rating:
+    """Sentences to be rated by the query strategy."""
+
+    model: NumberedModel
+    sentence_indices: NDArray[np.int64]
+    sentences: Sentences
+    revision: int
+    asking: Asking
+    timed: tuple[Timed, ...]
+
+
+Job = Slice | Rating | Ordering
+Answer = ProposedTags | NDArray[np.float64] | QueueOrder
+
+
+def news_of(job: Slice, tags: ProposedTags) -> ProposalSlice:
+    """Return the proposals of a slice for the session."""
+    return ProposalSlice(
+        job.sentence_indices,
+        tags.tags,
+        tags.probabilities,
+        job.model.number,
+        job.revision,
+        tags.conflicts,
+    )

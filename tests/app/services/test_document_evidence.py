@@ -1,0 +1,135 @@
+"""Documents are asked about when their labels change, the one in work first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES, ConsistencyChoice
+from app.edits.settings import change_settings
+from app.edits.spans import label_span
+from app.jobs.learning import ProjectLearning
+from app.services.document_evidence import DocumentEvidenceKeeper
+from app.services.suggester import Suggester
+from app.services.trainer import NumberedModel, Trainer
+from app.session import Session
+from tests.memory_projects import project_of, set_tags
+
+DRUG = 1
+
+
+class Learning(ProjectLearning):
+    """Learning that records the questions, and prefers phrases."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[list[int], int]] = []
+        self.choice = ConsistencyChoice(PHRASES, (9, 5, 5), 40, 6)
+
+    def choose_consistency(self, data, cancelled):
+        return self.choice
+
+    def label_scores(self, question):
+        self.asked.append((question.sentences.sentence_indices.tolist(), question.corrected))
+        return super().label_scores(question)
+
+
+@pytest.fixture
+def parts(qtbot):
+    project = project_of([["aspirin", "helps"], ["take", "Aspirin"], ["Aspirin", "again"]] * 2)
+    words = ["aspirin", "helps", "take", "Aspirin", "again"]
+    project.words = words
+    project.corpus.columns[0] = [0, 1, 2, 3, 3, 4] * 2
+    project.corpus.documents[:] = [0, 0, 0, 1, 1, 1]
+    (only,) = project.documents.values()
+    project.documents = {number: replace(only, id=number) for number in range(2)}
+    set_tags(project, 0, ["B-DRUG", "O"])
+    session, learning = Session(project), Learning()
+    trainer = Trainer(session, learning)
+    suggester = Suggester(session, learning)
+    trainer.model_ready.connect(suggester.set_model)
+    keeper = DocumentEvidenceKeeper(trainer, suggester, learning)
+    yield session, learning, trainer, keeper, suggester
+    keeper.close()
+    keeper.wait()
+    suggester.close()
+    trainer.close()
+
+
+def learn(parts, qtbot):
+    """Give the services a full model, and wait for all documents."""
+    session, learning, trainer, keeper, _ = parts
+    data = learning.snapshot(session.project)
+    model = learning.train(data, None, None, lambda: False, 1)
+    trainer.model_ready.emit(NumberedModel(1, model, "full", 1, 2, 0.0))
+    qtbot.waitUntil(lambda: keeper.idle)
+
+
+def test_nothing_is_asked_before_the_kernels_are_compiled(parts, qtbot):
+    learn(parts, qtbot)
+    assert parts[1].asked == []
+    assert parts[3].way == OFF
+
+
+def test_all_documents_follow_a_model_and_one_follows_an_edit(parts, qtbot):
+    session, learning, trainer, keeper, suggester = parts
+    keeper.start()
+    learn(parts, qtbot)
+    assert keeper.way == PHRASES
+    assert trainer.status.consistent == PHRASES
+    assert trainer.status.consistency == learning.choice
+    assert sorted(learning.asked) == [([0, 1, 2], -1), ([3, 4, 5], -1)]
+    learning.asked.clear()
+    session.apply(label_span(session.project, 4, 1, 1, DRUG))
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert learning.asked == [([3, 4, 5], 4)]
+    assert suggester.label_scores[5][0].any()
+    assert not any(at in suggester.label_scores for at in (1, 2, 3))
+
+
+def test_the_setting_turns_it_off_and_on(parts, qtbot):
+    session, _, trainer, keeper, suggester = parts
+    keeper.start()
+    learn(parts, qtbot)
+    session.apply(label_span(session.project, 4, 1, 1, DRUG))
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert suggester.label_scores
+
+    def set_way(way):
+        settings = replace(session.project.settings, consistency=way)
+        session.apply(change_settings(session.project, settings))
+        qtbot.waitUntil(lambda: keeper.idle)
+
+    set_way(OFF)
+    assert not suggester.label_scores
+    assert keeper.question_about(5) is None
+    set_way(TIES)
+    assert keeper.way == TIES
+    assert trainer.status.consistency is None
+    assert suggester.label_scores
+    session.undo()
+    session.undo()
+    assert session.project.settings.consistency == AUTOMATIC
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert keeper.way == PHRASES
+
+
+def test_where_nothing_is_gained_it_stays_off(parts, qtbot):
+    _, learning, _, keeper, suggester = parts
+    learning.choice = None
+    keeper.start()
+    learn(parts, qtbot)
+    assert keeper.way == OFF
+    assert learning.asked == []
+    assert not suggester.label_scores
+
+
+def test_a_question_is_about_the_document_of_a_sentence(parts, qtbot):
+    keeper = parts[3]
+    keeper.start()
+    learn(parts, qtbot)
+    question = keeper.question_about(1)
+    assert np.array_equal(question.sentences.sentence_indices, [0, 1, 2])
+    assert keeper.question_about(99) is None
