@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from crfcore.classic.memm import MaximumEntropyMarkovModel
     from crfcore.crf import LinearChainCRF
     from crfcore.crf import LinearChainCRF as CRF  # noqa: N814 - sklearn_crfsuite's name
+    from crfcore.document_crf import DocumentCRF
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.blocks import Blocks
     from crfcore.features.column_table import ColumnTable
@@ -55,6 +56,7 @@ __all__ = [
     "CrfError",
     "DataError",
     "Dataset",
+    "DocumentCRF",
     "Expectation",
     "HiddenMarkovModel",
     "HiddenStates",
@@ -94,6 +96,7 @@ _HOMES = {
     "CodedCRF": "crfcore.output_codes",
     "ColumnTable": "crfcore.features.column_table",
     "Dataset": "crfcore.features.dataset",
+    "DocumentCRF": "crfcore.document_crf",
     "Expectation": "crfcore.training.expectations",
     "HiddenMarkovModel": "crfcore.classic.hmm",
     "HiddenStates": "crfcore.hidden_states",

@@ -69,13 +69,13 @@ def restored(
     kind: type[Model], content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, name: str
 ) -> Model:
     """Return the estimator of a file; see `Estimator.load`."""
-    _check_kind(content, kind.KIND, name)
+    check_kind(content, kind.KIND, name)
     try:
         crf = kind(**checked_params(kind, content["params"]))
         crf._fitted = fitted = chain_from(content, arrays)  # noqa: SLF001 - made here
         _check_model(fitted, kind.KIND)
         crf.metadata_ = dict(content["metadata"])
-    except _INVALID_CONTENT as error:
+    except INVALID_CONTENT as error:
         raise ModelFileError(
             f"{name}: this model does not fit together ({fault_in(error)}); train and "
             "save it again."
@@ -122,7 +122,7 @@ def imported(
     return crf
 
 
-_INVALID_CONTENT = (
+INVALID_CONTENT = (
     CrfError,
     TypeError,
     ValueError,
@@ -143,12 +143,13 @@ _KINDS = (
     "SemiMarkovCRF",
     "BoostedCRF",
     "CodedCRF",
+    "DocumentCRF",
     "WordClusters",
     "WordVectors",
 )
 
 
-def _check_kind(content: Any, wanted: str, name: str) -> None:
+def check_kind(content: Any, wanted: str, name: str) -> None:
     """Raise ModelFileError if a file names another estimator; older files name none."""
     kind = content.get("estimator") if isinstance(content, dict) else None
     if kind is not None and kind != wanted:

@@ -397,15 +397,16 @@ def _without_impossible(
 
 def load_model(path: Path | str) -> LinearChainCRF | SemiMarkovCRF:
     """Read the file of a chain or of a semi-Markov model; raises as `Estimator.load`."""
-    return _restored(*model_file.read(path), name=str(path))
+    return restored_model(*model_file.read(path), name=str(path))
 
 
 def model_from_bytes(data: bytes, *, name: str = "The model") -> LinearChainCRF | SemiMarkovCRF:
     """Return a chain or a semi-Markov model from what its `to_bytes` has written."""
-    return _restored(*model_file.parse(data, name=name), name=name)
+    return restored_model(*model_file.parse(data, name=name), name=name)
 
 
-def _restored(content: Any, arrays: Any, *, name: str) -> LinearChainCRF | SemiMarkovCRF:
+def restored_model(content: Any, arrays: Any, *, name: str) -> LinearChainCRF | SemiMarkovCRF:
+    """Return the model of a file's content."""
     kind = content.get("estimator") if isinstance(content, dict) else None
     if kind == SemiMarkovCRF.KIND:
         return restored(SemiMarkovCRF, content, arrays, name=name)

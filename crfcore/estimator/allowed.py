@@ -10,12 +10,15 @@ import numpy as np
 
 from crfcore.arrays import MaskArray
 from crfcore.errors import CrfError, shown
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.given_labels import aligned_labels
 
 
-def allowed_mask(allowed: Any, labels: Sequence[str], dataset: Dataset) -> MaskArray | None:
+def allowed_mask(
+    allowed: Any, labels: Sequence[str], dataset: Dataset | ColumnTable
+) -> MaskArray | None:
     """Return the mask of allowed labels, (T, L), or None for all.
 
     Parameters
@@ -25,7 +28,7 @@ def allowed_mask(allowed: Any, labels: Sequence[str], dataset: Dataset) -> MaskA
         of its tokens a label, a set of labels, or None for all.
     labels : sequence of str
         L.
-    dataset : Dataset
+    dataset : Dataset or ColumnTable
 
     Raises
     ------

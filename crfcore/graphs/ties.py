@@ -209,6 +209,27 @@ def checked_documents(documents: Sequence[int] | OffsetArray, n_sentences: int) 
     return np.unique(given, return_inverse=True)[1].astype(np.int64)
 
 
+def documents_in_order(documents: Sequence[int] | OffsetArray, n_sentences: int) -> OffsetArray:
+    """Return the number of each sentence's document, (N,), in increasing order.
+
+    Raises
+    ------
+    CrfError
+        As `checked_documents`; or the sentences of a document do not follow
+        one another.
+    """
+    given = checked_documents(documents, n_sentences)
+    begins = np.diff(given, prepend=-1) != 0
+    firsts = np.unique(given, return_index=True)[1]
+    again = np.setdiff1d(np.flatnonzero(begins), firsts)
+    if len(again):
+        raise CrfError(
+            f"The sentences of a document must follow one another; sentence {again[0] + 1} goes on "
+            "with an earlier one. Sort them by document."
+        )
+    return np.asarray(np.cumsum(begins) - 1, np.int64)
+
+
 def _parts_of_documents(numbers: OffsetArray, offsets: OffsetArray, window: int) -> OffsetArray:
     """Return numbers of documents of which those of many tokens are split into parts."""
     lengths = np.diff(offsets)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, DataError, shown
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 
@@ -26,7 +27,7 @@ MAX_TIMES_LARGER = 16
 
 
 def targets_for(
-    y: Any, labels: Sequence[str] | None, dataset: Dataset
+    y: Any, labels: Sequence[str] | None, dataset: Dataset | ColumnTable
 ) -> tuple[Targets, tuple[str, ...]]:
     """Return targets for a dataset, and the names of the labels.
 
@@ -35,7 +36,7 @@ def targets_for(
     y : Targets, or sentences of str, None or set of str
     labels : sequence of str, optional
         All labels in their order; by default those in y, in order of appearance.
-    dataset : Dataset
+    dataset : Dataset or ColumnTable
 
     Raises
     ------
@@ -82,7 +83,7 @@ def _checked_names(labels: Any) -> tuple[str, ...]:
     return tuple(map(str, names))
 
 
-def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
+def aligned_labels(y: Any, dataset: Dataset | ColumnTable) -> list[list[Any]]:
     """Return labels by sentence, one for each token.
 
     Parameters
@@ -141,7 +142,7 @@ def _are_of_tokens(y: Any) -> bool:
     return y.dtype.kind == "U" or y[0] is None or isinstance(y[0], (str, AbstractSet))
 
 
-def _by_sentence(y: NDArray[Any], dataset: Dataset) -> list[list[Any]]:
+def _by_sentence(y: NDArray[Any], dataset: Dataset | ColumnTable) -> list[list[Any]]:
     if len(y) != dataset.n_tokens:
         raise DataError(
             f"There are {dataset.n_tokens:,} tokens, and an array of {len(y):,} labels; each token "
