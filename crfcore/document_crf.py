@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from numbers import Integral, Real
+from numbers import Integral
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -22,7 +22,7 @@ from crfcore.estimator.document_fitting import LabelledDocuments, Stage, fit_sta
 from crfcore.estimator.document_ties import DocumentText, DocumentTies
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.labellings import Labellings, Marginals
-from crfcore.estimator.parameters import check_chain, check_choice
+from crfcore.estimator.parameters import check_chain, check_choice, check_range
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
@@ -34,6 +34,7 @@ from crfcore.graphs.neighbour_columns import neighbour_columns, template_lines
 from crfcore.graphs.ties import RULES, documents_in_order, forms_of, types_of
 from crfcore.semi_markov import SemiMarkovCRF, restored_model
 from crfcore.text.tag_schemes import SCHEMES
+from crfcore.training.fitting import TrainingRecord
 from crfcore.training.given_labels import targets_for
 
 HELD_OUT = "held-out"
@@ -85,7 +86,6 @@ class DocumentCRF:
         The trained chain; with `second_stage` the second one.
     ties_ : DocumentTies
         Table and strengths.
-    classes_ : list of str
     metadata_ : dict
         JSON stored in the model's file.
     """
@@ -381,6 +381,16 @@ class DocumentCRF:
         return self._fitted_parts()[-1].crf
 
     @property
+    def extractor_(self) -> TemplateExtractor:
+        """The extractor of the first chain, which reads the sentences."""
+        return extractor_of(self._fitted_parts()[0].crf)
+
+    @property
+    def training_(self) -> TrainingRecord:
+        """Record of the training of `chain_` on all documents."""
+        return self.chain_.training_
+
+    @property
     def ties_(self) -> DocumentTies:
         """The ties of `chain_`."""
         return self._fitted_parts()[-1].ties
@@ -408,13 +418,13 @@ class DocumentCRF:
             check_choice(params, name, (False, True))
         for name in ("strength", "probability_strength"):
             if params[name] != HELD_OUT:
-                _check_number(name, params[name], 0.0, MAX_STRENGTH)
-        _check_number("pseudo_count", self.pseudo_count, 1e-9, 1e9)
+                check_range(name, params[name], 0.0, MAX_STRENGTH)
+        check_range("pseudo_count", self.pseudo_count, 1e-9, 1e9)
         for name, least, most in (("folds", 2, MAX_FOLDS), ("seed", 0, 2**63)):
             value = params[name]
             if not isinstance(value, Integral) or isinstance(value, bool):
                 raise CrfError(f"{name}={shown(value)} is not possible; it must be a whole number.")
-            _check_number(name, value, least, most)
+            check_range(name, value, least, most)
 
 
 def load_model(path: Path | str) -> DocumentCRF | LinearChainCRF | SemiMarkovCRF:
@@ -482,12 +492,3 @@ def _check_part(crf: LinearChainCRF, ties: DocumentTies) -> None:
 
 def _number(strength: Any) -> float | None:
     return None if strength == HELD_OUT else float(strength)
-
-
-def _check_number(name: str, value: Any, least: float, most: float) -> None:
-    is_number = isinstance(value, Real) and not isinstance(value, bool)
-    if not (is_number and least <= value <= most):
-        raise CrfError(
-            f"{name}={shown(value)} is not possible; it must be a number from {least:g} to "
-            f"{most:g}."
-        )

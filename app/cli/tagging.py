@@ -26,6 +26,7 @@ from crfcore.text.tag_schemes import SCHEMES
 if TYPE_CHECKING:
     from app.jobs.labelled_data import LabelledData
     from crfcore.crf import LinearChainCRF
+    from crfcore.document_crf import DocumentCRF
     from crfcore.semi_markov import SemiMarkovCRF
 
 
@@ -69,14 +70,15 @@ def tag(
     from app.jobs.kernels import compile_kernels, kernels_of
     from app.jobs.tag import TagNotes, TagOptions
     from app.jobs.tag import tag as tag_text
-    from crfcore.semi_markov import load_model
+    from crfcore.document_crf import DocumentCRF, load_model
 
     if marginals and nbest:
         raise click.UsageError("--marginals and --nbest cannot go together; choose one of the two.")
     if output is not None:
         check_output(output, model_path, text, constraints)
     crf = load_model(model_path)
-    crf.set_params(threads=threads)
+    if not isinstance(crf, DocumentCRF):
+        crf.set_params(threads=threads)
     options = TagOptions(columns, marginals, nbest or 0, constraints)
     notes = TagNotes()
     with progress_bar("Tagging") as monitor:
@@ -110,7 +112,7 @@ def evaluate(
     """Compare a model's labels with those in a file or project."""
     from app.jobs.evaluate import load_for
     from app.jobs.kernels import compile_kernels, kernels_of
-    from crfcore.semi_markov import load_model
+    from crfcore.document_crf import load_model
 
     crf = load_model(model_path)
     labelled = load_for(crf, data, columns)
@@ -123,11 +125,15 @@ def evaluate(
 
 
 def evaluation(
-    crf: LinearChainCRF | SemiMarkovCRF, labelled: LabelledData, scheme: str = ""
+    crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF, labelled: LabelledData, scheme: str = ""
 ) -> dict[str, Any]:
     """Return the scores of a model on labelled data, and the time taken."""
     from app.jobs.evaluate import evaluate as evaluate_model
+    from app.jobs.evaluate import evaluate_documents
+    from crfcore.document_crf import DocumentCRF
 
+    if isinstance(crf, DocumentCRF):
+        return evaluate_documents(crf, labelled, scheme)
     with progress_bar("Evaluating") as monitor:
         return evaluate_model(crf, labelled, scheme, monitor)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from app.cli.options import (
 from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
 from app.cli.progress import training_progress
 from app.cli.tagging import evaluation, print_evaluation
+from app.cli.training_checks import CHOOSABLE, check_choices
 from app.domain.plurals import counted
 from crfcore.errors import DataError, shown
 from crfcore.text.rows import listed
@@ -46,12 +48,6 @@ OBJECTIVES = (
     *("likelihood", "softmax-margin", "marginal-likelihood", "pseudo-likelihood", "piecewise"),
     "max-margin",
 )
-OF_ANY_OBJECTIVE = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton")
-"""Algorithms for objectives other than the likelihood and the margin."""
-
-CHOOSABLE = ("lbfgs", "empirical")
-OF_MARGIN = ("bcfw", "smo", "eg")
-"""Algorithms for the margin; the first two have no other objective."""
 
 
 @commands.command()
@@ -131,6 +127,17 @@ OF_MARGIN = ("bcfw", "smo", "eg")
     metavar="LINES",
     help="For --model-kind segments: a file of lines that describe spans, such as "
     "“S0:%length”. See the manual.",
+)
+@click.option(
+    "--documents",
+    is_flag=True,
+    help="Tie the names that a document repeats, so that they get equal labels. Documents begin at "
+    "-DOCSTART- rows and # newdoc comments, or are those of a project.",
+)
+@click.option(
+    "--second-stage",
+    is_flag=True,
+    help="With --documents: train a second model that reads the labels of other occurrences.",
 )
 @click.option(
     "--algorithm",
@@ -232,6 +239,8 @@ def train(
     state_path: Path | None,
     control: bool,  # noqa: FBT001 - click's flag
     as_json: bool,  # noqa: FBT001 - click's flag
+    documents: bool,  # noqa: FBT001 - click's flag
+    second_stage: bool,  # noqa: FBT001 - click's flag
     **choices: Any,
 ) -> None:
     """Train a model on a labelled file of any format, or a project.
@@ -245,17 +254,13 @@ def train(
     from app.jobs.evaluate import load_test
     from app.jobs.expected_text import no_labelled_data
     from app.jobs.templates import template_for
+    from app.jobs.train_documents import train_documents
     from app.jobs.train_file import train_on
     from app.jobs.training_options import TrainingOptions
 
     inputs = (data, *_inputs(choices))
     check_output(model_path, test_path, *inputs)
-    if (choices["expect"] is None) == bool(choices["unlabelled"]):
-        raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
-    _check_choice(choices)
-    _check_segments({**choices, "state": state_path})
-    if choices["expect"] is not None:
-        _check_expectations(choices)
+    check_choices({**choices, "state": state_path}, documents=documents, second_stage=second_stage)
     if data is None and choices["expect"] is None:
         raise click.UsageError("Missing argument 'DATA'.")
     labelled = (
@@ -270,11 +275,12 @@ def train(
     if labelled.why_tokens and choices["model_kind"] is None:
         print_remark(WHY_TOKENS[labelled.why_tokens])
     with training_progress() as monitor:
-        training = train_on(labelled, TrainingOptions(**choices), monitor, print_remark)
+        train = partial(train_documents, second_stage=second_stage) if documents else train_on
+        training = train(labelled, TrainingOptions(**choices), monitor, print_remark)
     figures = dict(training.figures)
     if test is not None:
         figures["test"] = evaluation(training.crf, test)
-    model = training.crf.compact().to_bytes(with_state=choices["keep_state"])
+    model = training.to_bytes(with_state=choices["keep_state"])
     # A model may take the place of the one that it goes on from.
     earlier = [path for path in (state_path, Path(initial)) if path is not None and path.is_file()]
     write_bytes(model_path, model, most_private(*inputs, *earlier))
@@ -283,54 +289,6 @@ def train(
             print_json(figures)
         else:
             _print_training(model_path, training, figures)
-
-
-def _check_choice(choices: Mapping[str, Any]) -> None:
-    """Check that nothing is both given and to be chosen."""
-    for flag, name in (("choose", "--choose"), ("choose_c2", "--choose-c2")):
-        if choices[flag] and choices["c2"] is not None:
-            raise click.UsageError(f"{name} chooses c2; leave out --c2.")
-        kinds = ("lbfgs",) if flag == "choose_c2" else CHOOSABLE
-        if choices[flag] and choices["algorithm"] not in kinds:
-            only = " or ".join(kinds)
-            raise click.UsageError(
-                f"{name} can choose for --algorithm {only} alone; leave one of them out."
-            )
-    if choices["choose"] and choices["bias"] is not None:
-        raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
-    _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
-
-
-def _check_objective(algorithm: str, objective: str | None, cost: Any) -> None:
-    """Check that an algorithm has the objective, and the objective costs."""
-    has_costs = objective in ("softmax-margin", "max-margin") or algorithm in OF_MARGIN[:2]
-    if cost is not None and not has_costs:
-        raise click.UsageError("--cost needs --objective softmax-margin; add it.")
-    if objective in (None, "likelihood"):
-        return
-    is_margin = objective == "max-margin"
-    if algorithm not in (OF_MARGIN if is_margin else OF_ANY_OBJECTIVE):
-        raise click.UsageError(
-            f"--algorithm {algorithm} has no --objective {objective}; use "
-            f"{'bcfw' if is_margin else 'lbfgs'}."
-        )
-
-
-def _check_segments(choices: Mapping[str, Any]) -> None:
-    """Check that nothing is given that a model of segments does not have."""
-    if choices["model_kind"] != "segments":
-        if choices["segments"] != "segments":
-            raise click.UsageError("--segments is for --model-kind segments; add it.")
-        return
-    names = ("choose", "choose_c2", "objective", "cost", "keep_state", "constraints", "expect")
-    given = [name for name in (*names, "suggest_lines", "state") if choices[name]]
-    if choices["algorithm"] != "lbfgs":
-        given.append("algorithm")
-    if given:
-        raise click.UsageError(
-            f"--{given[0].replace('_', '-')} is not available with --model-kind segments; leave "
-            "one of them out."
-        )
 
 
 def _load(
@@ -343,21 +301,6 @@ def _load(
     other = any(choices[name] for name in names)
     chosen = not other and choices["c2"] is None and choices["algorithm"] in CHOOSABLE
     return load(data, columns, control=control, chosen=chosen)
-
-
-def _check_expectations(choices: Mapping[str, Any]) -> None:
-    """Check before anything is read or compiled what expectations cannot be combined with."""
-    from crfcore.errors import CrfError
-
-    if choices["algorithm"] != "lbfgs":
-        raise CrfError(
-            f"--algorithm {choices['algorithm']} does not learn from expectations; use lbfgs."
-        )
-    if choices["keep_state"]:
-        raise CrfError("--keep-state cannot be combined with expectations; leave it out.")
-    if choices["min_count"] > 1:
-        # The words that are expected to have a label need not be frequent.
-        raise CrfError("--min-count cannot be combined with expectations; leave it out.")
 
 
 def _inputs(choices: Mapping[str, Any]) -> list[Path]:

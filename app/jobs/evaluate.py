@@ -21,6 +21,7 @@ from crfcore.metrics.tokens import token_accuracy
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.document_crf import DocumentCRF
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
@@ -31,7 +32,7 @@ SENTENCES_AT_ONCE = 2000
 
 
 def load_for(
-    crf: LinearChainCRF | SemiMarkovCRF, path: Path, columns: Sequence[str] = ()
+    crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF, path: Path, columns: Sequence[str] = ()
 ) -> LabelledData:
     """Read labelled data with the columns of a model; DataError for other columns."""
     check_metadata(crf)
@@ -50,7 +51,7 @@ def load_test(path: Path, learnt: LabelledData, template: Template) -> LabelledD
     return data
 
 
-def template_extractor(crf: LinearChainCRF | SemiMarkovCRF) -> TemplateExtractor:
+def template_extractor(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> TemplateExtractor:
     """Return the feature extractor of a model; DataError for one trained on attribute items."""
     from crfcore.features.extraction import TemplateExtractor
 
@@ -77,7 +78,9 @@ def datasets_of(
     return lambda first, last: Dataset.of(reading.dataset(first, last))
 
 
-def check_columns(crf: LinearChainCRF | SemiMarkovCRF, names: tuple[str, ...], path: Path) -> None:
+def check_columns(
+    crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF, names: tuple[str, ...], path: Path
+) -> None:
     """Raise DataError if the data lack a column of the model's template."""
     known = feature_columns(crf.metadata_.get("columns", names))
     _check_names(known, names, template_extractor(crf).template.n_columns, path)
@@ -120,6 +123,19 @@ def evaluate(
         likelihood += crf.log_likelihood(dataset, sentences, skip_unknown_labels=True)
     scheme = scheme or crf.metadata_.get("scheme", data.scheme)
     return {**_scores(gold, predicted, scheme), **_rest(crf, gold, likelihood, start)}
+
+
+def evaluate_documents(crf: DocumentCRF, data: LabelledData, scheme: str = "") -> dict[str, Any]:
+    """Return the scores of a model whose documents are tied; it has no ``log_likelihood``."""
+    start = time.perf_counter()
+    whole = _whole_sentences(data).tolist()
+    labels = crf.predict(data.table, documents=data.documents)
+    gold = [_tags(data, sentence_index) for sentence_index in whole]
+    scheme = scheme or crf.metadata_.get("scheme", data.scheme)
+    scores = _scores(gold, [labels[sentence_index] for sentence_index in whole], scheme)
+    unseen = sorted({tag for tags in gold for tag in tags} - set(crf.classes_))
+    seconds = time.perf_counter() - start
+    return {**scores, "log_likelihood": None, "unseen_labels": unseen, "seconds": seconds}
 
 
 def _whole_sentences(data: LabelledData, path: Path | None = None) -> NDArray[np.intp]:

@@ -10,6 +10,7 @@ from crfcore import kernel_stamps
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.document_crf import DocumentCRF
     from crfcore.semi_markov import SemiMarkovCRF
 
 COMPILING = (
@@ -42,7 +43,7 @@ def load_kernels(*parts: str, report: Callable[[str], object] | None = None) -> 
     return seconds
 
 
-def kernels_of(crf: LinearChainCRF | SemiMarkovCRF) -> tuple[str, ...]:
+def kernels_of(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> tuple[str, ...]:
     """Return which parts of the kernels label a text with a model."""
     from crfcore.features.extraction import TemplateExtractor
 
@@ -53,6 +54,8 @@ def kernels_of(crf: LinearChainCRF | SemiMarkovCRF) -> tuple[str, ...]:
         parts.append("vectors")
     if crf.KIND == "SemiMarkovCRF":
         parts.append("segments")
+    if crf.KIND == "DocumentCRF":
+        parts.append("documents")
     return tuple(parts)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from app.formats.output import is_project
 from app.formats.records import IGNORED, LABEL, NOTHING, WORD, ImportedText
 from app.formats.table import FORMATS, companions_of, format_of
 from app.jobs.collected_sentences import NO_TAG
+from app.jobs.document_numbers import document_numbers
 from app.jobs.gazetteer_expectations import gazetteer_expectations
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.snapshot import TrainingData, feature_columns, snapshot, training_targets
@@ -75,6 +76,8 @@ class LabelledData:
     expectations: tuple[Expectation, ...] = ()
     """What is expected of the words of a project's gazetteers in its ``unlabelled`` sentences."""
     unlabelled: ColumnTable | None = None
+    documents: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    """The number of each sentence's document."""
 
     @property
     def feature_columns(self) -> tuple[str, ...]:
@@ -177,6 +180,7 @@ def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
         prepared.layout.columns or (WORD, LABEL),
         prepared.scheme,
         attribute=prepared.layout.option(ATTRIBUTE_OPTION),
+        documents=document_numbers(prepared.sources),
     )
 
 
@@ -228,6 +232,7 @@ def of_project(path: Path, *, control: bool = False, chosen: bool = False) -> La
         unlabelled=None
         if expected is None
         else data.text.table().select(expected.sentence_indices),
+        documents=data.documents[wanted.sentence_indices].astype(np.int64),
     )
 
 

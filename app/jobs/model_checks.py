@@ -15,10 +15,11 @@ from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.document_crf import DocumentCRF
     from crfcore.semi_markov import SemiMarkovCRF
 
 
-def check_metadata(crf: LinearChainCRF | SemiMarkovCRF) -> None:
+def check_metadata(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> None:
     """Raise DataError if a model's metadata are invalid."""
     known = crf.metadata_
     columns, scheme = known.get("columns", []), known.get("scheme", SCHEMES[0])

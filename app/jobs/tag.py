@@ -20,6 +20,7 @@ from app.formats.records import LABEL, NO_LABEL, WORD, ExportedDocument, Exporte
 from app.formats.rows import as_field, write_rows
 from app.formats.span_alignment import IMPORTED_SCHEME
 from app.formats.table import FORMATS
+from app.jobs.document_numbers import document_numbers
 from app.jobs.evaluate import check_columns, datasets_of
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.labelled_data import read, table_of
@@ -27,6 +28,7 @@ from app.jobs.model_checks import check_metadata, check_written
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import feature_columns
 from app.jobs.tag_constraints import Constraints, parse_constraints
+from app.jobs.tag_documents import DocumentJob
 from app.jobs.tag_rules import RulesOfText, holds_rules, rules_of_text
 from crfcore.errors import DataError, UnknownLabelError
 from crfcore.text.lines import read_text
@@ -34,6 +36,7 @@ from crfcore.text.rows import Separator, line_content
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.document_crf import DocumentCRF
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.dataset import Dataset
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 SENTENCES_AT_ONCE = 1000
 _LINES_OF_JSON = ("doccano", "prodigy")
 
+AnyModel: TypeAlias = "LinearChainCRF | SemiMarkovCRF | DocumentCRF"
 Mask: TypeAlias = NDArray[np.uint8] | None
 Ranking: TypeAlias = list[tuple[list[str], float]]
 Answer = TypeVar("Answer")
@@ -93,7 +97,7 @@ class TagNotes:
 
 
 def tag(
-    crf: LinearChainCRF | SemiMarkovCRF,
+    crf: AnyModel,
     path: Path,
     options: TagOptions | None = None,
     monitor: Monitor | None = None,
@@ -108,10 +112,12 @@ def tag(
     first, each after a line with its rank and probability; CoNLL-U and JSON become rows. ``notes``
     is filled in.
     """
+    from crfcore.document_crf import DocumentCRF
+
     options = options or TagOptions()
     notes = notes or TagNotes()
     notes.with_probabilities = options.marginals or options.nbest > 0
-    notes.temperature = crf.temperature_
+    notes.temperature = None if isinstance(crf, DocumentCRF) else crf.temperature_
     check_metadata(crf)
     imported = read(path, options.columns, like=tuple(crf.metadata_.get("columns", ())))
     layout = imported.layout
@@ -128,11 +134,28 @@ def tag(
         else:
             lengths = np.diff(prepared.offsets).tolist()
             constraints = parse_constraints(content, options.constraints, crf.classes_, lengths)
+    if isinstance(crf, DocumentCRF):
+        if options.nbest or rules is not None:
+            raise DataError(
+                "A model of documents has one labelling and takes no rules; leave out --nbest, and "
+                "confirm labels by a column file."
+            )
+        documents = document_numbers(prepared.sources)
+        tied = DocumentJob(crf, table_of(prepared), documents, constraints)
+        return _written(prepared, tied, options, crf)
     job = _Job(crf, table_of(prepared), constraints, rules, notes, monitor)
     if options.nbest:
         ranked = job.ranked(options.nbest)
         several = _ranked_columns if layout.format == "columns" else _ranked_rows
         return several(prepared, ranked)
+    return _written(prepared, job, options, crf)
+
+
+def _written(
+    prepared: PreparedDocument, job: _Job | DocumentJob, options: TagOptions, crf: AnyModel
+) -> Iterator[str]:
+    """Return the tagged text in the form of the input."""
+    layout = prepared.layout
     decoded = job.with_marginals() if options.marginals else job.labels()
     if layout.format == "conllu" and not options.marginals:
         return _conllu(prepared, decoded, crf, named=bool(options.columns))
@@ -283,7 +306,7 @@ def _pairs(labels: list[str], probabilities: list[float]) -> Iterator[str]:
 def _conllu(
     prepared: PreparedDocument,
     decoded: Iterator[list[str]],
-    crf: LinearChainCRF | SemiMarkovCRF,
+    crf: AnyModel,
     *,
     named: bool,
 ) -> Iterator[str]:
@@ -309,7 +332,7 @@ def _conllu(
 
 
 def _lines_of_json(
-    prepared: PreparedDocument, decoded: Iterator[list[str]], crf: LinearChainCRF | SemiMarkovCRF
+    prepared: PreparedDocument, decoded: Iterator[list[str]], crf: AnyModel
 ) -> Iterator[str]:
     """Yield the file with the spans of the model instead of its own."""
     sentence_indices = zip(pairwise(prepared.offsets.tolist()), decoded, strict=True)

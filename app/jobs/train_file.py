@@ -34,6 +34,7 @@ from crfcore.training.objectives.names import CHAINED
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.document_crf import DocumentCRF
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.learned_text import LearnedText
     from crfcore.features.phrases import PhraseList
@@ -48,8 +49,16 @@ if TYPE_CHECKING:
 class Training:
     """A trained model, and the figures of its training for the JSON."""
 
-    crf: LinearChainCRF | SemiMarkovCRF
+    crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF
     figures: dict[str, Any]
+
+    def to_bytes(self, *, with_state: bool = False) -> bytes:
+        """Return the model's file, without attributes that have no weight."""
+        from crfcore.document_crf import DocumentCRF
+
+        if isinstance(self.crf, DocumentCRF):
+            return self.crf.to_bytes()
+        return self.crf.compact().to_bytes(with_state=with_state)
 
     def counted_iterations(self) -> str:
         """Return the number of iterations, or of passes over the sentences."""
@@ -79,11 +88,11 @@ def train_on(
     labels = expected.labels(data.labels)
     if len(labels) < 2:
         raise DataError("Training needs at least two different labels.")
-    template = _template(options, data)
+    template = template_of_options(options, data)
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data) if not expected.expectations else None
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
-    learned = _learned_from_text(options, template)
+    learned = learned_from_files(options, template)
     own_text = None if learned.clusters is not None else _own_text(data, template)
     more = ["answers"] * bool(expected.expectations) + ["vectors"] * (own_text is not None)
     seconds_compile = load_kernels(*_kernels(options, data), *more, report=report)
@@ -111,8 +120,8 @@ def train_on(
         **_arguments_of_chain(options, data, rules),
     )
     crf = with_outside_bias(crf, _bias(options, data))
-    crf.metadata_ = _metadata(data, extractor.template, labels)
-    figures = _figures(crf, data, seconds_features, seconds_compile) | own_figures
+    crf.metadata_ = metadata_of(data, extractor.template, labels)
+    figures = figures_of(crf, data, seconds_features, seconds_compile) | own_figures
     if own is not None:
         crf.metadata_.update(own.metadata())
     figures |= _further_figures(crf, data, options, ruled=rules is not None)
@@ -158,7 +167,8 @@ def _suggested_lines(
     return {"suggested_lines": [asdict(one) for one in suggest_lines(crf, dataset, targets)]}
 
 
-def _template(options: TrainingOptions, data: LabelledData) -> Template:
+def template_of_options(options: TrainingOptions, data: LabelledData) -> Template:
+    """Return the template of options, or that of the data."""
     given = options.template
     return template_for(given, data.template) if isinstance(given, str) else given
 
@@ -253,8 +263,6 @@ def _other_presets(labelled: Labelled, data: LabelledData) -> dict[str, Callable
 def _estimator(
     options: TrainingOptions, data: LabelledData, labels: Sequence[str]
 ) -> LinearChainCRF | SemiMarkovCRF:
-    from crfcore.crf import LinearChainCRF
-
     if _is_of_segments(options, data):
         from crfcore.semi_markov import SemiMarkovCRF
 
@@ -270,6 +278,15 @@ def _estimator(
             seed=options.seed,
             initial=options.initial,
         )
+    return chain_of_options(options, data, labels)
+
+
+def chain_of_options(
+    options: TrainingOptions, data: LabelledData, labels: Sequence[str]
+) -> LinearChainCRF:
+    """Return a chain with the parameters of options."""
+    from crfcore.crf import LinearChainCRF
+
     return LinearChainCRF(
         algorithm=options.algorithm,
         c1=options.c1,
@@ -305,7 +322,8 @@ def _objective(
     return costs_of_mistakes(labels, more=more)
 
 
-def _metadata(data: LabelledData, template: Template, labels: Sequence[str]) -> dict[str, Any]:
+def metadata_of(data: LabelledData, template: Template, labels: Sequence[str]) -> dict[str, Any]:
+    """Return what a model's file says of its training data."""
     metadata: dict[str, Any] = {
         "template": str(template),
         "columns": list(data.columns),
@@ -381,7 +399,7 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
     ]
 
 
-def _learned_from_text(options: TrainingOptions, template: Template) -> LearnedText:
+def learned_from_files(options: TrainingOptions, template: Template) -> LearnedText:
     """Read the clusters, vectors and cases that were named; DataError if no line reads them."""
     from crfcore.features.learned_text import LearnedText
     from crfcore.features.word_cases import WordCases
@@ -431,12 +449,13 @@ def _kernels(options: TrainingOptions, data: LabelledData) -> list[str]:
     return parts
 
 
-def _figures(
+def figures_of(
     crf: LinearChainCRF | SemiMarkovCRF,
     data: LabelledData,
     seconds_features: float,
     seconds_compile: float,
 ) -> dict[str, Any]:
+    """Return the figures of a training."""
     training = crf.training_
     return {
         "algorithm": training.algorithm,

@@ -187,6 +187,16 @@ def check_chain(crf: Any, **numbers: tuple[Any, float]) -> None:
             )
 
 
+def check_range(name: str, value: Any, least: float, most: float) -> None:
+    """Raise CrfError unless a parameter is a number in a range."""
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    if not (is_number and least <= value <= most):
+        raise CrfError(
+            f"{name}={shown(value)} is not possible; it must be a number from {least:g} to "
+            f"{most:g}."
+        )
+
+
 def generator(seed: int) -> np.random.Generator:
     """Return the random numbers of a seed; CrfError if it is not a whole number from 0 on."""
     if not (isinstance(seed, Integral) and seed >= 0):

@@ -1,0 +1,107 @@
+"""Checks of the options of a training that cannot go together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+CHOOSABLE = ("lbfgs", "empirical")
+
+OF_ANY_OBJECTIVE = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton")
+"""Algorithms for objectives other than the likelihood and the margin."""
+
+OF_MARGIN = ("bcfw", "smo", "eg")
+"""Algorithms for the margin; the first two have no other objective."""
+
+
+def check_choices(choices: Mapping[str, Any], *, documents: bool, second_stage: bool) -> None:
+    """Check, before anything is read, that the options go together."""
+    if (choices["expect"] is None) == bool(choices["unlabelled"]):
+        raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
+    _check_choice(choices)
+    _check_segments(choices)
+    _check_documents(choices, documents=documents, second_stage=second_stage)
+    if choices["expect"] is not None:
+        _check_expectations(choices)
+
+
+def _check_choice(choices: Mapping[str, Any]) -> None:
+    """Check that nothing is both given and to be chosen."""
+    for flag, name in (("choose", "--choose"), ("choose_c2", "--choose-c2")):
+        if choices[flag] and choices["c2"] is not None:
+            raise click.UsageError(f"{name} chooses c2; leave out --c2.")
+        kinds = ("lbfgs",) if flag == "choose_c2" else CHOOSABLE
+        if choices[flag] and choices["algorithm"] not in kinds:
+            only = " or ".join(kinds)
+            raise click.UsageError(
+                f"{name} can choose for --algorithm {only} alone; leave one of them out."
+            )
+    if choices["choose"] and choices["bias"] is not None:
+        raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
+    _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
+
+
+def _check_objective(algorithm: str, objective: str | None, cost: Any) -> None:
+    """Check that an algorithm has the objective, and the objective costs."""
+    has_costs = objective in ("softmax-margin", "max-margin") or algorithm in OF_MARGIN[:2]
+    if cost is not None and not has_costs:
+        raise click.UsageError("--cost needs --objective softmax-margin; add it.")
+    if objective in (None, "likelihood"):
+        return
+    is_margin = objective == "max-margin"
+    if algorithm not in (OF_MARGIN if is_margin else OF_ANY_OBJECTIVE):
+        raise click.UsageError(
+            f"--algorithm {algorithm} has no --objective {objective}; use "
+            f"{'bcfw' if is_margin else 'lbfgs'}."
+        )
+
+
+def _check_segments(choices: Mapping[str, Any]) -> None:
+    """Check that nothing is given that a model of segments does not have."""
+    if choices["model_kind"] != "segments":
+        if choices["segments"] != "segments":
+            raise click.UsageError("--segments is for --model-kind segments; add it.")
+        return
+    names = ("choose", "choose_c2", "objective", "cost", "keep_state", "constraints", "expect")
+    given = [name for name in (*names, "suggest_lines", "state") if choices[name]]
+    if choices["algorithm"] != "lbfgs":
+        given.append("algorithm")
+    if given:
+        raise click.UsageError(
+            f"--{given[0].replace('_', '-')} is not available with --model-kind segments; leave "
+            "one of them out."
+        )
+
+
+def _check_documents(choices: Mapping[str, Any], *, documents: bool, second_stage: bool) -> None:
+    """Check that nothing is given that a model of documents does not have."""
+    if second_stage and not documents:
+        raise click.UsageError("--second-stage is for --documents; add it.")
+    if not documents:
+        return
+    names = ("choose", "choose_c2", "keep_state", "state", "constraints", "expect", "gazetteers")
+    given = [name for name in (*names, "suggest_lines") if choices[name]]
+    given += ["bias_against_o"] * (choices["bias"] is not None)
+    given += ["model_kind"] * (choices["model_kind"] == "segments")
+    if given:
+        name = given[0].replace("gazetteers", "gazetteer")
+        raise click.UsageError(
+            f"--{name.replace('_', '-')} is not available with --documents; leave one of them out."
+        )
+
+
+def _check_expectations(choices: Mapping[str, Any]) -> None:
+    """Check before anything is read or compiled what expectations cannot be combined with."""
+    from crfcore.errors import CrfError
+
+    if choices["algorithm"] != "lbfgs":
+        raise CrfError(
+            f"--algorithm {choices['algorithm']} does not learn from expectations; use lbfgs."
+        )
+    if choices["keep_state"]:
+        raise CrfError("--keep-state cannot be combined with expectations; leave it out.")
+    if choices["min_count"] > 1:
+        # The words that are expected to have a label need not be frequent.
+        raise CrfError("--min-count cannot be combined with expectations; leave it out.")
