@@ -15,11 +15,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import offsets_of
+from crfcore.inference.viterbi import viterbi
 from crfcore.text.tag_schemes import OUTSIDE, Span, continues, spans, split_tag
 
 Tags = Sequence[str]
@@ -229,6 +230,33 @@ def correct(
         waiting = np.array(left, np.int64)
         is_first = False
     return Corrections(*counts)
+
+
+def edits_under_scores(
+    names: Sequence[str], scores: FloatArray, transitions: FloatArray, right: Tags
+) -> int:
+    """Return the span edits of a sentence that is decoded again after each; what is read is known.
+
+    Parameters
+    ----------
+    names : sequence of L str
+    scores, transitions : (T, L) and (L, L) arrays
+        Of the sentence, with all that changes them.
+    right : sequence of T str
+    """
+    offsets, after = np.array([0, len(right)]), _following(names)
+    gold = _numbers([right], names, offsets)
+    mask = np.ones(scores.shape, np.uint8)
+    n_edits = 0
+    while True:
+        shown = viterbi(scores, transitions, offsets, mask)[0]
+        wrong = shown != gold
+        fixes = wrong_spans([names[label] for label in shown.tolist()], right)
+        if not wrong.any() or not fixes:
+            return n_edits
+        fix = _first_effective(fixes, mask, wrong)
+        _pin(mask, gold, fix, after, 0)
+        n_edits += 1
 
 
 def _rows(mask: MaskArray, bounds: Sequence[slice]) -> MaskArray:
