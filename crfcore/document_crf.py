@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import pairwise
 from numbers import Integral
@@ -19,13 +20,19 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_in, shown
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.document_fitting import LabelledDocuments, Stage, fit_stage, split_labels
-from crfcore.estimator.document_ties import DocumentText, DocumentTies
+from crfcore.estimator.document_ties import (
+    DocumentText,
+    DocumentTies,
+    extractor_of,
+    read_columns,
+    template_of,
+    with_prefix,
+)
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.labellings import Labellings, Marginals
 from crfcore.estimator.parameters import check_chain, check_choice, check_range
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
-from crfcore.features.presets import template_named
 from crfcore.features.targets import Targets
 from crfcore.features.template import Template, parse_template
 from crfcore.files import INVALID_CONTENT, check_kind, content_of, restored
@@ -174,10 +181,10 @@ class DocumentCRF:
         """
         self._check()
         chain = LinearChainCRF(template="ner") if self.chain is None else self.chain
-        template = _template_of(chain)
+        template = template_of(chain)
         given = X if isinstance(X, ColumnTable) else ColumnTable.from_sentences(X)
         template.check_columns(given.n_columns)
-        table = _cut(given, template)
+        table = read_columns(given, template)
         numbers = documents_in_order(documents, table.n_sentences)
         targets, names = targets_for(y, labels, table)
         if self.second_stage and numbers.max(initial=0) < 1:
@@ -224,6 +231,22 @@ class DocumentCRF:
             pseudo_count=self.pseudo_count,
         )
         return _Part(trained[0], stage.ties), stage
+
+    def with_strengths(self, strength: float, probability_strength: float) -> Self:
+        """Return a copy with other strengths of ties, which shares the weights; 0 for no ties."""
+        check_range("strength", strength, 0.0, MAX_STRENGTH)
+        check_range("probability_strength", probability_strength, 0.0, MAX_STRENGTH)
+        *earlier, (crf, ties) = self._fitted_parts()
+        twin = copy(self)
+        last = _Part(crf, ties.of_strength(strength, probability_strength))
+        vars(twin)["_parts"] = (*earlier, last)
+        return twin
+
+    def without_second_stage(self) -> Self:
+        """Return a copy that answers by the first stage alone."""
+        twin = copy(self)
+        vars(twin).update(second_stage=False, _parts=self._fitted_parts()[:1])
+        return twin
 
     # ---- prediction
 
@@ -295,7 +318,7 @@ class DocumentCRF:
         """Return the chain that answers, and the sentences with the columns that it reads."""
         *earlier, last = self._fitted_parts()
         first = (earlier or [last])[0].crf
-        table = _cut(extractor_of(first).table_of(X), extractor_of(first).template)
+        table = read_columns(extractor_of(first).table_of(X), extractor_of(first).template)
         mask = allowed_mask(allowed, first.classes_, table)
         text = DocumentText.open(table, documents_in_order(documents, table.n_sentences))
         if mask is not None:
@@ -356,10 +379,10 @@ class DocumentCRF:
                 raise ValueError(message)
             parts = []
             for number, stage in enumerate(stages):
-                own = _with_prefix(arrays, f"{number}/chain/")
+                own = with_prefix(arrays, f"{number}/chain/")
                 crf = restored(LinearChainCRF, stage["chain"], own, name=name)
                 ties = DocumentTies.from_state(
-                    stage["ties"], _with_prefix(arrays, f"{number}/ties/")
+                    stage["ties"], with_prefix(arrays, f"{number}/ties/")
                 )
                 _check_part(crf, ties)
                 parts.append(_Part(crf, ties))
@@ -435,26 +458,6 @@ def load_model(path: Path | str) -> DocumentCRF | LinearChainCRF | SemiMarkovCRF
     return restored_model(content, arrays, name=str(path))
 
 
-def extractor_of(crf: LinearChainCRF) -> TemplateExtractor:
-    """Return the extractor of a chain, which reads words."""
-    extractor = crf.extractor_
-    if not isinstance(extractor, TemplateExtractor):
-        raise CrfError("Ties are of words; use a chain with a template.")
-    return extractor
-
-
-def _template_of(chain: LinearChainCRF) -> Template:
-    if chain.template is None:
-        raise CrfError('Ties are of words; give the chain a template, such as template="ner".')
-    given = chain.template
-    return given if isinstance(given, Template) else template_named(given)
-
-
-def _cut(table: ColumnTable, template: Template) -> ColumnTable:
-    """Return the columns that a template reads, at least the words."""
-    return replace(table, columns=table.columns[: max(template.n_columns, 1)])
-
-
 def _with_columns(text: DocumentText, labels: IdArray, part: _Part) -> ColumnTable:
     """Return the table with the columns of what labels say elsewhere in the document."""
     table, crf, ties = text.table, part.crf, part.ties
@@ -469,14 +472,6 @@ def _with_columns(text: DocumentText, labels: IdArray, part: _Part) -> ColumnTab
         ties.scheme,
     )
     return replace(table, columns=(*table.columns, *added))
-
-
-def _with_prefix(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:
-    return {
-        name.removeprefix(prefix): array
-        for name, array in arrays.items()
-        if name.startswith(prefix)
-    }
 
 
 def _check_part(crf: LinearChainCRF, ties: DocumentTies) -> None:

@@ -10,9 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.errors import CrfError
 from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.learned import Learned
 from crfcore.features.column_table import ColumnTable
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.presets import template_named
+from crfcore.features.template import Template
 from crfcore.features.word_cases import WordCases
 from crfcore.graphs.collective import labels_of, marginals_of
 from crfcore.graphs.confirmed_phrases import ConfirmedPhrases, phrase_scores
@@ -177,11 +182,7 @@ class DocumentTies:
     @classmethod
     def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Return the ties of a `state`; an error if the parts do not fit."""
-        words = {
-            name.removeprefix("cases_"): array
-            for name, array in arrays.items()
-            if name.startswith("cases_")
-        }
+        words = with_prefix(arrays, "cases_")
         fields = {name: kind(header[name]) for name, kind in _FIELDS.items()}
         numbers = [fields[name] for name, kind in _FIELDS.items() if kind is float]
         if not all(0.0 <= number < np.inf for number in numbers):
@@ -203,3 +204,33 @@ _FIELDS: Mapping[str, type] = {
     "scheme": str,
 }
 """The fields of `DocumentTies` that are texts and numbers."""
+
+
+def extractor_of(crf: Learned) -> TemplateExtractor:
+    """Return the extractor of a chain, which reads words."""
+    extractor = crf.fitted_.extractor
+    if not isinstance(extractor, TemplateExtractor):
+        raise CrfError("Ties are of words; use a chain with a template.")
+    return extractor
+
+
+def template_of(chain: Learned) -> Template:
+    """Return the template of an estimator; CrfError if it has none."""
+    if chain.template is None:
+        raise CrfError('Ties are of words; give the chain a template, such as template="ner".')
+    given = chain.template
+    return given if isinstance(given, Template) else template_named(given)
+
+
+def read_columns(table: ColumnTable, template: Template) -> ColumnTable:
+    """Return the columns that a template reads, at least the words."""
+    return replace(table, columns=table.columns[: max(template.n_columns, 1)])
+
+
+def with_prefix(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:
+    """Return the arrays whose names begin with a prefix, without it."""
+    return {
+        name.removeprefix(prefix): array
+        for name, array in arrays.items()
+        if name.startswith(prefix)
+    }

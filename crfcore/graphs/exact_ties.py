@@ -13,13 +13,15 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray
 from crfcore.errors import CrfError
+from crfcore.graphs.factor_graph import FactorGraph
+from crfcore.graphs.inference import infer
 from crfcore.graphs.tied_chains import TiedChains, weighted
 from crfcore.inference.forward_backward import marginals
 from crfcore.inference.given_paths import log_z_or_nothing
 from crfcore.inference.viterbi import viterbi
 
-MAX_ENTRIES = 2**20
-"""Limit of the choices of types that are enumerated."""
+MAX_CHOICES = 2**14
+"""Limit of the choices of types of the groups of a sentence, each of which is a forward pass."""
 
 
 class _Factor(NamedTuple):
@@ -39,27 +41,24 @@ def marginals_of(chains: TiedChains) -> tuple[FloatArray, FloatArray, float]:
         Too many choices of types, or a sentence without labelling.
     """
     factors = _factors(chains, best=False)
-    joint = _joint(chains, factors)
-    greatest = joint.max()
-    if greatest == -np.inf:
-        raise CrfError("No labelling agrees with the ties; leave out labels that are confirmed.")
-    total = float(greatest + np.log(np.exp(joint - greatest).sum()))
-    beliefs = np.exp(joint - total)
-    every = np.arange(chains.ties.n_groups)
-    groups = np.zeros((chains.ties.n_groups, len(chains.table.types)))
-    for group in every.tolist():
-        groups[group] = beliefs.sum(axis=tuple(every[every != group].tolist()))
+    tied = [factor for factor in factors if len(factor.groups)]
+    found = infer(_graph(chains, tied), "junction-tree")
     labels = np.zeros_like(chains.scores)
-    for factor in factors:
-        others = tuple(np.setdiff1d(every, factor.groups).tolist())
-        _add_marginals(chains, factor, beliefs.sum(axis=others), labels)
-    return labels, groups, total
+    for number, factor in enumerate(tied):
+        _add_marginals(chains, factor, found.factor(number), labels)
+    # Sentences without ties have one choice, of nothing.
+    alone = [factor for factor in factors if not len(factor.groups)]
+    for factor in alone:
+        _add_marginals(chains, factor, np.ones(()), labels)
+    total = found.log_z + sum(float(factor.values) for factor in alone)
+    return labels, found.marginals, total
 
 
 def labels_of(chains: TiedChains) -> IdArray:
     """Return the labels (T,) of the labels and types of highest score; errors: `marginals_of`."""
-    joint = _joint(chains, _factors(chains, best=True))
-    hidden = np.array(np.unravel_index(int(joint.argmax()), joint.shape), np.int32)
+    tied = [factor for factor in _factors(chains, best=True) if len(factor.groups)]
+    found = infer(_graph(chains, tied), "junction-tree")
+    hidden = found.states.astype(np.int32)
     scores = chains.given_groups(hidden)
     return viterbi(scores, chains.pairs, chains.offsets, chains.allowed)[0]
 
@@ -95,19 +94,10 @@ def _given(
     return scores, pairs, allowed
 
 
-def _joint(chains: TiedChains, factors: list[_Factor]) -> FloatArray:
-    """Return the sum of all factors and log P(z), (K, …, K), an axis for each group."""
-    n_groups, n_types = chains.ties.n_groups, len(chains.table.types)
-    shape = (n_types,) * n_groups
-    _check_size(shape)
-    joint = np.zeros(shape)
-    prior = np.log(chains.table.groups)
-    for group in range(n_groups):
-        joint += prior.reshape([n_types if axis == group else 1 for axis in range(n_groups)])
-    for factor in factors:
-        own = [n_types if axis in factor.groups else 1 for axis in range(n_groups)]
-        joint += factor.values.reshape(own)
-    return joint
+def _graph(chains: TiedChains, tied: list[_Factor]) -> FactorGraph:
+    """Return the graph of the groups' types, with log P(z) and a factor for each sentence."""
+    unary = np.tile(np.log(chains.table.groups), (chains.ties.n_groups, 1))
+    return FactorGraph.of(unary, [(factor.groups.tolist(), factor.values) for factor in tied])
 
 
 def _add_marginals(
@@ -124,8 +114,8 @@ def _add_marginals(
 
 def _check_size(shape: tuple[int, ...]) -> None:
     entries = float(np.prod([float(size) for size in shape]))
-    if entries > MAX_ENTRIES:
+    if entries > MAX_CHOICES:
         raise CrfError(
             f"Exact inference would need {entries:,.0f} choices of types for {len(shape)} groups, "
-            f"and at most {MAX_ENTRIES:,} are possible; use method='bp' or fewer sentences."
+            f"and at most {MAX_CHOICES:,} are possible; use method='bp' or fewer sentences."
         )

@@ -151,6 +151,20 @@ def test_the_second_stage_reads_what_is_said_elsewhere():
     assert model.predict(NEW, documents=[0, 0, 0], allowed=allowed)[2] == ["B-ORG", "O"]
 
 
+def test_copies_have_fewer_stages_or_other_strengths():
+    model = fitted(second_stage=True)
+    first = model.without_second_stage()
+    chain = first.with_strengths(0.0, 0.0)
+    assert chain.predict(TABLE, documents=DOCUMENTS) == chain.chain_.predict(TABLE)
+    assert first.ties_.strength == fitted().ties_.strength
+    assert model.second_stage
+    assert DocumentCRF.from_bytes(first.to_bytes()).predict(TABLE, documents=DOCUMENTS) == (
+        first.predict(TABLE, documents=DOCUMENTS)
+    )
+    with pytest.raises(CrfError, match="strength"):
+        model.with_strengths(-1.0, 0.0)
+
+
 def test_targets_and_open_labels():
     y = [list(tags) for tags in Y]
     y[0][1] = None

@@ -23,6 +23,7 @@ TABLES: dict[str, str] = {
     "gupta-4.1": "gupta_codes.CodesTable",
     "maskey-chunking": "maskey_chunking.ChunkingTable",
     "kristjansson": "kristjansson.PropagationTable",
+    "finkel": "finkel.DocumentsTable",
     "kristjansson-documents": "document_corrections.DocumentCorrectionsTable",
     "gupta-2.4": "gupta_margins.MarginsTable",
     "gupta-2.6": "gupta_pools.PoolTable",

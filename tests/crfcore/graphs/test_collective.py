@@ -141,6 +141,13 @@ def test_wrong_arguments_are_named():
         chains_of(TREE, np.random.default_rng(9), strengths=-1.0)
     with pytest.raises(CrfError, match="n_samples"):
         marginals_of(chains, "gibbs", n_samples=0)
-    many = [[chr(65 + k), chr(65 + k)] for k in range(14)]
+    many = [[chr(65 + k) for k in range(14)]] * 2
     with pytest.raises(CrfError, match="choices"):
         marginals_of(chains_of(many, np.random.default_rng(9)), "exact")
+
+
+def test_many_groups_are_exact_where_they_are_apart():
+    many = [[name] for name in map(chr, range(65, 79)) for _ in range(2)]
+    chains = chains_of(many, np.random.default_rng(10))
+    exact, near = (marginals_of(chains, method) for method in ("exact", "bp"))
+    np.testing.assert_allclose(near.labels, exact.labels, atol=1e-10)
