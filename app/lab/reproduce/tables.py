@@ -29,6 +29,8 @@ TABLES: dict[str, str] = {
     "gupta-2.6": "gupta_pools.PoolTable",
     "gupta-3": "gupta_segments.SegmentTable",
     "gupta-4.2": "gupta_induction.InductionTable",
+    "sen-names": "sen_names.NamesTable",
+    "approximations": "approximations.ApproximationsTable",
 }
 """Name to class or function, which makes the table of that name, in the order of the page."""
 
