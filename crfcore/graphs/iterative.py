@@ -171,7 +171,8 @@ def classify_by_sampling(
         uniforms = generator.random(len(counts))
         for turn in state.turns:
             cumulative = np.cumsum(_normalised(state.log_scores(turn)), axis=1)
-            drawn = (cumulative < uniforms[turn.members, np.newaxis]).sum(axis=1)
+            own = uniforms[turn.members].reshape(-1, 1)
+            drawn = (cumulative < own).sum(axis=1)
             state.types[turn.members] = np.minimum(drawn, counts.shape[1] - 1)
         if sweep >= burn_in:
             counts[np.arange(len(counts)), state.types] += 1.0

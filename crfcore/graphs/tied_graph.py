@@ -43,7 +43,7 @@ def graph_of(chains: TiedChains) -> FactorGraph:
     for group, strength in enumerate(chains.strengths.tolist()):
         if strength not in links:
             links[strength] = np.zeros((n_states, n_states))
-            rates = weighted(np.float64(strength), table.rates)[:, chains.type_of]
+            rates = weighted(np.asarray(strength), table.rates)[:, chains.type_of]
             links[strength][:n_labels, :n_types] = rates.T
         factors += [
             ([token, n_tokens + group], links[strength]) for token in ties.tokens(group).tolist()

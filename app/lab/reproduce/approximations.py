@@ -114,9 +114,9 @@ def _rows(what: str, methods: Sequence[str] | dict[str, str], outcome: Outcome) 
 def grid(coupling: float, rng: np.random.Generator) -> FactorGraph:
     """Return a grid whose neighbours are rewarded for being equal, or different."""
     numbers = np.arange(SIDE * SIDE).reshape(SIDE, SIDE)
-    pairs = [
-        *zip(numbers[:, :-1].ravel(), numbers[:, 1:].ravel(), strict=True),
-        *zip(numbers[:-1].ravel(), numbers[1:].ravel(), strict=True),
+    pairs: list[tuple[int, int]] = [
+        *zip(numbers[:, :-1].ravel().tolist(), numbers[:, 1:].ravel().tolist(), strict=True),
+        *zip(numbers[:-1].ravel().tolist(), numbers[1:].ravel().tolist(), strict=True),
     ]
     factors = [(pair, rng.choice([-1.0, 1.0]) * coupling * np.eye(2)) for pair in pairs]
     return FactorGraph.of(rng.normal(size=(SIDE * SIDE, 2)), factors)
