@@ -36,7 +36,8 @@ from crfcore.features.template import parse_template
 from crfcore.features.word_clusters import learn_clusters
 from crfcore.features.word_vectors import learn_vectors
 from crfcore.graphs import FactorGraph, infer
-from crfcore.graphs.collective import METHODS, labels_of, marginals_of
+from crfcore.graphs.collective import METHODS as TIE_METHODS
+from crfcore.graphs.collective import labels_of, marginals_of
 from crfcore.graphs.junction_tree import JunctionTree
 from crfcore.graphs.tie_table import TieTable
 from crfcore.graphs.tied_chains import tied_chains
@@ -276,7 +277,8 @@ def _warm_documents() -> None:
         )
         document.confirm(0, np.array([1, -1], np.int32))
         chains = tied_chains(scores, pairs, table.offsets, None, type_of, ties, agreement, 0.5)
-        for method in METHODS:
+        # The exact method needs the kernels of graphs.
+        for method in set(TIE_METHODS) - {"exact"}:
             marginals_of(chains, method, n_samples=1, burn_in=0)
             labels_of(chains, method, n_samples=1)
 
