@@ -172,8 +172,8 @@ def classify_by_sampling(
         for turn in state.turns:
             cumulative = np.cumsum(_normalised(state.log_scores(turn)), axis=1)
             own = uniforms[turn.members].reshape(-1, 1)
-            drawn = (cumulative < own).sum(axis=1)
-            state.types[turn.members] = np.minimum(drawn, counts.shape[1] - 1)
+            drawn = np.count_nonzero(cumulative < own, axis=1)
+            state.types[turn.members] = np.minimum(drawn, log_own.shape[1] - 1)
         if sweep >= burn_in:
             counts[np.arange(len(counts)), state.types] += 1.0
     marginals = counts / max(n_samples, 1)
