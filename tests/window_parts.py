@@ -17,6 +17,7 @@ from app.domain.project import Project
 from app.domain.project_contents import SavedState
 from app.domain.rule_findings import RuleFinding
 from app.jobs.find import sentences_with
+from app.jobs.names import TiedTokens, name_groups, names_question
 from app.jobs.uncertain_words import uncertain_words, uncertain_words_question
 from app.services.finder import Finder
 from app.services.label_curves import LabelCurvesSearch
@@ -243,6 +244,35 @@ class QuietOccurrences(QObject):
         return offered
 
 
+class QuietNames(QObject):
+    """Counts names at once, without a thread, while somebody watches."""
+
+    counted = Signal(object)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.document: int | None = None
+        self.watched = False
+        session.changed.connect(lambda _: self.count())
+
+    def watch(self, *, wanted: bool) -> None:
+        self.watched = wanted
+        self.count()
+
+    def show_document(self, document: int | None) -> None:
+        self.document = document
+        self.count()
+
+    def count(self) -> None:
+        session = self.session
+        if self.watched and self.document is not None:
+            question = names_question(
+                session.project, session.proposals, session.visible, TiedTokens(), self.document
+            )
+            self.counted.emit(name_groups(question))
+
+
 class QuietTexts(QObject):
     """Finds at once, without a thread, which sentences contain a text."""
 
@@ -380,6 +410,7 @@ class QuietProject(QObject):
         self.queue_filter = QuietFilter(self)
         self.confident = QuietConfident(self.session, self)
         self.occurrences = QuietOccurrences(self.session, self)
+        self.names = QuietNames(self.session, self)
         self.finder = Finder(self.session, None, self)
         self.texts = QuietTexts(self.session)
         self.similar_words = SimilarWordsSearch(self.session, FakeLearning(), self)

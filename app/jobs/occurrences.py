@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,7 +109,7 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
         wanted, left = _to_clear(question, states, single_tags)
     else:
         proposed = np.where(inside, question.proposed[flat], NO_TAG)
-        shown = _shown(question, states, sets, single_tags, proposed)
+        shown = shown_tags(question, states, sets, single_tags, proposed)
         other = ~_as_corrected(question, shown)
         decided = _decided(question, states, sets, single_tags)
         decided &= ~_taken_here(
@@ -198,14 +199,34 @@ def _tags_of(question: OccurrenceQuestion, label: str) -> list[int]:
     return [tag for tag, name in names if (name if whole else split_tag(name)[1]) == label]
 
 
-def _shown(
-    question: OccurrenceQuestion, states: Tags, sets: Tags, single_tags: Tags, proposed: Tags
+class TagSets(Protocol):
+    """What is needed to find the tag shown on a token.
+
+    ``members`` are the tags of each interned set, ``gone`` tags of deleted labels.
+    """
+
+    @property
+    def members(self) -> tuple[tuple[int, ...], ...]:
+        """The tags of each interned set."""
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """The tags of deleted labels."""
+
+
+def shown_tags(
+    question: TagSets, states: NDArray[Any], sets: NDArray[Any], single_tags: Tags, proposed: Tags
 ) -> Tags:
-    """Return the tag shown on each token, as in `app.domain.display`."""
+    """Return the tag shown on each token, as in `app.domain.display`; `NO_TAG` for none.
+
+    Arrays of any shape, for each token: its state, its interned set, the only tag of that set, and
+    the tag proposed.
+    """
     shown = np.where(np.isin(proposed, list(question.gone)), NO_TAG, proposed)
-    for row, column in np.argwhere((states == TokenState.NARROWED) & (shown != NO_TAG)).tolist():
-        if shown[row, column] not in question.members[sets[row, column]]:
-            shown[row, column] = NO_TAG
+    narrowed = (states == TokenState.NARROWED) & (shown != NO_TAG)
+    for place in zip(*np.nonzero(narrowed), strict=True):
+        if shown[place] not in question.members[sets[place]]:
+            shown[place] = NO_TAG
     spoken = (states == TokenState.CONFIRMED) | (states == TokenState.SUGGESTED)
     return np.where(spoken, single_tags, shown)
 

@@ -33,6 +33,7 @@ from app.services.kernel_warmup import KernelWarmup
 from app.services.label_curves import LabelCurvesSearch
 from app.services.measurements import Measurements
 from app.services.model_keeper import ModelKeeper
+from app.services.names import Names
 from app.services.occurrences import OccurrenceFinder
 from app.services.plot_library import PlotLibrary
 from app.services.queue_filter import QueueFilterer
@@ -77,10 +78,10 @@ class OpenProject(QObject):
     """The services of one open project.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``evidence``,
-    ``rule_counts``, ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``,
-    ``similar_words``, ``label_curves``, ``suggested_lines``, ``uncertain_words``, ``gazetteers``,
-    ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the
-    names of all annotators; ``location`` is set for a risky location.
+    ``rule_counts``, ``queue_filter``, ``confident``, ``occurrences``, ``names``, ``finder``,
+    ``texts``, ``similar_words``, ``label_curves``, ``suggested_lines``, ``uncertain_words``,
+    ``gazetteers``, ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and
+    ``annotators``, the names of all annotators; ``location`` is set for a risky location.
 
     Signals
     -------
@@ -137,7 +138,10 @@ class OpenProject(QObject):
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.confident = ConfidentFinder(self.trainer, self)
-        self.occurrences = OccurrenceFinder(self.session, self)
+        self.occurrences, self.names = (
+            OccurrenceFinder(self.session, self),
+            Names(self.session, self),
+        )
         self.finder = Finder(self.session, storage, self)
         self.texts = TextFinder(self.session, self)
         self.gazetteers = Gazetteers(self.trainer, learning, self)
@@ -230,6 +234,7 @@ class OpenProject(QObject):
         self.queue_filter.close()
         self.confident.close()
         self.occurrences.close()
+        self.names.close()
         self.uncertain_words.close()
         self.texts.close()
         self.gazetteers.close()

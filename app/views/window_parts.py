@@ -28,6 +28,7 @@ from app.views.panels.find import FindPanel
 from app.views.panels.gazetteers import GazetteersPanel
 from app.views.panels.history import HistoryPanel
 from app.views.panels.labels import LabelsPanel
+from app.views.panels.names import NamesPanel
 from app.views.panels.progress import ProgressPanel
 from app.views.panels.queue import QueuePanel
 from app.views.panels.rules import RulesPanel
@@ -53,6 +54,7 @@ PANELS = (
     "queue",
     "sentences",
     "documents",
+    "names",
 )
 """The panels in the order of F6.
 
@@ -89,6 +91,9 @@ class Panels:
         self.queue: QueuePanel = QueuePanel(workspace, window)
         self.sentences: SentencesPanel = SentencesPanel(workspace, project.texts, window)
         self.documents: DocumentsPanel = DocumentsPanel(session, actions["import_files"], window)
+        self.names: NamesPanel = NamesPanel(
+            workspace, project.names, project.occurrences, actions, window
+        )
         self._rows = self._placed()
 
     def __getitem__(self, name: str) -> QWidget:
@@ -133,6 +138,7 @@ class Panels:
             "documents": _row(
                 self.documents, DockPosition(behind="sentences"), self.documents.view
             ),
+            "names": _row(self.names, DockPosition(LEFT, shown=False), self.names.view),
         }
 
     def follow(self, window: MainWindow) -> None:
@@ -149,6 +155,7 @@ class Panels:
             self.queue,
             self.sentences,
             self.documents,
+            self.names,
             window.messages,
         ):
             leaving.left.connect(window.sentence_view.setFocus)

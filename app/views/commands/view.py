@@ -90,6 +90,15 @@ COMMANDS = menu_of(
     ),
     LINE,
     Command(
+        "show_names",
+        QT_TRANSLATE_NOOP("Actions", "Na&mes"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Show or hide the names of the document, with the labels of each"
+        ),
+        keys=("Ctrl+Shift+N",),
+        do=lambda window: window.controllers.panels.show_or_hide("names"),
+    ),
+    Command(
         "left_column",
         QT_TRANSLATE_NOOP("Actions", "L&eft column"),
         QT_TRANSLATE_NOOP("Actions", "Hide or show the panels at the left of the sentence"),

@@ -59,6 +59,7 @@ PAGE_OF_PANEL = {
     "label_editor": "labels",
     "label_guide": "labels",
     "occurrences": "labelling",
+    "names": "consistent-names",
     "similar_words": "find",
     "label_curves": "progress",
     "suggested_lines": "model",

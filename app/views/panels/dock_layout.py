@@ -35,7 +35,7 @@ FLOAT_OFFSET = 4 * GRID
 """Offset in pixels of a floated panel from its place in the window."""
 
 HAS_HEIGHT = "has_height"
-"""Property of a dock: whether it was shown below the sentence."""
+"""Property of a dock: whether it was shown below the sentence or another panel."""
 
 SHOWN_FIRST = "shown_first"
 """Property of a dock: whether the panel is visible by default."""
@@ -101,11 +101,12 @@ def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
 
 
 def give_height_once(window: QMainWindow, dock: QDockWidget) -> None:
-    """Give a panel below the sentence the height that it asks for, up to half of the window's.
+    """Give a panel below others the height that it asks for, up to half of the window's.
 
     Only when it is shown for the first time: afterwards it has the height that the person gave it.
     """
-    if dock.property(HAS_HEIGHT) or window.dockWidgetArea(dock) != BELOW or dock.isFloating():
+    is_tab = window.dockWidgetArea(dock) != BELOW and window.tabifiedDockWidgets(dock)
+    if dock.property(HAS_HEIGHT) or is_tab or dock.isFloating():
         return
     dock.setProperty(HAS_HEIGHT, True)
     title = dock.height() - dock.widget().height()

@@ -55,6 +55,7 @@ OTHER_METHODS = {
     "tell_saved": ("report_saved",),
     "show_rules": ("show_or_hide", "rules"),
     "show_gazetteers": ("show_or_hide", "gazetteers"),
+    "show_names": ("show_or_hide", "names"),
 }
 """What commands call that have not the name of their method, or an argument."""
 

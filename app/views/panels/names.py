@@ -1,0 +1,317 @@
+"""The panel that lists the names of the current document, and labels their occurrences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal, SignalInstance
+from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QPainter, QPen, QShowEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from app.domain.corrections import Correction, CorrectionKind
+from app.domain.names import NameGroup
+from app.domain.tagging import has_outside
+from app.item_models.names import BarPart, NameRole, NamesModel
+from app.item_models.rows import Index
+from app.services.names import Names
+from app.services.occurrences import OccurrenceFinder
+from app.views.colours import mix
+from app.views.panels.listing import (
+    Listing,
+    RowDelegate,
+    bold,
+    name_widget,
+    paint_elided,
+    two_lines,
+)
+from app.views.panels.picker import Picker
+from app.views.plain_text import PlainLabel, on_a_button, set_tip
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.workspace import Workspace
+from app.views.workspace.caret import NOWHERE
+
+HEIGHT = 42 * GRID
+"""The height that the panel asks for, in pixels."""
+
+BAR_WIDTH = 7 * GRID
+BAR_HEIGHT = GRID
+"""Size of the bar of labels in pixels."""
+
+LEAST_PART = 3
+"""Minimum width of a part of the bar in pixels."""
+
+
+class Keys(Protocol):
+    """The keys of labels and commands."""
+
+    @property
+    def keys_changed(self) -> SignalInstance:
+        """Emitted when keys have changed."""
+
+    def keys_of_labels(self) -> Mapping[int, tuple[str, ...]]:
+        """Return the keys of labels, by the label's id."""
+
+    def keys_of(self, command: str) -> tuple[str, ...]:
+        """Return the keys of a command."""
+
+
+class NamesPanel(QWidget):
+    """Lists names with the labels of their occurrences, those with different labels first.
+
+    Enter goes from one occurrence to the next; the key of a label gives it to all open occurrences.
+
+    Signals
+    -------
+    left()
+        The annotator wants to return to the sentence.
+    """
+
+    left = Signal()
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        names: Names,
+        occurrences: OccurrenceFinder,
+        keys: Keys,
+        parent: QWidget | None = None,
+    ) -> None:
+        """List the names that are counted by ``names``; ``occurrences`` labels them."""
+        super().__init__(parent)
+        name_widget(
+            self,
+            "names",
+            self.tr("Names"),
+            self.tr("Names that occur several times in the document, with their labels"),
+        )
+        self._workspace = workspace
+        self._names = names
+        self._occurrences = occurrences
+        self._keys = keys
+        self.model = NamesModel(workspace.session, self)
+        self.view = self._list()
+        self.listing = Listing(self.view, self._hint(), self)
+        self.line = self._line()
+        self._chosen: tuple[int, str] | None = None
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.line)
+        layout.addWidget(self.listing, 1)
+        self._actions: list[QAction] = []
+        self._set_keys()
+        keys.keys_changed.connect(self._set_keys)
+        names.counted.connect(self.show_groups)
+        workspace.caret.current_changed.connect(self._follow_caret)
+        self.view.chosen.connect(lambda index: self.go_to_next(index.row()))
+        self.view.offer_menu(lambda at: self.menu(at.row()) if at.isValid() else None)
+        self._follow_caret(workspace.caret.sentence_index)
+
+    def show_groups(self, groups: list[NameGroup]) -> None:
+        """List the names of the document; the current one stays current."""
+        current = self.view.currentIndex()
+        if current.isValid():
+            self._chosen = self.model.group(current.row()).key
+        if not groups:
+            self.listing.set_hint(self._hint())
+        self.model.show_groups(groups)
+        self.line.setText(self._summary())
+        if groups and self._chosen is not None:
+            self.view.show_row(self.model.row_of(self._chosen))
+
+    def go_to_next(self, row: int) -> None:
+        """Go to the first occurrence of a name; from an occurrence of it, to the next one."""
+        group, caret = self.model.group(row), self._workspace.caret
+        places = group.places()
+        here = (caret.sentence_index, caret.first)
+        at = places.index(here) + 1 if here in places else 0
+        sentence_index, first = places[at % len(places)]
+        caret.go_to(sentence_index, first, first + group.n_tokens - 1)
+
+    def label(self, row: int, label: int | None, *, confirmed: bool = False) -> None:
+        """Give a label, or none, to all open occurrences of a name, also to ``confirmed`` ones.
+
+        An occurrence that a person has labelled only in part stays as it is.
+        """
+        group, project = self.model.group(row), self._workspace.session.project
+        if label is None and not has_outside(project):
+            return
+        if not confirmed and not group.n_open:
+            text = self.tr("All occurrences of “{name}” are confirmed: its menu can relabel them.")
+            self._workspace.message.emit(text.format(name=group.name), "info")
+            return
+        sentence_index, first = group.places()[0]
+        correction = Correction(
+            CorrectionKind.NO_LABEL if label is None else CorrectionKind.LABEL,
+            sentence_index,
+            first,
+            first + group.n_tokens - 1,
+            () if label is None else (label,),
+            self._confirmed_labels(group, label) if confirmed else (),
+        )
+        self._occurrences.apply(correction, group.places(only_open=not confirmed))
+
+    def menu(self, row: int) -> QMenu:
+        """Return the menu for the name in a row."""
+        group = self.model.group(row)
+        menu = QMenu(self)
+        go = menu.addAction(self.tr("Next occurrence"))
+        go.triggered.connect(lambda: self.go_to_next(row))
+        menu.addSeparator()
+        some = menu.addMenu(self.tr("Label open occurrences"))
+        some.setEnabled(group.n_open > 0)
+        every = menu.addMenu(self.tr("Also relabel confirmed occurrences"))
+        every.setEnabled(group.n_open < group.n)
+        for submenu, confirmed in ((some, False), (every, True)):
+            for name, label in self._labels():
+                action = submenu.addAction(on_a_button(name))
+                action.triggered.connect(
+                    lambda _=False, to=label, also=confirmed: self.label(row, to, confirmed=also)
+                )
+        return menu
+
+    def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return QSize(super().sizeHint().width(), HEIGHT)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
+        super().showEvent(event)
+        self._names.watch(wanted=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)
+        super().hideEvent(event)
+        self._names.watch(wanted=False)
+
+    # ---- inside
+
+    def _list(self) -> Picker:
+        view = Picker(self, self.model, NameDelegate())
+        name_widget(
+            view,
+            "name_list",
+            self.tr("Names"),
+            self.tr("Enter goes to the next occurrence, a label key labels the open ones"),
+        )
+        return view
+
+    def _line(self) -> PlainLabel:
+        line = PlainLabel("", self)
+        line.setObjectName("names_line")
+        line.setForegroundRole(line.palette().ColorRole.PlaceholderText)
+        line.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, HALF_GRID)
+        set_tip(
+            line,
+            self.tr(
+                "Names of the current document that occur at least twice, without those of test "
+                "sentences. Filled parts of a bar are confirmed, outlined ones suggested"
+            ),
+        )
+        return line
+
+    def _hint(self) -> str:
+        hint = self.tr(
+            "Names that occur several times in the current document are listed here, those with "
+            "different labels first."
+        )
+        if len(self._workspace.session.visible):
+            return hint
+        return f"{hint} {self.tr('Import a text first.')}"
+
+    def _summary(self) -> str:
+        n, n_mixed = self.model.rowCount(), self.model.n_mixed
+        if not n:
+            return ""
+        if not n_mixed:
+            return self.tr("{n} names, all consistent").format(n=f"{n:,}")
+        text = self.tr("{n} names, {mixed} with different labels")
+        return text.format(n=f"{n:,}", mixed=f"{n_mixed:,}")
+
+    def _labels(self) -> Iterable[tuple[str, int | None]]:
+        project = self._workspace.session.project
+        for label in project.visible_labels():
+            yield label.name, label.id
+        if has_outside(project):
+            yield self.tr("No label"), None
+
+    def _confirmed_labels(self, group: NameGroup, label: int | None) -> tuple[int, ...]:
+        names = {one.label for one in group.types if one.confirmed}
+        own = self._workspace.session.project.visible_labels()
+        return tuple(one.id for one in own if one.name in names and one.id != label)
+
+    def _follow_caret(self, sentence_index: int) -> None:
+        corpus = self._workspace.session.corpus
+        there = sentence_index != NOWHERE
+        self._names.show_document(int(corpus.documents[sentence_index]) if there else None)
+
+    def _set_keys(self) -> None:
+        """Let the keys of the labels label the current name."""
+        for old in self._actions:
+            old.setShortcuts([])  # until they are deleted, they must not conflict with the new ones
+            self.view.removeAction(old)
+            old.deleteLater()
+        keys: dict[int | None, tuple[str, ...]] = {**self._keys.keys_of_labels()}
+        keys[None] = self._keys.keys_of("no_label")
+        self._actions = [self._action(label, own) for label, own in keys.items() if own]
+        self.view.addActions(self._actions)
+
+    def _action(self, label: int | None, keys: Iterable[str]) -> QAction:
+        action = QAction(self.view)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.setAutoRepeat(False)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.triggered.connect(lambda: self._label_current(label))
+        return action
+
+    def _label_current(self, label: int | None) -> None:
+        current: QModelIndex = self.view.currentIndex()
+        if current.isValid():
+            self.label(current.row(), label)
+
+
+class NameDelegate(RowDelegate):
+    """Paints a name with its count, and below the bar and the counts of its labels."""
+
+    lines = 2
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
+    ) -> None:
+        group: NameGroup = index.data(NameRole.GROUP)
+        upper, lower = two_lines(painter, rect)
+        usual = painter.font()
+        painter.setPen(theme.muted)
+        width = paint_elided(painter, upper, f"{group.n:,} ×", right=True)
+        painter.setPen(theme.text)
+        if group.is_mixed:
+            painter.setFont(bold(usual))
+        paint_elided(painter, upper.adjusted(0, 0, -width - GRID, 0), group.name)
+        painter.setFont(usual)
+        paint_bar(painter, lower, index.data(NameRole.PARTS), theme)
+        lower.adjust(BAR_WIDTH + GRID, 0, 0, 0)
+        painter.setPen(theme.text if group.is_mixed else theme.muted)
+        width = paint_elided(painter, lower, index.data(NameRole.TYPES))
+        text = index.data(NameRole.OPEN)
+        # Without room for both, only the tool tip has the numbers of open ones.
+        if width + 2 * GRID + painter.fontMetrics().horizontalAdvance(text) <= lower.width():
+            painter.setPen(theme.faint)
+            paint_elided(painter, lower, text, right=True)
+
+
+def paint_bar(painter: QPainter, rect: QRect, parts: Iterable[BarPart], theme: Theme) -> None:
+    """Paint the labels of a name: confirmed ones filled, suggested ones outlined."""
+    x, top = rect.left() + 0.5, rect.center().y() - BAR_HEIGHT / 2 + 0.5
+    track = QRectF(x, top, BAR_WIDTH, BAR_HEIGHT)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(mix(theme.window, theme.text, 0.08))
+    painter.drawRect(track)
+    for part in parts:
+        width = max(LEAST_PART, part.share * BAR_WIDTH)
+        own = QRectF(x, top, min(width, track.right() - x), BAR_HEIGHT).adjusted(0, 0, -1, 0)
+        colours = theme.neutral() if part.colour is None else theme.label(part.colour)
+        painter.setPen(QPen(colours.line, 1))
+        painter.setBrush(colours.swatch if part.confirmed else Qt.BrushStyle.NoBrush)
+        painter.drawRect(own)
+        if part.confirmed and colours.pattern:
+            painter.setBrush(colours.swatch_brush())
+            painter.drawRect(own)
+        x += width

@@ -1,0 +1,162 @@
+"""The panel of names: its rows, the way to an occurrence, and labelling all of them."""
+
+import pytest
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtTest import QTest
+
+from app.edits.accept import accept_sentence
+from app.edits.spans import label_span
+from app.item_models.names import BarPart, NameRole, reason_in_words
+from app.session import Session
+from app.views.panels.names import NamesPanel
+from app.views.workspace import Workspace
+from tests.app.jobs.test_names import made
+from tests.memory_projects import token_tags
+from tests.step_names import undo_text
+from tests.window_parts import QuietNames, QuietOccurrences, propose
+
+Key = Qt.Key
+
+
+class Keys(QObject):
+    """The keys of two labels."""
+
+    keys_changed = Signal()
+
+    def __init__(self, parent):
+        super().__init__(parent)
+        self.own = {1: ("1",), 2: ("2",)}
+
+    def keys_of_labels(self):
+        return self.own
+
+    def keys_of(self, command):
+        return ("0",)
+
+
+@pytest.fixture
+def panel(qtbot):
+    session = Session(made(["Ulm is big", "Ulm was", "Rom or Ulm", "Rom"], labels=("LOC", "PER")))
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    session.apply(label_span(session.project, 1, 0, 0, 2))
+    propose(session, 2, ["B-LOC", "O", "B-LOC"], [0.9] * 3)
+    workspace = Workspace(session)
+    workspace.caret.go_to(3)
+    names, occurrences = QuietNames(session), QuietOccurrences(session, workspace)
+    panel = NamesPanel(workspace, names, occurrences, Keys(workspace))
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+def press(qtbot, panel, key):
+    panel.view.setFocus()
+    qtbot.waitUntil(panel.view.hasFocus)
+    QTest.keyClick(panel.view, key)
+
+
+def applied(qtbot, panel, key):
+    with qtbot.waitSignal(panel._occurrences.action.applied):
+        press(qtbot, panel, key)
+    session = panel._workspace.session
+    return [token_tags(session.project, index) for index in range(4)]
+
+
+def test_rows_say_how_often_and_with_which_labels(panel):
+    model = panel.model
+    assert [model.group(row).name for row in range(model.rowCount())] == ["Ulm", "Rom"]
+    assert panel.line.text() == "2 names, 1 with different labels"
+    row = model.index(0)
+    assert row.data(NameRole.TYPES) == "LOC 2, PER 1"
+    assert row.data(NameRole.OPEN) == "2 confirmed, 1 open"
+    third = 1 / 3
+    assert row.data(NameRole.PARTS) == (
+        BarPart(third, 0, confirmed=True),
+        BarPart(third, 0, confirmed=False),
+        BarPart(third, 1, confirmed=True),
+    )
+    assert reason_in_words(model.group(0)) == "Ulm: LOC 2, PER 1"
+    assert "LOC: 1 confirmed, 1 suggested" in row.data(Qt.ItemDataRole.ToolTipRole)
+    assert "1 without a suggestion" in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
+    spoken = row.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Ulm, occurrences: 3, different labels, LOC 2, PER 1, 2 confirmed, 1 open"
+
+
+def test_enter_goes_from_one_occurrence_to_the_next(qtbot, panel):
+    caret = panel._workspace.caret
+    panel.view.show_row(0)
+    seen = []
+    for _ in range(4):
+        press(qtbot, panel, Key.Key_Return)
+        seen.append((caret.sentence_index, caret.first))
+    assert seen == [(0, 0), (1, 0), (2, 2), (0, 0)]
+    caret.go_to(1)
+    panel.view.activated.emit(panel.model.index(1))
+    assert (caret.sentence_index, caret.first) == (2, 0), "from elsewhere to the first"
+
+
+def test_a_label_key_labels_what_is_open_in_one_step(qtbot, panel):
+    session = panel._workspace.session
+    panel.view.show_row(0)
+    before = [token_tags(session.project, index) for index in range(4)]
+    tags = applied(qtbot, panel, Key.Key_1)
+    assert tags[0][0] == "B-LOC"
+    assert tags[1][0] == "B-PER", "what a person has confirmed stays"
+    assert tags[2] == ["?", "?", "B-LOC"]
+    assert undo_text(session) == "Ulm → LOC in 1 occurrence"
+    assert panel.view.currentIndex().row() == 0, "the row stays current"
+    session.undo()
+    assert [token_tags(session.project, index) for index in range(4)] == before
+
+
+def test_no_label_is_given_by_its_key(qtbot, panel):
+    panel.view.show_row(1)
+    tags = applied(qtbot, panel, Key.Key_0)
+    assert (tags[2][0], tags[3][0]) == ("O", "O")
+
+
+def test_confirmed_occurrences_are_relabelled_only_when_asked(qtbot, panel):
+    session = panel._workspace.session
+    session.apply(accept_sentence(session.project, session.proposals, 2))
+    panel.view.show_row(0)
+    messages = []
+    panel._workspace.message.connect(lambda text, _: messages.append(text))
+    press(qtbot, panel, Key.Key_2)
+    assert messages == [
+        "All occurrences of “Ulm” are confirmed: its menu can relabel them.",
+    ]
+    some, every = (one.menu() for one in panel.menu(0).actions()[2:])
+    assert not some.isEnabled()
+    assert [one.text() for one in every.actions()] == ["LOC", "PER", "No label"]
+    with qtbot.waitSignal(panel._occurrences.action.applied):
+        every.actions()[1].trigger()
+    tags = [token_tags(session.project, index) for index in range(4)]
+    places = panel.model.group(0).places()
+    assert [tags[index][token] for index, token in places] == ["B-PER"] * 3
+
+
+def test_it_counts_only_while_it_is_visible(panel):
+    names = panel._names
+    assert names.watched
+    panel.hide()
+    assert not names.watched
+
+
+def test_it_follows_the_document_and_says_what_will_be_there(qtbot, panel):
+    session = panel._workspace.session
+    panel._workspace.caret.go_to(0)
+    assert panel._names.document == 1
+    panel.show_groups([])
+    assert "different labels first" in panel.listing.hint
+    assert "Import a text" not in panel.listing.hint
+    assert panel.line.text() == ""
+    assert session.project.labels
+
+
+def test_keys_that_are_changed_label(qtbot, panel):
+    panel._keys.own = {2: ("q",)}
+    panel._keys.keys_changed.emit()
+    panel.view.show_row(1)
+    tags = applied(qtbot, panel, Key.Key_Q)
+    assert (tags[2][0], tags[3][0]) == ("B-PER", "B-PER")
