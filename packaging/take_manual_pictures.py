@@ -35,6 +35,8 @@ LABELLED = 36
 SENTENCE = "Dear Mr. Farrow , your dog"
 TAGGED = [(1, 1, "TITLE"), (2, 2, "PERSON"), (9, 9, "DATE"), (11, 11, "CONDITION")]
 """Labels of that sentence: first and last token, and the label."""
+IN_LETTERS = "Old scar"
+"""A sentence of a document with names of different labels."""
 UNCERTAIN_SENTENCE = "Scan booked with the heart"
 """A sentence with some uncertain tokens."""
 BEGINNING = 14
@@ -177,6 +179,33 @@ def draw_panels(gui_session: GuiSession) -> None:
     keep(window.panels.history, "history")
     window.docks["history"].hide()
     gui_session.player.press(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    draw_names(gui_session)
+
+
+def draw_names(gui_session: GuiSession) -> None:
+    """Draw the names of a document of which some have different labels, one of them confirmed."""
+    from PySide6.QtCore import Qt
+
+    from app.lab.benchmarks.player import wait_for
+
+    window, caret = gui_session.window, gui_session.workspace.caret
+    before = caret.sentence_index, caret.token
+    caret.go_to(sentence_index_of(gui_session, IN_LETTERS))
+    window.show_panel("names")
+    panel = window.panels.names
+    wait_for(lambda: panel.model.n_mixed > 0, "the names of the document")
+    group = panel.model.group(0)
+    caret.go_to(*group.places()[0])
+    window.sentence_view.setFocus()
+    gui_session.player.label_here(group.types[0].label)
+    wait_for(lambda: panel.model.group(0).n_open < group.n, "a confirmed occurrence")
+    panel.view.show_row(0)
+    gui_session.settle()
+    keep(panel, "names")
+    window.docks["names"].hide()
+    window.sentence_view.setFocus()
+    gui_session.player.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    caret.go_to(*before)
 
 
 def draw_dialogs(gui_session: GuiSession, folder: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -90,7 +90,7 @@ class NamesModel(RowsModel):
 
     def _answer(self, row: int, role: int) -> object:
         group = self._groups[row]
-        answers = {
+        answers: dict[int, Callable[[], object]] = {
             Qt.ItemDataRole.DisplayRole: lambda: group.name,
             Qt.ItemDataRole.ToolTipRole: lambda: self._tip(group),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(group),

@@ -166,11 +166,11 @@ def _has_label(group: NameGroup) -> bool:
 
 def _is_cased(ids: NDArray[np.int32], words: list[str]) -> bool:
     """Return whether capitals tell something in a text: most of its words have two cases."""
-    counts = np.bincount(ids[ids >= 0], minlength=len(words)).tolist()
+    counts: list[int] = np.bincount(ids[ids >= 0], minlength=len(words)).tolist()
     pairs = [(n, word) for n, word in zip(counts, words, strict=False) if n]
     letters = sum(n for n, word in pairs if any(map(str.isalpha, word)))
     cased = sum(n for n, word in pairs if word.lower() != word.upper())
-    return cased > 0 and cased >= LEAST_CASED * letters
+    return bool(cased and cased >= LEAST_CASED * letters)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,13 +222,24 @@ class _Tokens:
             np.bincount(span_of[types > NO_LABEL], minlength=len(starts)),
         )
 
+    def equal_to(self, few: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which tokens have the word and the document of one of a few tokens, bool (M,)."""
+        is_word = np.zeros(int(self.words.max(initial=0)) + 1, np.bool_)
+        is_word[self.words[few]] = True
+        found = is_word[self.words]
+        # Most tokens are left out already, which is much faster.
+        found[found] = np.isin(self.pairs[found], self.pairs[few])
+        return found
+
 
 def _continued(tags: NDArray[np.int64], names: tuple[str, ...]) -> NDArray[np.bool_]:
     """Return which tokens from the second on continue the span of the token before them."""
-    used, rows = np.unique(tags, return_inverse=True)
-    texts = [names[tag] if tag != NO_TAG else "" for tag in used.tolist()]
-    table = np.array([[continues(one, other) for other in texts] for one in texts], np.bool_)
-    return np.asarray(table.reshape(len(used), len(used))[rows[:-1], rows[1:]])
+    # The last row and column are those of `NO_TAG`.
+    table = np.zeros((len(names) + 1, len(names) + 1), np.bool_)
+    used = np.flatnonzero(np.bincount(tags[tags != NO_TAG], minlength=len(names))).tolist()
+    for one in used:
+        table[one, used] = [continues(names[one], names[other]) for other in used]
+    return table[tags[:-1], tags[1:]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -315,8 +326,16 @@ def _counted(question: NamesQuestion) -> _Counted:
     for known in (is_tied, labelled & is_confirmed):
         is_name |= np.bincount(groups_of[known], minlength=n_groups) > 0
     order = np.lexsort((firsts, groups_of))
-    parts = (one[order] for one in (firsts, n_tokens, groups_of, types, is_confirmed))
-    return _Counted(question, tokens, *parts, is_name & (n > 1))
+    return _Counted(
+        question,
+        tokens,
+        firsts[order],
+        n_tokens[order],
+        groups_of[order],
+        types[order],
+        is_confirmed[order],
+        is_name & (n > 1),
+    )
 
 
 def _may_be_names(tokens: _Tokens, scheme: str) -> NDArray[np.bool_]:
@@ -324,7 +343,7 @@ def _may_be_names(tokens: _Tokens, scheme: str) -> NDArray[np.bool_]:
     if scheme == TOKENS:  # every token has a label
         return tokens.is_tied
     spans = tokens.starts[tokens.lengths == 1]
-    return np.asarray(tokens.is_tied | np.isin(tokens.pairs, tokens.pairs[spans]))
+    return tokens.is_tied | tokens.equal_to(spans)
 
 
 def _sums(
@@ -357,7 +376,7 @@ class _Phrases:
 
     def is_free(self) -> NDArray[np.bool_]:
         """Return which tokens are in no occurrence and in no longer span, bool (M,)."""
-        return np.frombuffer(self._taken, np.uint8) == 0
+        return np.asarray(np.frombuffer(self._taken, np.uint8) == 0)
 
     def _add_spans(self) -> None:
         tokens = self._tokens
@@ -373,8 +392,8 @@ class _Phrases:
         for phrases in self._with_first.values():
             phrases.sort(key=len, reverse=True)
         tokens = self._tokens
-        heads = np.array(list(self._with_first), np.int64)
-        at = np.flatnonzero(self.is_free() & np.isin(tokens.pairs, heads))
+        heads = np.array(self.firsts, np.int64)
+        at = np.flatnonzero(self.is_free() & tokens.equal_to(heads))
         ends = tokens.offsets[np.searchsorted(tokens.offsets, at, side="right")]
         for first, end in zip(at.tolist(), ends.tolist(), strict=True):
             for phrase in self._with_first[int(tokens.pairs[first])]:

@@ -215,7 +215,11 @@ class TagSets(Protocol):
 
 
 def shown_tags(
-    question: TagSets, states: NDArray[Any], sets: NDArray[Any], single_tags: Tags, proposed: Tags
+    question: TagSets,
+    states: NDArray[Any],
+    sets: NDArray[Any],
+    single_tags: Tags,
+    proposed: NDArray[Any],
 ) -> Tags:
     """Return the tag shown on each token, as in `app.domain.display`; `NO_TAG` for none.
 

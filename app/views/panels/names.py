@@ -249,8 +249,8 @@ class NamesPanel(QWidget):
             old.setShortcuts([])  # until they are deleted, they must not conflict with the new ones
             self.view.removeAction(old)
             old.deleteLater()
-        keys: dict[int | None, tuple[str, ...]] = {**self._keys.keys_of_labels()}
-        keys[None] = self._keys.keys_of("no_label")
+        keys: dict[int | None, tuple[str, ...]] = {None: self._keys.keys_of("no_label")}
+        keys.update(self._keys.keys_of_labels().items())
         self._actions = [self._action(label, own) for label, own in keys.items() if own]
         self.view.addActions(self._actions)
 
