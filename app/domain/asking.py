@@ -19,6 +19,9 @@ RANDOM, SEQUENTIAL = "random", "sequential"
 MIN_MARGINAL, EXPECTED_CORRECTIONS = "min_marginal", "expected_corrections"
 """Names of the strategies that need no numbers beside those of the proposals."""
 
+INCONSISTENT_NAMES = "inconsistent_names"
+"""Name of the strategy that needs whole documents, not a model: the library has none like it."""
+
 DEFAULT_STRATEGY, DEFAULT_WRAPPER = EXPECTED_CORRECTIONS, PER_SECOND
 """The defaults of a new project: they saved most time in simulations on three corpora."""
 
@@ -32,9 +35,10 @@ _COMMITTEE = "Needs a committee of models, retrained after every label; use `tag
 
 @dataclass(frozen=True, slots=True)
 class AskingChoice:
-    """A choice: its name in `crfcore.active_learning`, a title, and what it does.
+    """A choice: its name, a title, and what it does.
 
-    ``why_not`` is why the window does not offer it, "" if it does.
+    The name is that in `crfcore.active_learning`, but for `INCONSISTENT_NAMES`. ``why_not`` is why
+    the window does not offer it, "" if it does.
     """
 
     name: str
@@ -58,6 +62,11 @@ QUERY_STRATEGIES = (
         "missed_span",
         "Possible missed spans",
         "Sentences where a span may be missing first.",
+    ),
+    AskingChoice(
+        INCONSISTENT_NAMES,
+        "Inconsistent names",
+        "Sentences with a name that has different labels in its document first.",
     ),
     AskingChoice(
         "least_confidence",
@@ -129,7 +138,7 @@ QUERY_STRATEGIES = (
     ),
     AskingChoice(SEQUENTIAL, "Document order", "One sentence after the other."),
 )
-"""All strategies of `crfcore.active_learning`, in the order of the list."""
+"""All strategies of `crfcore.active_learning` and one more, in the order of the list."""
 
 QUERY_WRAPPERS = (
     AskingChoice(PLAIN, "No adjustment", "In exactly this order."),
@@ -211,7 +220,8 @@ class Asking:
     @property
     def needs_ratings(self) -> bool:
         """Whether the strategy needs more than the proposals."""
-        return self.strategy not in {MIN_MARGINAL, EXPECTED_CORRECTIONS, *FIXED_ORDERS}
+        plain = {MIN_MARGINAL, EXPECTED_CORRECTIONS, INCONSISTENT_NAMES}
+        return self.strategy not in plain | FIXED_ORDERS
 
     @property
     def rating(self) -> tuple[str, bool]:

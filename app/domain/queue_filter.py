@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.changes import no_sentences
+from app.domain.names import InconsistentNames
 
 
 class QueueKind(StrEnum):
@@ -23,6 +24,8 @@ class QueueKind(StrEnum):
     """A gazetteer contradicts the model."""
     CONTRADICTED = "contradicted"
     """A confident proposal contradicts a confirmed label."""
+    INCONSISTENT = "inconsistent"
+    """A name in them has different labels in its document."""
     FLAGGED = "flagged"
     LATER = "later"
     SKIPPED = "skipped"
@@ -32,7 +35,9 @@ class QueueKind(StrEnum):
     """A search has a match in them."""
 
 
-REVIEWS = frozenset({QueueKind.CONTRADICTED, QueueKind.FLAGGED, QueueKind.FOUND})
+REVIEWS = frozenset(
+    {QueueKind.CONTRADICTED, QueueKind.INCONSISTENT, QueueKind.FLAGGED, QueueKind.FOUND}
+)
 """Kinds that list finished sentences as well."""
 
 
@@ -93,14 +98,20 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FilteredQueue:
-    """The sentences that pass a filter, in the queue's order, and disagreements by sentence."""
+    """The sentences that pass a filter, in the queue's order, and why they do.
+
+    ``disagreements`` are by sentence; ``names`` are those with different labels.
+    """
 
     filter: QueueFilter
     sentence_indices: NDArray[np.int64] = field(default_factory=no_sentences)
     disagreements: dict[int, Disagreement] = field(default_factory=dict)
+    names: InconsistentNames = field(default_factory=InconsistentNames)
 
     def token_in(self, sentence_index: int) -> int | None:
         """Return the token because of which a sentence is listed, None for a whole sentence."""
         if sentence_index in self.disagreements:
             return self.disagreements[sentence_index].token
+        if sentence_index in self.names.by_sentence:
+            return self.names.by_sentence[sentence_index].first_in(sentence_index)
         return None if self.filter.found is None else self.filter.found.token_in(sentence_index)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from app.domain.changes import Changes, are_among
 from app.domain.invisible import listed_text
+from app.domain.names import NameGroup
 from app.domain.proposals import NO_TAG
 from app.domain.queried_tokens import first_to_check
 from app.domain.queue_filter import Disagreement
@@ -18,6 +19,7 @@ from app.domain.sentence_flags import SentenceFlags
 from app.domain.spacing import readable, readable_text
 from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
+from app.item_models.names import reason_in_words
 from app.item_models.queue_words import in_words, percent
 from app.item_models.rows import RowsModel
 from app.services.after_paint import ChangesAfterPaint
@@ -88,6 +90,8 @@ class RowUncertainty:
     is_control: bool = False
     """Whether it is a test sentence."""
     disagreement: Disagreement | None = None
+    name: NameGroup | None = None
+    """The name with different labels for which the sentence is listed."""
 
     @property
     def chips(self) -> tuple[Chip, ...]:
@@ -121,9 +125,12 @@ class QueueModel(RowsModel):
             return RowUncertainty()
         uncertain, probability, n_uncertain = self._uncertain(sentence_index)
         disagreement = self._disagreement(sentence_index)
+        name = self._name(sentence_index)
         least = self.least_confident(sentence_index)
         shown = uncertain[: max(1, n_uncertain)] if disagreement is None else [least]
-        if disagreement is None and probability is not None:
+        if name is not None:
+            shown = list(range(least, least + name.n_tokens))
+        elif disagreement is None and probability is not None:
             shown = list(dict.fromkeys([*shown, *self._selected_first(sentence_index)]))
         text, highlighted = self._text_with(sentence_index, least, shown)
         value = session.queue.numbers.at(sentence_index)
@@ -139,6 +146,7 @@ class QueueModel(RowsModel):
             sentence_index in session.queue.drawn,
             bool(session.corpus.roles[sentence_index] == Role.CONTROL),
             disagreement,
+            name,
         )
 
     def _selected_first(self, sentence_index: int) -> range:
@@ -185,6 +193,9 @@ class QueueModel(RowsModel):
         disagreement = self._disagreement(sentence_index)
         if disagreement is not None:
             return disagreement.token
+        name = self._name(sentence_index)
+        if name is not None:
+            return name.first_in(sentence_index) or 0
         return next(iter(self._uncertain(sentence_index)[0]), 0)
 
     def where(self, row: int) -> tuple[int, int | None]:
@@ -224,6 +235,8 @@ class QueueModel(RowsModel):
             return self.tr("test sentence")
         if uncertainty.disagreement is not None:
             return self._disagreement_words(uncertainty.token, uncertainty.disagreement)
+        if uncertainty.name is not None:
+            return reason_in_words(uncertainty.name)
         reason = self._uncertain_words(uncertainty, named=named)
         if uncertainty.drawn:
             return self.tr("random · {why}").format(why=reason)
@@ -248,6 +261,13 @@ class QueueModel(RowsModel):
     def _disagreement(self, sentence_index: int) -> Disagreement | None:
         filtered = self._session.queue.filtered
         return filtered.disagreements.get(sentence_index) if filtered is not None else None
+
+    def _name(self, sentence_index: int) -> NameGroup | None:
+        """Return the name with different labels for which a sentence is listed."""
+        queue = self._session.queue
+        if queue.filtered is not None and sentence_index in queue.filtered.names.by_sentence:
+            return queue.filtered.names.by_sentence[sentence_index]
+        return queue.numbers.name_at(sentence_index)
 
     def _uncertain_words(self, uncertainty: RowUncertainty, *, named: bool) -> str:
         """Return the number of uncertain tokens in words, with their words if ``named``."""

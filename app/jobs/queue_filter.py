@@ -17,6 +17,7 @@ from app.domain.tagging import tags_of_label, tags_without_label
 from app.domain.tokens import Role, TokenState
 from app.jobs.gazetteers import ListedModel, propose_listed
 from app.jobs.held_out import HeldOut
+from app.jobs.names import NamesQuestion, TiedTokens, inconsistent_names, names_question
 from app.jobs.progress import Monitor, report
 from app.jobs.propose import ProposedTags, Sentences
 from app.jobs.snapshot import TrainingData, snapshot, tokens_at
@@ -37,7 +38,8 @@ class QueueQuestion:
     ``order`` is the queue, ``visible`` are all visible sentences; ``tags`` and ``probabilities``
     (T,), empty if the filter does not read them, and ``lowest`` and ``models`` (N,) are those of
     the proposals; ``marked`` bool (N,) are the sentences with the filter's flag; ``label_tags`` are
-    the tags of its label; ``gone`` are tags of deleted labels.
+    the tags of its label; ``gone`` are tags of deleted labels; ``names`` is for the names with
+    different labels, None if the filter is not about these.
     """
 
     filter: QueueFilter
@@ -53,6 +55,7 @@ class QueueQuestion:
     gone: frozenset[int]
     uncertain_below: float
     lists: ListedModel
+    names: NamesQuestion | None = None
 
 
 def filtered_queue(
@@ -63,7 +66,8 @@ def filtered_queue(
 ) -> FilteredQueue | None:
     """Return the sentences that pass a filter, in the order of the queue; None if cancelled.
 
-    Finished sentences are in the order of the text. ``held`` are proposals of models of other
+    Finished sentences are in the order of the text, but those with inconsistent names begin with
+    the most inconsistent ones. ``held`` are proposals of models of other
     folds.
     """
     wanted = question.filter
@@ -74,6 +78,11 @@ def filtered_queue(
         ]
     if wanted.label is not None:
         sentence_indices = sentence_indices[_has_label(question, sentence_indices)]
+    if question.names is not None:
+        names = inconsistent_names(question.names)
+        worth = names.worth(sentence_indices)
+        order = np.argsort(-worth, kind="stable")
+        return FilteredQueue(wanted, sentence_indices[order[worth[order] > 0]], names=names)
     if wanted.kind not in (QueueKind.DISAGREE, QueueKind.CONTRADICTED):
         return FilteredQueue(wanted, sentence_indices)
     found: dict[int, Disagreement] = {}
@@ -109,6 +118,8 @@ def _candidates(question: QueueQuestion) -> NDArray[np.int64]:
     if kind is QueueKind.CONTRADICTED:
         confirmed = np.concatenate([[0], np.cumsum(data.confirmed())])[data.text.offsets]
         return _those(question.visible, (np.diff(confirmed) > 0) & helped & ~question.marked)
+    if kind is QueueKind.INCONSISTENT:
+        return _those(question.visible, helped & ~question.marked)
     proposed = helped & (question.models > 0)
     if kind is QueueKind.UNCERTAIN:
         return _those(order, proposed & (question.lowest < question.uncertain_below))
@@ -204,8 +215,15 @@ def queue_question(
     order: NDArray[np.int64],
     visible: NDArray[np.int64],
     wanted: QueueFilter,
+    tied: TiedTokens | None = None,
 ) -> QueueQuestion:
-    """Return the data for a filter; copies only what edits and proposals change."""
+    """Return the data for a filter; copies only what edits and proposals change.
+
+    ``tied`` is reused, and belongs to one thread.
+    """
+    names = None
+    if wanted.kind is QueueKind.INCONSISTENT:
+        names = names_question(project, proposals, visible, tied or TiedTokens())
     label = project.labels.get(wanted.label) if wanted.label is not None else None
     label_tags = tags_of_label(project, label) if label is not None else ()
     lists = tuple(project.listed(one.id) for one in project.ordered_gazetteers())
@@ -227,6 +245,7 @@ def queue_question(
         tags_without_label(project, range(len(project.tags))),
         project.settings.uncertain_below,
         ListedModel(lists, project.settings.scheme),
+        names,
     )
 
 

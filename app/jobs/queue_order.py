@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,9 +19,11 @@ from app.domain.asking import (
     Asking,
 )
 from app.domain.changes import no_sentences
+from app.domain.names import InconsistentNames
 from app.domain.queue_numbers import NO_NUMBER, Measure
 from app.domain.timings import Timed
 from app.jobs.costs import cost_model_of
+from app.jobs.names import NamesQuestion, inconsistent_names
 
 if TYPE_CHECKING:
     from app.jobs.snapshot import ProjectText
@@ -57,7 +59,7 @@ class Waiting:
     ``sentence_indices`` int64 (M,), rising; ``ids`` int64 (M,); ``worth`` float64 (M,), the
     greatest first; ``later`` bool (M,): postponed. ``n_done`` sentences are finished. ``work`` is
     the expected work, None if ``worth`` is per second already; ``strategy`` is the strategy used
-    instead of the chosen one, else "".
+    instead of the chosen one, else "". With ``names``, the worth is that of inconsistent names.
     """
 
     sentence_indices: NDArray[np.int64]
@@ -69,6 +71,7 @@ class Waiting:
     text: ProjectText | None = None
     work: Work | None = None
     strategy: str = ""
+    names: NamesQuestion | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,13 +79,15 @@ class QueueOrder:
     """The sorted sentences, those drawn at random, and the numbers by which they are sorted.
 
     ``numbers`` float64 (M,) fall from the first to the last, except for `NO_NUMBER` of sentences
-    with another reason for their position. ``measure`` is what they measure.
+    with another reason for their position. ``measure`` is what they measure; ``names`` are the
+    names with different labels, if it is about these.
     """
 
     sentence_indices: NDArray[np.int64]
     drawn: NDArray[np.int64] = field(default_factory=no_sentences)
     numbers: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     measure: Measure = field(default_factory=Measure)
+    names: InconsistentNames = field(default_factory=InconsistentNames)
 
 
 def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
@@ -91,7 +96,10 @@ def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
     Ties are in the order of the text; postponed sentences come last. The model is only needed to
     find near-duplicates.
     """
-    drawn = no_sentences()
+    drawn, names = no_sentences(), InconsistentNames()
+    if waiting.names is not None:
+        names = inconsistent_names(waiting.names)
+        waiting = replace(waiting, worth=names.worth(waiting.sentence_indices))
     asking = waiting.asking
     numbers = _worth(waiting)
     numbers = np.where(numbers > 0, numbers, NO_NUMBER)
@@ -115,7 +123,7 @@ def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
     later = waiting.later[order]
     order = np.concatenate([order[~later], order[later]])
     measure = Measure(waiting.strategy or asking.strategy, asking.wrapper == PER_SECOND)
-    return QueueOrder(waiting.sentence_indices[order], drawn, numbers[order], measure)
+    return QueueOrder(waiting.sentence_indices[order], drawn, numbers[order], measure, names)
 
 
 def _worth(waiting: Waiting) -> NDArray[np.float64]:

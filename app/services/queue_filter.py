@@ -10,6 +10,7 @@ from app.domain.changes import Changes
 from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
 from app.jobs.held_out import HeldOut
 from app.jobs.learning import ProjectLearning
+from app.jobs.names import TiedTokens
 from app.jobs.queue_filter import QueueQuestion, queue_question
 from app.services.latest_query import LatestQuery, Run
 from app.session import Session
@@ -57,6 +58,8 @@ class QueueFilterer(QObject):
             parent=self,
         )
         self._review = 0
+        # Used by the worker only.
+        self._tied = TiedTokens()
         # Used by the worker only: the number of a review, and proposals of held-out folds.
         self._held_out_proposals: tuple[int, HeldOut] | None = None
         self._closed = False
@@ -108,6 +111,7 @@ class QueueFilterer(QObject):
             session.queue.sentence_indices,
             session.visible,
             self.filter,
+            self._tied,
         )
 
     def _take(self, _: object, found: FilteredQueue) -> None:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.asking import EXPECTED_CORRECTIONS, MIN_MARGINAL
+from app.domain.asking import EXPECTED_CORRECTIONS, INCONSISTENT_NAMES, MIN_MARGINAL
 from app.domain.control_sample import is_control
 from app.domain.queue_numbers import QueueNumbers
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timings
 from app.domain.tokens import Role
+from app.jobs.copies import Copies
+from app.jobs.names import NamesQuestion, TiedTokens, names_question
 from app.jobs.queue_order import QueueOrder, Waiting, Work
 from app.jobs.snapshot import ProjectText
 from app.services.ratings import Ratings
@@ -42,6 +44,9 @@ class QueueOrdering:
         self._session = session
         self._ratings = ratings
         self._timings = timings
+        self._copies = Copies()
+        # Used by the worker only.
+        self._tied = TiedTokens()
 
     def begin(self) -> None:
         """Sort the queue in the order of the text, until there is a model."""
@@ -62,17 +67,31 @@ class QueueOrdering:
             ProjectText.of(session.project),
             work,
             strategy,
+            self._names(),
         )
         return Ordering(waiting, model)
 
     def take(self, order: QueueOrder) -> None:
         """Apply a new order; some sentences may have become test sentences meanwhile."""
-        numbers = QueueNumbers.of(order.measure, order.sentence_indices, order.numbers)
+        numbers = QueueNumbers.of(order.measure, order.sentence_indices, order.numbers, order.names)
         corpus, sentence_indices = self._session.corpus, order.sentence_indices
         sentence_indices = sentence_indices[sentence_indices < corpus.n_sentences]
         sentence_indices = sentence_indices[~is_control(corpus, sentence_indices)]
         self._session.set_queue(
             np.concatenate([sentence_indices, self._control()]), order.drawn, numbers
+        )
+
+    def _names(self) -> NamesQuestion | None:
+        """Return the data for inconsistent names, None if the strategy does not need them."""
+        if self._ratings.asking.strategy != INCONSISTENT_NAMES:
+            return None
+        session = self._session
+        return names_question(
+            session.project,
+            session.proposals,
+            session.visible,
+            self._tied,
+            copied=self._copies.of,
         )
 
     def _queued(self) -> NDArray[np.int64]:
@@ -97,6 +116,7 @@ class QueueOrdering:
         work = Work(
             self._session.corpus.lengths(sentence_indices), corrections, self._timings.to_fit()
         )
-        if asking.strategy == EXPECTED_CORRECTIONS:
-            return corrections, work, EXPECTED_CORRECTIONS
+        if asking.strategy in {EXPECTED_CORRECTIONS, INCONSISTENT_NAMES}:
+            # Instead of the latter's, the worker finds the names.
+            return corrections, work, asking.strategy
         return 1.0 - proposals.lowest[sentence_indices].astype(np.float64), work, MIN_MARGINAL

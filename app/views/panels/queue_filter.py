@@ -125,6 +125,12 @@ class QueueFilterButton(MenuButton):
                 self.tr("&Possible labelling errors"),
                 self.tr("Confirmed labels the model strongly disagrees with"),
             ),
+            QueueKind.INCONSISTENT: (
+                self.tr("Inconsistent na&mes"),
+                self.tr(
+                    "A name has different labels in its document; includes sentences that are done"
+                ),
+            ),
             QueueKind.FLAGGED: (self.tr("&Flagged"), self.tr("Includes sentences that are done")),
             QueueKind.LATER: (self.tr("&Postponed"), self.tr("Postponed sentences")),
             QueueKind.SKIPPED: (self.tr("S&kipped"), self.tr("Skipped sentences")),
@@ -143,6 +149,7 @@ class QueueFilterButton(MenuButton):
             QueueKind.CONFIDENT: self.tr("confident"),
             QueueKind.DISAGREE: self.tr("disagreement"),
             QueueKind.CONTRADICTED: self.tr("possible errors"),
+            QueueKind.INCONSISTENT: self.tr("inconsistent names"),
             QueueKind.FLAGGED: self.tr("flagged"),
             QueueKind.LATER: self.tr("postponed"),
             QueueKind.SKIPPED: self.tr("skipped"),

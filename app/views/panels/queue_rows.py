@@ -64,7 +64,7 @@ class QueueDelegate(RowDelegate):
         if notes:
             painter.setPen(theme.accent)
             below.adjust(paint_elided(painter, below, f"{notes} · "), 0, 0, 0)
-        if uncertainty.disagreement is None:
+        if uncertainty.disagreement is None and uncertainty.name is None:
             for chip in uncertainty.chips:
                 below.adjust(paint_chip(painter, below, chip, theme), 0, 0, 0)
         painter.setPen(theme.faint)

@@ -5,6 +5,7 @@ import pytest
 from app.domain.asking import (
     DEFAULT_STRATEGY,
     EXPECTED_CORRECTIONS,
+    INCONSISTENT_NAMES,
     MIN_MARGINAL,
     PER_SECOND,
     PLAIN,
@@ -19,7 +20,7 @@ from crfcore.active_learning import STRATEGIES
 
 
 def test_every_strategy_of_the_library_has_a_name_and_a_sentence():
-    assert {choice.name for choice in QUERY_STRATEGIES} == set(STRATEGIES)
+    assert {choice.name for choice in QUERY_STRATEGIES} == {*STRATEGIES, INCONSISTENT_NAMES}
     for choice in (*QUERY_STRATEGIES, *QUERY_WRAPPERS, *QUERY_UNITS):
         assert choice.title
         assert choice.sentence.endswith(".")
@@ -48,7 +49,8 @@ def test_what_is_not_offered_is_the_default(strategy, wrapper, asking):
 
 def test_only_some_orders_need_more_than_the_proposals():
     plain = [c.name for c in QUERY_STRATEGIES if not Asking(c.name).needs_ratings]
-    assert set(plain) == {MIN_MARGINAL, EXPECTED_CORRECTIONS, "random", "sequential"}
+    without_ratings = {MIN_MARGINAL, EXPECTED_CORRECTIONS, INCONSISTENT_NAMES}
+    assert set(plain) == {*without_ratings, "random", "sequential"}
     assert not Asking().needs_ratings
 
 

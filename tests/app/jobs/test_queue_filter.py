@@ -83,6 +83,19 @@ def test_what_a_search_has_found_comes_in_the_order_of_the_text(
     assert listed(*parts, kind=QueueKind.FOUND).sentence_indices.tolist() == []
 
 
+def test_inconsistent_names_are_listed_with_what_is_done(project, proposals, learning, model):
+    # Sentences 0 and 1 are done; "Ulm" and "Rom" are places there.
+    proposals.tags[project.corpus.span(3)] = [project.tag_id(tag) for tag in ("B-PER", "O")]
+    proposals.tags[project.corpus.span(5)] = [project.tag_id(tag) for tag in ("O", "B-LOC")]
+    parts = (project, proposals, learning, model)
+    found = listed(*parts, kind=QueueKind.INCONSISTENT)
+    assert found.sentence_indices.tolist() == [0, 3]
+    assert found.names.by_sentence[0].name == "Ulm"
+    assert (found.token_in(0), found.token_in(3), found.token_in(1)) == (3, 0, None)
+    project.corpus.roles[0] = Role.CONTROL
+    assert not len(listed(*parts, kind=QueueKind.INCONSISTENT).sentence_indices)
+
+
 def test_by_what_the_model_says_of_its_certainty(project, proposals, learning, model):
     parts = (project, proposals, learning, model)
     assert listed(*parts, kind=QueueKind.UNCERTAIN).sentence_indices.tolist() == [3]

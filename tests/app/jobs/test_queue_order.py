@@ -7,13 +7,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.asking import CHANCE_EVERY, DIVERSE, MIXED, PER_SECOND, PLAIN, Asking
+from app.domain.asking import (
+    CHANCE_EVERY,
+    DIVERSE,
+    INCONSISTENT_NAMES,
+    MIXED,
+    PER_SECOND,
+    PLAIN,
+    Asking,
+)
 from app.domain.queue_numbers import Measure
 from app.domain.timings import Timed
 from app.jobs.learning import ProjectLearning
 from app.jobs.queue_order import UNRATED, Waiting, Work, in_order
 from app.jobs.snapshot import ProjectText
 from crfcore.active_learning import CostModel
+from tests.app.jobs.test_names import made, question_of
 from tests.memory_projects import project_of, set_tags
 
 
@@ -52,6 +61,30 @@ def test_by_the_second_what_takes_long_comes_later():
     assert in_order(by_hand).sentence_indices.tolist()[0] == 2
     plain = replace(request, asking=Asking("margin", PLAIN))
     assert in_order(plain).sentence_indices.tolist() == [2, 4, 0]
+
+
+def test_inconsistent_names_come_first_the_most_inconsistent_ones_before_all() -> None:
+    project = made(["is", "Rom is", "Ulm is", "Rom is", "Ulm is", "Ulm is", "Ulm is"])
+    for sentence_index, tag in ((1, "PER"), (2, "PER"), (3, "ORG"), (4, "ORG"), (5, "ORG")):
+        set_tags(project, sentence_index, [f"B-{tag}", "O"])
+    set_tags(project, 6, ["B-PER", "O"])
+    request = Waiting(
+        np.arange(7),
+        project.corpus.ids,
+        np.zeros(7),
+        np.zeros(7, np.bool_),
+        asking=Asking(INCONSISTENT_NAMES, PLAIN),
+        names=question_of(project),
+    )
+    found = in_order(request)
+    assert found.sentence_indices.tolist() == [2, 4, 5, 6, 1, 3, 0]
+    assert found.numbers[:6].tolist() == [2, 2, 2, 2, 1, 1]
+    assert np.isnan(found.numbers[6]), "without such a name there is no number"
+    assert found.names.by_sentence[4].name == "Ulm"
+    # By the second, a sentence that takes long comes later.
+    work = Work(np.array([10] * 6 + [500]), np.zeros(7))
+    slow = in_order(replace(request, asking=Asking(INCONSISTENT_NAMES, PER_SECOND), work=work))
+    assert slow.sentence_indices.tolist() == [2, 4, 5, 1, 3, 6, 0]
 
 
 def test_what_was_put_off_comes_last_in_the_same_order():

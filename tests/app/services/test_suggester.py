@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.domain.asking import TOKENS_ALONE, Asking
+from app.domain.asking import INCONSISTENT_NAMES, TOKENS_ALONE, Asking
 from app.domain.corrections import Correction, CorrectionKind
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
@@ -323,6 +323,19 @@ def test_another_strategy_rates_every_open_sentence_and_orders_the_queue(
     )
     session.undo()
     qtbot.waitUntil(lambda: ranked() == list(range(39)), timeout=10_000)
+
+
+def test_the_order_by_inconsistent_names_says_which_name(qtbot, suggester, learning) -> None:
+    session = suggester.session
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    project = session.project
+    for sentence_index, label in ((7, 1), (9, 2)):
+        session.apply(label_span(project, sentence_index, 1, 1, label))
+    session.apply(change_order(project, Asking(INCONSISTENT_NAMES)))
+    qtbot.waitUntil(lambda: session.queue.numbers.measure.strategy == INCONSISTENT_NAMES)
+    (name, *_) = {one.name for one in session.queue.numbers.names.by_sentence.values()}
+    assert name == "word", "the word of all tokens"
+    assert session.queue.numbers.name_at(7).is_mixed
 
 
 def test_the_old_order_stays_until_every_sentence_has_its_number(

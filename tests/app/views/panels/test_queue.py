@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from app.domain.asking import PER_SECOND, PLAIN, Asking
+from app.domain.asking import INCONSISTENT_NAMES, PER_SECOND, PLAIN, Asking
 from app.domain.documents import Document
 from app.domain.queue_filter import (
     Disagreement,
@@ -13,11 +13,15 @@ from app.domain.queue_filter import (
     QueueFilter,
     QueueKind,
 )
+from app.domain.queue_numbers import Measure, QueueNumbers
 from app.edits.sentence_flags import flag_sentence
+from app.edits.spans import label_span
 from app.item_models.asking import AskingModel, AskingRole
+from app.jobs.names import inconsistent_names
 from app.session import Session
 from app.views.panels.queue import QueuePanel
 from app.views.workspace import Workspace
+from tests.app.jobs.test_names import made, question_of
 from tests.memory_projects import WORDS, project_of
 from tests.step_names import undo_text
 from tests.window_parts import propose
@@ -163,6 +167,31 @@ def test_what_a_search_found_is_in_the_menu_as_long_as_it_is_listed(session, pan
     with qtbot.waitSignal(panel.filter_requested) as received:
         actions(panel.filter.menu())["All open"].trigger()
     assert received.args[0] == QueueFilter()
+
+
+def test_rows_say_which_name_has_different_labels(qtbot):
+    session = Session(made(["in Ulm", "in Ulm", "in Ulm"], labels=("LOC", "PER")))
+    for sentence_index, label in ((0, 1), (1, 1), (2, 2)):
+        session.apply(label_span(session.project, sentence_index, 1, 1, label))
+    panel = QueuePanel(Workspace(session))
+    qtbot.addWidget(panel)
+    names = inconsistent_names(question_of(session.project))
+    model = panel.model
+    numbers = QueueNumbers(Measure(INCONSISTENT_NAMES), np.array([1.0, 1.0, np.nan]), names)
+    session.set_queue(np.arange(3), numbers=numbers)
+    assert model.summary(model.uncertainty(0)) == "Ulm: LOC 2, PER 1"
+    assert model.uncertainty(0).number == "1.0 with another label"
+    assert model.uncertainty(2).name is None, "it has its position for another reason"
+    wanted = QueueFilter(QueueKind.INCONSISTENT)
+    session.set_filtered(FilteredQueue(wanted, np.array([2, 1]), names=names))
+    panel.show_filter(wanted)
+    shown = model.uncertainty(2)
+    assert model.explained(shown) == "Ulm: LOC 2, PER 1"
+    assert shown.text[shown.highlighted[0].start : shown.highlighted[0].end] == "Ulm"
+    assert model.where(0) == (2, 1)
+    assert panel.filter.text().startswith("inconsistent")
+    panel.resize(250, 300)
+    panel.grab()
 
 
 def test_rows_say_who_says_what(session, panel):
