@@ -82,7 +82,7 @@ def _counted() -> dict[str, str]:
     return {
         "expected_corrections": tr("{n} corrections expected"),
         "missed_span": tr("{n} spans overlooked"),
-        "inconsistent_names": tr("{n} with another label"),
+        "inconsistent_names": tr("{n} inconsistent"),
         "information_density": tr("{n} open and typical"),
         "expected_gradient_length": tr("{n} change expected"),
     }
@@ -92,7 +92,7 @@ def _by_the_minute() -> dict[str, str]:
     return {
         "expected_corrections": tr("{n} corrections/min"),
         "missed_span": tr("{n} spans/min"),
-        "inconsistent_names": tr("{n} other labels/min"),
+        "inconsistent_names": tr("{n} inconsistent/min"),
         "min_marginal": tr("{n} uncertain/min"),
         "margin": tr("{n} uncertain/min"),
         "information_density": tr("{n}/min"),

@@ -132,7 +132,7 @@ class NamesPanel(QWidget):
     def label(self, row: int, label: int | None, *, confirmed: bool = False) -> None:
         """Give a label, or none, to all open occurrences of a name, also to ``confirmed`` ones.
 
-        An occurrence that a person has labelled only in part stays as it is.
+        An occurrence that a person has labelled only in part is left unchanged.
         """
         group, project = self.model.group(row), self._workspace.session.project
         if label is None and not has_outside(project):
@@ -221,10 +221,12 @@ class NamesPanel(QWidget):
         n, n_mixed = self.model.rowCount(), self.model.n_mixed
         if not n:
             return ""
+        text = self.tr("1 name") if n == 1 else self.tr("{n} names").format(n=f"{n:,}")
         if not n_mixed:
-            return self.tr("{n} names, all consistent").format(n=f"{n:,}")
-        text = self.tr("{n} names, {mixed} with different labels")
-        return text.format(n=f"{n:,}", mixed=f"{n_mixed:,}")
+            return self.tr("{names}, all consistent").format(names=text)
+        return self.tr("{names}, {mixed} with different labels").format(
+            names=text, mixed=f"{n_mixed:,}"
+        )
 
     def _labels(self) -> Iterable[tuple[str, int | None]]:
         project = self._workspace.session.project
