@@ -155,7 +155,8 @@ def check_kind(content: Any, wanted: str, name: str) -> None:
     if kind is not None and kind != wanted:
         held, advice = shown(kind), f"choose a file that {wanted}.save has written"
         if isinstance(kind, str) and kind in _KINDS:
-            held, advice = kind, f"read it with {kind}.load"
+            held = kind
+            advice = f"give the file of a {wanted}, or in Python read it with {kind}.load"
         raise ModelFileError(f"{name}: this file holds a {held}, not a {wanted}; {advice}.")
 
 

@@ -28,7 +28,7 @@ from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.dataset import Dataset
 from crfcore.features.template import Template
 from crfcore.training.coded_fitting import bit_errors, fit_by_codes
-from crfcore.training.coded_model import CodedModel, least_distance, nearest_labels
+from crfcore.training.coded_model import MAX_BITS, CodedModel, least_distance, nearest_labels
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.given_labels import targets_for
 from crfcore.training.monitor import Monitor
@@ -44,9 +44,6 @@ MOST_OF_EXHAUSTIVE = 7
 
 DRAWS = 200
 """Random codes of which the best is chosen."""
-
-MAX_BITS = 4_096
-"""Limit of bits."""
 
 
 @dataclass(eq=False, repr=False)
@@ -234,6 +231,11 @@ def _code_of(crf: CodedCRF, n_labels: int) -> MaskArray:
     if n_bits is not None and name != "random":
         raise CrfError(f"n_bits={n_bits} is for code='random' only; leave it out.")
     if name == "one-vs-rest":
+        if n_labels > MAX_BITS:
+            raise CrfError(
+                f"code='one-vs-rest' has {n_labels:,} bits, one for each label, and up to "
+                f"{MAX_BITS:,} are possible; use code='random'."
+            )
         return np.eye(n_labels, dtype=np.uint8)
     if name == "exhaustive":
         return exhaustive_code(n_labels)
@@ -296,10 +298,15 @@ def _checked_code(matrix: Any, n_labels: int) -> MaskArray:
         code = np.asarray(matrix, dtype=np.float64)
     except (TypeError, ValueError):
         code = np.zeros(0)
+    if code.ndim == 2 and code.shape[1] > MAX_BITS:
+        raise CrfError(
+            f"The code has {code.shape[1]:,} bits, and up to {MAX_BITS:,} are possible; leave some "
+            "out, or use code='random'."
+        )
     if (
         code.ndim != 2
         or len(code) != n_labels
-        or not 1 <= code.shape[1] <= MAX_BITS
+        or code.shape[1] < 1
         or not np.isin(code, (0.0, 1.0)).all()
     ):
         raise CrfError(

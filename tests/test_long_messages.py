@@ -120,7 +120,9 @@ def test_a_model_does_not_choose_the_advice(kind):
 def test_another_estimator_s_model_is_told_by_its_name():
     header, arrays = opened(model())
     header["content"]["estimator"] = "HiddenMarkovModel"
-    with pytest.raises(ModelFileError, match=r"read it with HiddenMarkovModel\.load"):
+    with pytest.raises(
+        ModelFileError, match=r"give the file of a LinearChainCRF, or .* HiddenMarkovModel\.load"
+    ):
         LinearChainCRF.from_bytes(with_right_checksum(header, arrays))
 
 

@@ -148,8 +148,13 @@ def _learn_and_write(
 ) -> None:
     from app.formats.output import most_private, write_bytes
     from app.jobs.kernels import compile_kernels
-    from app.jobs.unlabelled_text import read_words
+    from app.jobs.unlabelled_text import read_words, taken_for_tables
 
+    for path in taken_for_tables(texts, tokens):
+        print_remark(
+            f"{path} is read as a table, whose first column are the words; if each line is a "
+            "sentence, give --tokens spaces."
+        )
     table = read_words(texts, tokens)
     compile_kernels("vectors", report=print_remark)
     start = time.perf_counter()

@@ -11,6 +11,7 @@ import numpy as np
 from app.formats import plain_text
 from app.formats.output import is_project
 from app.formats.plain_text import BLANKS, TOKENS_OPTION
+from app.formats.table import FORMATS, format_of
 from app.jobs.labelled_data import read
 from crfcore.text.lines import read_text
 
@@ -25,6 +26,22 @@ TOKENS = (WORDS, SPACES)
 def read_words(paths: Sequence[Path], tokens: str = WORDS) -> ColumnTable:
     """Return the words of all sentences of some files and projects; DataError in words."""
     return _joined([_words_of(path, tokens) for path in paths])
+
+
+def taken_for_tables(paths: Sequence[Path], tokens: str = WORDS) -> list[Path]:
+    """Return the files that `read_words` reads as tables though their names do not say so.
+
+    Lines of as many words each, which end alike, look like a table of words and labels.
+    """
+    columns = FORMATS["columns"]
+    return [
+        path
+        for path in paths
+        if tokens == WORDS
+        and not is_project(path)
+        and not any(suffix in columns.suffixes for suffix in path.suffixes)
+        and format_of(read_text(path), path) is columns
+    ]
 
 
 def _words_of(path: Path, tokens: str) -> ColumnTable:

@@ -38,8 +38,8 @@ LENGTHS = (*(str(length) for length in range(1, MAX_LENGTH + 1)), f"{MAX_LENGTH 
 FITS = "fits"
 """The value of an expression that matches."""
 
-MAX_CANDIDATES = 2**28
-"""Limit of tokens × lengths, whose attributes are in memory at once."""
+MAX_CANDIDATES = 2**25
+"""Limit of tokens × lengths, whose attributes are in memory at once: up to 100 bytes for each."""
 
 _FUNCTIONS: dict[str, Callable[[str], str]] = {"span": str, "lowerspan": str.lower}
 

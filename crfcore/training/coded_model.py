@@ -23,6 +23,9 @@ from crfcore.inference.viterbi import viterbi
 from crfcore.training.array_checks import Arrays, check_dtypes, check_finite, check_shape
 from crfcore.training.linear_model import LinearModel
 
+MAX_BITS = 4_096
+"""Limit of bits."""
+
 _DTYPES: dict[str, type] = {
     "code": np.uint8,
     "bit_transitions": np.float64,
@@ -141,6 +144,9 @@ def number_of_bits(arrays: Arrays, n_labels: int) -> int:
     code = arrays["code"]
     if code.ndim != 2 or code.shape[0] != n_labels or code.shape[1] == 0:
         message = f"code has the shape {code.shape}, not one row for each of {n_labels} labels"
+        raise ValueError(message)
+    if code.shape[1] > MAX_BITS:
+        message = f"code has {code.shape[1]} bits, and {MAX_BITS} are possible"
         raise ValueError(message)
     if not np.all(code <= 1) or least_distance(code) == 0:
         message = "code holds numbers other than 0 and 1, or the same row twice"

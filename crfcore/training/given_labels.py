@@ -49,6 +49,8 @@ def targets_for(
     """
     if labels is not None:
         labels = _checked_names(labels)
+        if not labels:
+            raise CrfError("labels=[] has no label; name all labels, or leave it out.")
     if labels is not None and len(set(labels)) < len(labels):
         raise CrfError(f"The labels {', '.join(labels)} are not distinct; name each once.")
     if isinstance(y, Targets):

@@ -193,6 +193,8 @@ def test_a_training_is_watched_and_can_be_ended(capsys):
         ({"code": None}, "code=None is not possible"),
         ({"code": [[0, 1], [1, 1], [1, 1]]}, "Bit 2 of the code is the same for all labels"),
         ({"code": [[0, 1], [1, 0], [1, 0]]}, "Two labels have the same code"),
+        ({"code": np.ones((3, 4_097))}, "The code has 4,097 bits, and up to 4,096 are possible"),
+        ({"n_bits": 4_097}, "n_bits=4097 is not possible; it must be a whole number from 1"),
         ({"n_bits": 0}, "n_bits=0 is not possible"),
         ({"n_bits": 2.0}, r"n_bits=2\.0"),
         ({"n_bits": 1}, "n_bits=1 are too few to tell 3 labels apart"),
@@ -211,5 +213,8 @@ def test_other_refusals(fitted):
     eight = [[str(number) for number in range(8)]]
     with pytest.raises(CrfError, match="too many bits for 8 labels"):
         CodedCRF("exhaustive").fit([[[word] for word in eight[0]]], eight)
+    many = [[str(number) for number in range(4_097)]]
+    with pytest.raises(CrfError, match="'one-vs-rest' has 4,097 bits, one for each label"):
+        CodedCRF("one-vs-rest").fit([[["w"]] * 4_097], many)
     with pytest.raises(CrfError, match="decoding='viterbi' is not possible"):
         fitted.predict_by_bits(X, "viterbi")

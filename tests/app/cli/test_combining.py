@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
-from crfcore import LinearChainCRF, WordClusters
+from crfcore import ColumnTable, LinearChainCRF, WordClusters, learn_clusters
 from crfcore.pooling import fit_pool, pool
 
 ONE = "Anna B-PER\nlives O\n\nBen B-PER\nworks O\nin O\nRome B-LOC\n\n" * 3
@@ -185,3 +185,11 @@ def test_models_with_different_clusters_are_refused(tagwright):
     assert (status, err.count("\n")) == (1, 1)
     assert "read different word clusters" in err
     assert tagwright("combine", "c2.crf", "one.crf", "--model", "m.crf")[0] == 0
+
+
+def test_a_file_of_another_kind_is_told_from_a_model(tagwright):
+    table = ColumnTable.from_words([["a", "cat"], ["a", "dog"]])
+    learn_clusters(table, n=2).save("words.clusters")
+    status, _, err = tagwright("combine", "one.crf", "words.clusters", "--model", "m.crf")
+    assert status == 1
+    assert "holds a WordClusters, not a LinearChainCRF; give the file of a LinearChainCRF" in err

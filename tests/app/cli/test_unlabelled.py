@@ -245,3 +245,17 @@ def test_a_short_text_or_another_template_gives_no_clusters(project, monkeypatch
     assert status == 0
     assert "cluster_tokens" not in json.loads(out)
     assert clusters_of("m.crf") is None
+
+
+def test_sentences_of_one_length_that_end_alike_are_told_to_be_taken_for_a_table(tagwright):
+    Path("alike.txt").write_text("he came .\nshe left .\n" * 30)
+    Path("rows.tsv").write_text("he came .\nshe left .\n" * 30)
+    for name, more, n_words, remark in (
+        ("alike.txt", [], 2, "alike.txt is read as a table, whose first column are the words"),
+        ("rows.tsv", [], 2, ""),
+        ("alike.txt", ["--tokens", "spaces"], 4, ""),
+    ):
+        status, out, err = tagwright("cases", name, "-o", "words.cases", "--json", *more)
+        assert status == 0
+        assert json.loads(out)["n_words"] == n_words
+        assert (remark in err) if remark else not err

@@ -193,6 +193,7 @@ def read_both(bits, arrays):
     [
         ("code", lambda a: a[:-1], "not one row for each of 3 labels"),
         ("code", lambda a: a[:, :0], "not one row for each"),
+        ("code", lambda a: np.resize(a, (3, 4_097)), "code has 4097 bits, and 4096 are possible"),
         ("code", lambda a: a[0], "not one row for each"),
         ("code", lambda a: a + np.uint8(1), "numbers other than 0 and 1"),
         ("code", lambda a: a * np.uint8(0), "the same row twice"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.targets import Targets
 from crfcore.training.given_labels import check_learnable, names_in_order
@@ -25,3 +26,8 @@ def test_names_are_plain_strings():
     names = names_in_order([np.array(["N", "V", "N"])])
     assert names == ("N", "V")
     assert {type(name) for name in names} == {str}
+
+
+def test_an_empty_list_of_labels_is_told_from_one_that_lacks_a_label():
+    with pytest.raises(CrfError, match=r"labels=\[\] has no label; name all labels, or leave it"):
+        LinearChainCRF().fit([[{"a": 1.0}]], [["x"]], labels=[])

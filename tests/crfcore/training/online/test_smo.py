@@ -128,7 +128,7 @@ def test_training_ends_where_the_gap_is_small_enough():
     crf = LinearChainCRF("smo", c2=0.1, max_iterations=500, epsilon=1e-6).fit(ITEMS, TAGS)
     assert crf.training_.reason == "epsilon"
     assert 0.0 <= crf.training_.gap <= 1e-6 * crf.training_.objective
-    slower = LinearChainCRF("bcfw", c2=0.1, max_iterations=3000, epsilon=0.02).fit(ITEMS, TAGS)
+    slower = LinearChainCRF("bcfw", c2=0.1, max_iterations=1000, epsilon=0.05).fit(ITEMS, TAGS)
     least = slower.training_.objective - slower.training_.gap
     assert least - 1e-9 <= crf.training_.objective <= slower.training_.objective
     assert crf.predict(ITEMS) == [list(tags) for tags in TAGS]
@@ -156,8 +156,8 @@ def test_few_bytes_of_pairs_are_enough(monkeypatch):
 def test_sentences_of_one_token_are_the_multi_class_machine_of_crammer_and_singer():
     svm = pytest.importorskip("sklearn.svm")
     rng = np.random.default_rng(4)
-    cells = rng.normal(size=(30, 4))
-    numbers = np.argmax(cells[:, :3] + rng.normal(size=(30, 3)), axis=1)
+    cells = rng.normal(size=(15, 4))
+    numbers = np.argmax(cells[:, :3] + rng.normal(size=(15, 3)), axis=1)
     peer = svm.LinearSVC(
         multi_class="crammer_singer", C=0.5 / 0.3, fit_intercept=False, tol=1e-9, max_iter=100_000
     )
@@ -169,6 +169,6 @@ def test_sentences_of_one_token_are_the_multi_class_machine_of_crammer_and_singe
     assert crf.training_.reason == "epsilon"
     weights = [[crf.state_features_[f"c{k}", str(number)] for k in range(4)] for number in range(3)]
     np.testing.assert_allclose(weights, peer.coef_, atol=1e-4)
-    frank_wolfe = LinearChainCRF("bcfw", c2=0.3, epsilon=1e-3, max_iterations=5000)
+    frank_wolfe = LinearChainCRF("bcfw", c2=0.3, epsilon=5e-3, max_iterations=2000)
     frank_wolfe.set_params(all_possible_states=True).fit(items, tags, labels=["0", "1", "2"])
-    assert frank_wolfe.training_.objective == pytest.approx(crf.training_.objective, rel=1e-3)
+    assert frank_wolfe.training_.objective == pytest.approx(crf.training_.objective, rel=5e-3)
