@@ -12,6 +12,7 @@ import numpy as np
 
 from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
 from app.lab.reproduce.context import Context
+from app.lab.reproduce.dutch_text import dutch_text, part_of
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
 from crfcore.crf import LinearChainCRF
@@ -20,8 +21,6 @@ from crfcore.induction import induce
 from crfcore.metrics.spans import span_scores
 
 N_SENTENCES = 2_000
-
-TEMPLATE = "chunking"
 
 FEATURES_OF_A_ROUND = 2_000
 """Twice those of McCallum and Li, for half of the time."""
@@ -37,12 +36,16 @@ class InductionTable:
     """F1 and number of weights with induced features, a template, and the L1 penalty."""
 
     name: str = "gupta-4.2"
-    about: str = (
-        "Chunks of CoNLL-2000 with induced features, 2,000 training sentences, F1 of spans and "
-        "number of weights (001, section 4.2)."
-    )
     minutes: float = 5.0
     draws: int = 0
+
+    @property
+    def about(self) -> str:
+        """Its content and source."""
+        return (
+            f"{_TASKS[self.name].what} with induced features, {N_SENTENCES:,} training sentences, "
+            "F1 of spans and number of weights (001, section 4.2)."
+        )
 
     def rows(self, context: Context) -> Iterator[Row]:
         """Yield both figures of each model."""
@@ -53,7 +56,7 @@ class InductionTable:
             "induced, 8 rounds": partial(_induced, rounds=8),
         }
         for name, training in trainings.items():
-            compute = partial(_outcome, context, training)
+            compute = partial(_outcome, context, _TASKS[self.name], training)
             outcome = context.outcome(name, compute, self.minutes / len(trainings))
             yield Row.of(f"{name}: F1", None, outcome, "f1")
             yield Row.of(f"{name}: weights", None, outcome, "weights", "count")
@@ -72,15 +75,13 @@ class InductionTable:
 
 def _outcome(
     context: Context,
+    task: _Task,
     training: Callable[[Context, Dataset, _Text], tuple[LinearChainCRF, float]],
 ) -> Outcome:
-    text = _Text(*(_read(context, name) for name in ("train.txt.gz", "test.txt.gz")))
+    text = _Text(*(task.read(context, name) for name in task.files))
     places = np.random.default_rng(0).permutation(len(text.training.tags))[:N_SENTENCES].tolist()
-    chosen = sorted(places)
-    drawn = TaggedText(
-        text.training.table.select(chosen), [text.training.tags[place] for place in chosen]
-    )
-    dataset = Dataset.from_columns(drawn.table, TEMPLATE)
+    drawn = part_of(text.training, sorted(places))
+    dataset = Dataset.from_columns(drawn.table, task.template)
     crf, seconds = training(context, dataset, _Text(drawn, text.test))
     f1 = span_scores(text.test.tags, crf.predict(text.test.table)).f1
     return Outcome({"f1": f1, "weights": float(crf.n_nonzero_)}, seconds)
@@ -109,3 +110,20 @@ def _read(context: Context, name: str) -> TaggedText:
     text = read_tagged(corpus_file(context.corpora, name))
     n = len(context.at_most(text.tags))
     return TaggedText(text.table.select(range(n)), list(text.tags[:n]))
+
+
+class _Task(NamedTuple):
+    """What is labelled: in words, by which template, and files for training and test."""
+
+    what: str
+    template: str
+    files: tuple[str, str]
+    read: Callable[[Context, str], TaggedText]
+
+
+_TASKS = {
+    "gupta-4.2": _Task("Chunks of CoNLL-2000", "chunking", ("train.txt.gz", "test.txt.gz"), _read),
+    "gupta-4.2-dutch": _Task(
+        "Dutch named entities", "basic", ("ned.train.gz", "ned.testb.gz"), dutch_text
+    ),
+}

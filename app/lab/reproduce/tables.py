@@ -26,9 +26,11 @@ TABLES: dict[str, str] = {
     "finkel": "finkel.DocumentsTable",
     "kristjansson-documents": "document_corrections.DocumentCorrectionsTable",
     "gupta-2.4": "gupta_margins.MarginsTable",
+    "gupta-2.4-dutch": "gupta_costs.CostsTable",
     "gupta-2.6": "gupta_pools.PoolTable",
     "gupta-3": "gupta_segments.SegmentTable",
     "gupta-4.2": "gupta_induction.InductionTable",
+    "gupta-4.2-dutch": "gupta_induction.InductionTable",
     "sen-names": "sen_names.NamesTable",
     "approximations": "approximations.ApproximationsTable",
 }

@@ -199,3 +199,55 @@ def losses_of_sentences(
             most = best_path(sentences, layout, work, i, work.transitions.shape[0], 0, work.path)
         total += most - score_of_labels(work, known)
     return total
+
+
+@kernel
+def head_for_labels(
+    sentences: Sentences,
+    layout: Layout,
+    work: Workspace,
+    i: int,
+    residuals: FloatArray,
+    pair_residuals: FloatArray,
+) -> None:
+    """Write the known labels of a sentence minus its residuals into the targets of ``work``.
+
+    Minus a new distribution, that is how residuals change on the way to it.
+
+    Parameters
+    ----------
+    residuals, pair_residuals : (T, W), (N, L, L) arrays
+    """
+    n_labels = layout.n_labels
+    start = sentences.offsets[i]
+    for x in range(n_labels):
+        for y in range(n_labels):
+            work.target_pairs[0, x, y] = -pair_residuals[i, x, y]
+    for t in range(start, sentences.offsets[i + 1]):
+        for y in range(work.targets.shape[1]):
+            work.targets[t - start, y] = -residuals[t, y]
+        known = sentences.label_sets[t]
+        work.targets[t - start, known] += 1.0
+        if t > start:
+            work.target_pairs[0, sentences.label_sets[t - 1], known] += 1.0
+
+
+@kernel
+def move_residuals(
+    sentences: Sentences,
+    layout: Layout,
+    work: Workspace,
+    i: int,
+    part: float,
+    residuals: FloatArray,
+    pair_residuals: FloatArray,
+) -> None:
+    """Add a part of the targets in ``work`` to the residuals of a sentence."""
+    n_labels = layout.n_labels
+    start = sentences.offsets[i]
+    for t in range(start, sentences.offsets[i + 1]):
+        for y in range(work.targets.shape[1]):
+            residuals[t, y] += part * work.targets[t - start, y]
+    for x in range(n_labels):
+        for y in range(n_labels):
+            pair_residuals[i, x, y] += part * work.target_pairs[0, x, y]

@@ -11,6 +11,8 @@ from crfcore.jit import kernel
 from crfcore.training.online.dual_kernels import (
     apply_changes,
     collect_changes,
+    head_for_labels,
+    move_residuals,
     score_of_labels,
     score_of_residuals,
     score_with_costs,
@@ -63,38 +65,18 @@ class Chains(NamedTuple):
 
 
 @kernel
-def residuals_of_sums(
+def head_for_sums(
     sentences: Sentences, layout: Layout, work: Workspace, i: int, chains: Chains
 ) -> None:
     """Write how residuals change if a sentence's distribution is that in ``work``."""
+    head_for_labels(sentences, layout, work, i, chains.residuals, chains.pair_residuals)
     n_labels = layout.n_labels
-    start = sentences.offsets[i]
+    for t in range(sentences.offsets[i + 1] - sentences.offsets[i]):
+        for y in range(work.targets.shape[1]):
+            work.targets[t, y] -= work.posteriors[t, y]
     for x in range(n_labels):
         for y in range(n_labels):
-            work.target_pairs[0, x, y] = -work.pairs[0, x, y] - chains.pair_residuals[i, x, y]
-    for t in range(start, sentences.offsets[i + 1]):
-        o = t - start
-        for y in range(work.targets.shape[1]):
-            work.targets[o, y] = -work.posteriors[o, y] - chains.residuals[t, y]
-        known = sentences.label_sets[t]
-        work.targets[o, known] += 1.0
-        if o > 0:
-            work.target_pairs[0, sentences.label_sets[t - 1], known] += 1.0
-
-
-@kernel
-def take_residuals(
-    sentences: Sentences, layout: Layout, work: Workspace, i: int, chains: Chains
-) -> None:
-    """Add the changes in ``work`` to the residuals of a sentence."""
-    n_labels = layout.n_labels
-    start = sentences.offsets[i]
-    for t in range(start, sentences.offsets[i + 1]):
-        for y in range(work.targets.shape[1]):
-            chains.residuals[t, y] += work.targets[t - start, y]
-    for x in range(n_labels):
-        for y in range(n_labels):
-            chains.pair_residuals[i, x, y] += work.target_pairs[0, x, y]
+            work.target_pairs[0, x, y] -= work.pairs[0, x, y]
 
 
 @kernel
@@ -156,8 +138,8 @@ def begin(
         )
         chains.log_zs[i] = log_z
         terms[i] = log_z if entropic else expected_cost(sentences, work, i, layout.n_labels)
-        residuals_of_sums(sentences, layout, work, i, chains)
-        take_residuals(sentences, layout, work, i, chains)
+        head_for_sums(sentences, layout, work, i, chains)
+        move_residuals(sentences, layout, work, i, 1.0, chains.residuals, chains.pair_residuals)
         collect_changes(sentences, layout, changes, work, i)
         apply_changes(sentences, layout, changes, weights, weights, work, i, 0.5 / c2, 0.0)
 
@@ -234,7 +216,7 @@ def take_step(
         log_z = sum_over_labellings(
             sentences, layout, work, i, work.transitions.shape[0], np.int64(0)
         )
-        residuals_of_sums(sentences, layout, work, i, chains)
+        head_for_sums(sentences, layout, work, i, chains)
         square = collect_changes(sentences, layout, changes, work, i)
         # Given scores hold the costs, so that their expectations are in the first term.
         gain = -score_of_changes(work, n, n_labels, given, given_pairs) - 0.25 * square / c2
@@ -253,7 +235,7 @@ def take_step(
             continue
         terms[i] = term
         chains.log_zs[i] = log_z
-        take_residuals(sentences, layout, work, i, chains)
+        move_residuals(sentences, layout, work, i, 1.0, chains.residuals, chains.pair_residuals)
         for t in range(n):
             for y in range(n_labels):
                 chains.scores[start + t, y] = work.scores[t, y]

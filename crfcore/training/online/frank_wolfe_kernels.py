@@ -10,6 +10,8 @@ from crfcore.training.online.dual_kernels import (
     apply_changes,
     collect_changes,
     cost_of_labels,
+    head_for_labels,
+    move_residuals,
     score_of_labels,
     score_of_residuals,
     score_with_costs,
@@ -30,20 +32,10 @@ def head_for_path(
     pairs: FloatArray,
 ) -> None:
     """Write what residuals change by on the way to ``work.path`` alone into ``work``."""
-    n_labels = layout.n_labels
-    start = sentences.offsets[i]
-    n = sentences.offsets[i + 1] - start
-    for x in range(n_labels):
-        for y in range(n_labels):
-            work.target_pairs[0, x, y] = -pairs[i, x, y]
-    for t in range(n):
-        for y in range(tokens.shape[1]):
-            work.targets[t, y] = -tokens[start + t, y]
-        known = sentences.label_sets[start + t]
-        work.targets[t, known] += 1.0
+    head_for_labels(sentences, layout, work, i, tokens, pairs)
+    for t in range(sentences.offsets[i + 1] - sentences.offsets[i]):
         work.targets[t, work.path[t]] -= 1.0
         if t > 0:
-            work.target_pairs[0, sentences.label_sets[start + t - 1], known] += 1.0
             work.target_pairs[0, work.path[t - 1], work.path[t]] -= 1.0
 
 
@@ -86,7 +78,6 @@ def frank_wolfe_steps(
     """
     loss = 0.0
     gap = 0.0
-    n_labels = layout.n_labels
     for place in range(first, last):
         i = order[place]
         start = sentences.offsets[i]
@@ -107,12 +98,7 @@ def frank_wolfe_steps(
         visit = float(n_steps + place - first + 1)
         visits = visit * (visit - 1.0) if averaging else 0.0
         apply_changes(sentences, layout, changes, weights, sums, work, i, part * 0.5 / c2, visits)
-        for t in range(n):
-            for y in range(tokens.shape[1]):
-                tokens[start + t, y] += part * work.targets[t, y]
-        for x in range(n_labels):
-            for y in range(n_labels):
-                pairs[i, x, y] += part * work.target_pairs[0, x, y]
+        move_residuals(sentences, layout, work, i, part, tokens, pairs)
         path = work.path[:n]
         terms[i] += part * (cost_of_labels(sentences, i, path) - terms[i])
     return loss, gap

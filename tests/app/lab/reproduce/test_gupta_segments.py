@@ -16,10 +16,15 @@ TEXT = (
 TEST = "Jan N B-PER\nslaapt V O\nin Prep O\nGent N B-LOC\n\n"
 
 
-def test_there_is_a_row_and_the_chain_beside_it_for_each_task(tmp_path: Path) -> None:
-    (tmp_path / "conll2002").mkdir()
+def write_dutch(folder: Path) -> None:
+    """Write a corpus of a few sentences."""
+    (folder / "conll2002").mkdir()
     for name, text in (("ned.train", TEXT * 2), ("ned.testa", TEXT), ("ned.testb", TEST)):
-        (tmp_path / "conll2002" / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
+        (folder / "conll2002" / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
+
+
+def test_there_is_a_row_and_the_chain_beside_it_for_each_task(tmp_path: Path) -> None:
+    write_dutch(tmp_path)
     table = table_named("gupta-3")
     rows = list(table.rows(Context(tmp_path, seeds=1)))
     assert len(rows) == 2 * len(gupta_segments.TASKS)
