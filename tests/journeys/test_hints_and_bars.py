@@ -110,7 +110,7 @@ def test_tool_bar_buttons_do_what_their_keys_do(path: Path) -> None:
             "Accept Enter",
             "Skip Shift+Enter",
             "No label 0",
-            "Reject this label -",
+            "Reject -",
         ]
         workspace.caret.select(0, 0)
         QTest.mouseClick(buttons["No label"], Qt.MouseButton.LeftButton)

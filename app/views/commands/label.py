@@ -18,6 +18,7 @@ COMMANDS = menu_of(
         "forbid",
         QT_TRANSLATE_NOOP("Actions", "Reject &this label"),
         QT_TRANSLATE_NOOP("Actions", "Reject the label shown; the model may suggest another"),
+        short=QT_TRANSLATE_NOOP("Actions", "Reject"),
         keys=("-",),
         icon="forbid",
         where=Where.SENTENCE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +16,14 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QRegion
+from PySide6.QtGui import QKeyEvent, QPainter, QRegion, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
     QLineEdit,
     QStyle,
+    QStyleOptionFrame,
     QWidget,
 )
 
@@ -62,9 +63,24 @@ LONGEST_LABEL = 16 * GRID
 
 
 class QueryField(QLineEdit):
-    """A line edit with a signal for the down key."""
+    """A line edit with a signal for the down key, and with the longest hint that has room."""
 
     down = Signal()
+
+    def __init__(self, hints: Sequence[str], parent: QWidget | None = None) -> None:
+        """``hints`` are from the longest to the shortest."""
+        super().__init__(parent)
+        self._hints = hints
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        inside = QStyle.SubElement.SE_LineEditContents
+        room = self.style().subElementRect(inside, option, self).width() - 4  # Qt's own margins
+        width = self.fontMetrics().horizontalAdvance
+        fitting = (hint for hint in self._hints if width(hint) <= room)
+        self.setPlaceholderText(next(fitting, self._hints[-1]))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         # No event filter: it would be called for every event, also during destruction.
@@ -151,8 +167,11 @@ class FindPanel(QWidget):
     # ---- widgets
 
     def _query_field(self) -> QueryField:
-        field = QueryField(self)
-        field.setPlaceholderText(self.tr('Words, "a phrase", label:NAME, p<60 …'))
+        long, short = (
+            self.tr('Words, "a phrase", label:NAME, p<60 …'),
+            self.tr("Words, label:NAME …"),
+        )
+        field = QueryField((long, short, self.tr("Words …")), self)
         field.setClearButtonEnabled(True)
         name_widget(
             field, "query", self.tr("Query"), self.tr("What to look for in the whole project")

@@ -290,7 +290,7 @@ def test_the_tool_bar_has_icons_for_all_its_commands(actions, qtbot):
     shown = [bar.widgetForAction(one) for one in bar.actions() if not one.isSeparator()]
     assert len(shown) == sum(map(len, TOOL_BAR))
     assert all(not button.icon().isNull() for button in shown)
-    assert [one.text() for one in bar.worded] == ["Accept", "Skip", "No label", "Reject this label"]
+    assert [one.text() for one in bar.worded] == ["Accept", "Skip", "No label", "Reject"]
 
 
 def test_label_keys_come_from_the_project(actions, everybody, qtbot):

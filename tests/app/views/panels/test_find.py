@@ -381,3 +381,15 @@ def test_the_queue_goes_to_what_was_found(panel, qtbot):
     with qtbot.waitSignal(panel.queue_requested) as received:
         panel._queue()
     assert received.args[0].found.token_in(0) is None
+
+
+def test_the_hint_of_the_query_is_never_cut_off(panel):
+    query, hints = panel.query, set()
+    for width in (760, 320, 240, 150):
+        panel.resize(width, 260)
+        panel.layout().activate()
+        hint = query.placeholderText()
+        hints.add(hint)
+        assert hint == "Words …" or query.fontMetrics().horizontalAdvance(hint) < query.width()
+    assert 'Words, "a phrase", label:NAME, p<60 …' in hints
+    assert len(hints) > 1
