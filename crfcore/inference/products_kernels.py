@@ -45,6 +45,20 @@ def multiply(
 
 
 @kernel
+def multiply_from(
+    left: AnyFloatArray,
+    n_rows: int,
+    right: AnyFloatArray,
+    first_right: int,
+    n_inner: int,
+    width: int,
+    product: AnyFloatArray,
+) -> None:
+    """Compute `multiply` with rows first_right, first_right + 1, … of `right`."""
+    _fill(left, 0, 0, 0, right, first_right, n_inner, n_rows, width, product, 0)
+
+
+@kernel
 def multiply_by_blocks(
     left: AnyFloatArray,
     first: int,

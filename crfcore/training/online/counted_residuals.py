@@ -54,7 +54,8 @@ def counted_residuals(
     index, sentences = working.index, working.sentences
     weights = np.zeros(index.n_weights)
     is_partial = bool(np.any(sentences.kinds == PARTLY_KNOWN))
-    if len(sentences.values) or is_partial or index.n_labels == 1 or len(working.order) == 0:
+    has_values = len(sentences.values) or len(sentences.vectors)
+    if has_values or is_partial or index.n_labels == 1 or len(working.order) == 0:
         return weights
     states, labels = _counts(working)
     prior = labels / labels.sum()

@@ -10,13 +10,20 @@ from numpy.typing import NDArray
 from crfcore.arrays import OffsetArray
 from crfcore.jit import kernel
 from crfcore.training.online.residual_kernels import residuals_of_sentence
-from crfcore.training.online.sentence_kernels import add_to_tokens, add_to_transitions
+from crfcore.training.online.sentence_kernels import (
+    add_to_tokens,
+    add_to_transitions,
+    add_to_vectors,
+)
 
 if TYPE_CHECKING:
     from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 
 LEAST_CHANGE = 1e-14
 """Least sum of squared changes of probabilities for an update of a token."""
+
+LENGTH_OF_VECTORS = 4.0
+"""The squared length of a vector; see `learn_vectors`."""
 
 
 @kernel
@@ -62,6 +69,7 @@ def ascend(
         n = sentences.offsets[i + 1] - start
         gain = 0.0
         length = 0.0
+        extra = LENGTH_OF_VECTORS * sentences.vector_rows.shape[1]
         for t in range(n):
             square = real(0.0)
             token_gain = real(0.0)
@@ -74,9 +82,8 @@ def ascend(
                 token_gain += size * size / (total + real(1e-6))
             work.scales[t] = square
             gain += float(token_gain)
-            length += float(square) * (
-                sentences.indptr[start + t + 1] - sentences.indptr[start + t]
-            )
+            n_attributes = sentences.indptr[start + t + 1] - sentences.indptr[start + t]
+            length += float(square) * (float(n_attributes) + extra)
         if with_pairs:
             square = real(0.0)
             for x in range(n_labels):
@@ -97,6 +104,7 @@ def ascend(
                 token_residuals[start + t, y] += kept * work.targets[t, y]
                 work.targets[t, y] *= scale
         add_to_tokens(sentences, layout, weights, i, work.targets, 0.0)
+        add_to_vectors(sentences, layout, weights, i, work.targets, work)
         if with_pairs:
             for x in range(n_labels):
                 for y in range(n_labels):

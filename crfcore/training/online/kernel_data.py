@@ -25,6 +25,10 @@ class Sentences(NamedTuple):
         `NOTHING_KNOWN`, `PARTLY_KNOWN` or `KNOWN`.
     costs : (L + 1 + S, W) array
         ``costs[label_sets[t]]`` are the costs of labels of token t; no rows: all are 0.
+    vector_rows : (T, M) array
+        The rows of `vectors` that each token has besides its attributes, -1 for none.
+    vectors : (D, K) array
+        In the precision of the weights; without rows where vectors are among the attributes.
     """
 
     offsets: OffsetArray
@@ -37,6 +41,8 @@ class Sentences(NamedTuple):
     allowed: MaskArray
     kinds: MaskArray
     costs: FloatArray
+    vector_rows: IdArray
+    vectors: NDArray[np.floating]
 
 
 class Layout(NamedTuple):
@@ -57,6 +63,8 @@ class Layout(NamedTuple):
         1 where a row has a weight.
     transition_mask : (W, W) array
         1 where there is a transition weight.
+    vector_starts : (M,) array
+        The row in `Weights.rows` of the first dimension of each vector; the others follow.
     """
 
     n_labels: int
@@ -70,6 +78,7 @@ class Layout(NamedTuple):
     transition_numbers: OffsetArray
     row_masks: MaskArray
     transition_mask: MaskArray
+    vector_starts: OffsetArray
 
 
 class Weights(NamedTuple):
@@ -107,6 +116,8 @@ class Workspace(NamedTuple):
         Gold labels, and the model's best labels.
     row_list : array
         Of the length of the longest list of a token's attributes.
+    vectors, products : (n, K), (max(n, K), W) arrays
+        The vectors of tokens, and their products.
     """
 
     scores: NDArray[np.floating]
@@ -126,3 +137,5 @@ class Workspace(NamedTuple):
     truth: IdArray
     path: IdArray
     row_list: IdArray
+    vectors: NDArray[np.floating]
+    products: NDArray[np.floating]

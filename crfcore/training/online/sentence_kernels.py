@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.inference.forward_backward_kernels import log_domain_pass
+from crfcore.inference.products_kernels import multiply_from, multiply_transposed
 from crfcore.jit import kernel
 
 if TYPE_CHECKING:
@@ -151,7 +152,61 @@ def score_sentence(
             for y in range(width):
                 scores[o, y] += rows[r0, y]
             k += 1
+    if sentences.vectors.shape[0] > 0:
+        for m in range(sentences.vector_rows.shape[1]):
+            score_vectors(sentences, layout, weights, i, m, work)
     return int(stop - start)
+
+
+@kernel
+def score_vectors(
+    sentences: Sentences, layout: Layout, weights: Weights, i: int, m: int, work: Workspace
+) -> None:
+    """Add the scores of the tokens' m-th vectors to those of a sentence in ``work``."""
+    n = _gather_vectors(sentences, i, m, work)
+    width = work.scores.shape[1]
+    n_dimensions = sentences.vectors.shape[1]
+    products = work.products
+    multiply_from(
+        work.vectors, n, weights.rows, layout.vector_starts[m], n_dimensions, width, products
+    )
+    for o in range(n):
+        for y in range(width):
+            work.scores[o, y] += products[o, y]
+
+
+@kernel
+def add_to_vectors(
+    sentences: Sentences, layout: Layout, weights: Weights, i: int, changes: Reals, work: Workspace
+) -> None:
+    """Add changes[t] (·, W) to the weights of the dimensions of token t's vectors."""
+    if sentences.vectors.shape[0] == 0:
+        return
+    width = changes.shape[1]
+    n_dimensions = sentences.vectors.shape[1]
+    products = work.products
+    rows = weights.rows
+    masks = layout.row_masks
+    for m in range(sentences.vector_rows.shape[1]):
+        n = _gather_vectors(sentences, i, m, work)
+        multiply_transposed(work.vectors, 0, changes, 0, n, n_dimensions, width, products)
+        start = layout.vector_starts[m]
+        for d in range(n_dimensions):
+            for y in range(width):
+                rows[start + d, y] += products[d, y] * masks[start + d, y]
+
+
+@kernel
+def _gather_vectors(sentences: Sentences, i: int, m: int, work: Workspace) -> int:
+    """Copy the m-th vectors of a sentence's tokens, zeros for none, and return their number."""
+    start = sentences.offsets[i]
+    n = sentences.offsets[i + 1] - start
+    vectors = work.vectors
+    for o in range(n):
+        row = sentences.vector_rows[start + o, m]
+        for d in range(vectors.shape[1]):
+            vectors[o, d] = sentences.vectors[row, d] if row >= 0 else 0.0
+    return int(n)
 
 
 @kernel

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import DTypeLike
+from numpy.typing import DTypeLike, NDArray
 
-from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.potentials import padded_width
@@ -108,8 +109,17 @@ class Working:
         paths = [np.zeros(longest, np.int32) for _ in range(2)]
         row_list = np.zeros(int(np.diff(self.sentences.indptr).max(initial=0)), np.int32)
         return Workspace._make(
-            [*tokens, scales, *pairs, *flat, bits, bits.view(np.float64), *paths, row_list]
+            [
+                *(*tokens, scales, *pairs, *flat, bits, bits.view(np.float64), *paths, row_list),
+                *self._vector_buffers(longest),
+            ]
         )
+
+    def _vector_buffers(self, longest: int) -> list[NDArray[np.floating]]:
+        n_dimensions = self.sentences.vectors.shape[1]
+        largest = max(longest, n_dimensions) if n_dimensions else 0
+        shapes = (longest, n_dimensions), (largest, self.width)
+        return [np.zeros(shape, self.dtype) for shape in shapes]
 
 
 def working_set(
@@ -118,6 +128,8 @@ def working_set(
     index: FeatureIndex,
     dtype: DTypeLike = np.float32,
     costs: FloatArray | None = None,
+    *,
+    apart: bool = False,
 ) -> Working:
     """Arrange a training set for online training.
 
@@ -131,12 +143,16 @@ def working_set(
         Single or double precision.
     costs : (L, L) array, optional
         Of predicting the second label where the first one is right.
+    apart : bool
+        Whether vectors of tokens are kept apart from attributes, where possible; then only kernels
+        with `add_to_vectors` learn their weights.
     """
     width = padded_width(index.n_labels)
     n_seen = np.diff(index.state_indptr)
     rowed = np.flatnonzero(n_seen >= min(MIN_LABELS_OF_ROWS, index.n_labels))
     row_of = np.full(index.n_attributes, -1, dtype=np.int32)
     row_of[rowed] = np.arange(len(rowed), dtype=np.int32)
+    dataset, vectors = _vectors_apart(dataset, row_of) if apart else (dataset, _Vectors.none())
     n_labels = index.n_labels
     transition_numbers = np.full((width, width), -1, np.int64)
     before, after = np.divmod(index.transition_pairs, n_labels)
@@ -153,6 +169,7 @@ def working_set(
         transition_numbers,
         np.zeros((len(rowed), width), np.uint8),
         (transition_numbers >= 0).astype(np.uint8),
+        vectors.starts,
     )
     mark_rows(layout)
     kinds = np.empty(dataset.n_sentences, np.uint8)
@@ -169,6 +186,45 @@ def working_set(
         allowed,
         kinds,
         np.zeros((0, width)) if costs is None else cost_rows(costs, allowed),
+        vectors.rows,
+        vectors.table.astype(dtype),
     )
     order = np.flatnonzero(kinds != NOTHING_KNOWN)
     return Working(index, sentences, layout, dtype, order)
+
+
+class _Vectors(NamedTuple):
+    """The vectors of tokens: their rows in a table (T, M), and where the weights of each begin."""
+
+    rows: IdArray
+    table: NDArray[np.float32]
+    starts: OffsetArray
+
+    @classmethod
+    def none(cls) -> _Vectors:
+        """Return no vectors."""
+        return cls(np.zeros((0, 0), np.int32), np.zeros((0, 0), np.float32), np.zeros(0, np.int64))
+
+
+def _vectors_apart(dataset: Dataset, row_of: IdArray) -> tuple[Dataset, _Vectors]:
+    """Return the dataset without its vectors, and these, if their weights lie together in rows."""
+    known = dataset.vector_rows
+    if known is None or not known.vectors.size or (known.ids < 0).any():
+        return dataset, _Vectors.none()
+    rows = row_of[known.ids]
+    if (rows < 0).any() or (np.diff(rows, axis=1) != 1).any():
+        return dataset, _Vectors.none()
+    is_own = np.ones(len(row_of), np.bool_)
+    is_own[known.attributes] = False
+    kept = is_own[dataset.attributes]
+    before = np.zeros(len(kept) + 1, np.int64)
+    np.cumsum(kept, out=before[1:])
+    values = dataset.values[kept] if dataset.has_values else dataset.values
+    others = replace(
+        dataset,
+        indptr=before[dataset.indptr],
+        attributes=dataset.attributes[kept],
+        values=np.zeros(0) if (values == 1.0).all() else values,
+        vector_rows=None,
+    )
+    return others, _Vectors(known.rows, known.vectors, rows[:, 0].astype(np.int64))

@@ -1,15 +1,21 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crfcore import learn_vectors
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.feature_index import feature_index
 from crfcore.training.objective import Objective
 from crfcore.training.online import dual_ascent
 from crfcore.training.online.dual_ascent import stochastic_passes
+from crfcore.training.online.working import working_set
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping
 from tests.training_data import random_dataset
@@ -199,3 +205,31 @@ def test_scores_that_are_not_finite_make_every_sum_nan():
     assert np.isnan(log_z)
     assert np.isnan(work.posteriors[:3, :3]).all()
     assert np.isnan(work.pairs[0, :3, :3]).all()
+
+
+def vector_problem(rng):
+    """Return sentences whose tokens have two vectors each, except at ends and for new words."""
+    words = [rng.choice(list("abcdefghx"), size=rng.integers(1, 9)).tolist() for _ in range(30)]
+    text = [list(word) for word in ("abcd", "badc", "efgh", "fehg", "abgh", "bahg", "cdef")]
+    template = "U0:%x[0,0]\nUv:%vector[0]\nUw:%vector[-1]\nB\n"
+    table = ColumnTable.from_words(words)
+    dataset = Dataset.from_columns(table, template, vectors=learn_vectors(text, n=5))
+    labels = [["pqr"[(ord(word) + rng.integers(2)) % 3] for word in one] for one in words]
+    targets = Targets.from_labels(labels, ["p", "q", "r"])
+    return dataset, targets, feature_index(dataset, targets)
+
+
+def test_vectors_apart_from_attributes_lead_to_the_same_optimum(rng):
+    dataset, targets, index = vector_problem(rng)
+    apart = working_set(dataset, targets, index, apart=True).sentences
+    assert len(apart.vectors) > 0
+    assert (apart.vector_rows < 0).any()
+    assert len(apart.values) == 0
+    one_by_one = replace(dataset, vector_rows=None)
+    assert len(working_set(one_by_one, targets, index, apart=True).sentences.vectors) == 0
+    best = optimum(one_by_one, targets, index, 0.5)
+    for own in (dataset, one_by_one):
+        weights = np.zeros(index.n_weights)
+        stochastic_passes(own, targets, index, weights, 0.5, 60, np.random.default_rng(0))
+        value = objective_at(weights, one_by_one, targets, index, 0.5)
+        assert value == pytest.approx(best, rel=1e-3)
