@@ -2,8 +2,8 @@
 
 Names are imported on first use, so that reading text does not load the compiler. Further modules:
 `crfcore.inference` (for the scores of any model), `crfcore.constraints` (rules for labellings),
-`crfcore.metrics`, `crfcore.model_selection`, `crfcore.pooling` (several models made one) and
-`crfcore.active_learning` (what to label next).
+`crfcore.metrics`, `crfcore.model_selection`, `crfcore.grammars` (spans by rules, before any label),
+`crfcore.pooling` (several models made one) and `crfcore.active_learning` (what to label next).
 For code written for sklearn_crfsuite there are `CRF`, `metrics` and `scorers`.
 """
 
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from crfcore.errors import (
     CrfError,
     DataError,
+    GrammarError,
     ModelFileError,
     NotFittedError,
     TemplateError,
@@ -58,6 +59,7 @@ __all__ = [
     "Dataset",
     "DocumentCRF",
     "Expectation",
+    "GrammarError",
     "HiddenMarkovModel",
     "HiddenStates",
     "LinearChainCRF",

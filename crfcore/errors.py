@@ -5,6 +5,7 @@ The family::
     CrfError                 a ValueError
     ├── DataError a file or its content; names file, line and column
     ├── TemplateError        a feature template that cannot be read
+    ├── GrammarError         a grammar that cannot be read
     ├── ModelFileError       a model that is damaged, unknown or too new; also an OSError
     ├── UnknownLabelError    a label unknown to the model
     └── NotFittedError       predict before fit
@@ -112,6 +113,15 @@ class TemplateError(DataError):
             return super()._sentence()
         file = "Template" if self.path is None else as_text(self.path)
         return f"{file}, line {self.line}: {self.reason}"
+
+
+class GrammarError(DataError):
+    """An invalid text of a grammar; the message says what was found and what was expected."""
+
+    def _sentence(self) -> str:
+        if self.path is not None or self.line is None:
+            return super()._sentence()
+        return f"Grammar, line {self.line}, column {self.column}: {self.reason}"
 
 
 class ModelFileError(CrfError, OSError):

@@ -30,11 +30,15 @@ from crfcore.features.blocks import Blocks
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.grammar_lists import grammar_list
 from crfcore.features.phrases import PhraseList
 from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
 from crfcore.features.word_clusters import learn_clusters
 from crfcore.features.word_vectors import learn_vectors
+from crfcore.grammars.chart import Bracket, ChartParser
+from crfcore.grammars.grammar_text import parse_grammar
+from crfcore.grammars.islands import known_from
 from crfcore.graphs import FactorGraph, infer
 from crfcore.graphs.collective import METHODS as TIE_METHODS
 from crfcore.graphs.collective import labels_of, marginals_of
@@ -236,6 +240,19 @@ def _warm_vectors() -> None:
     crf.fit(table, _LABELS, clusters=clusters, vectors=loaded).predict(table)
 
 
+def _warm_grammars() -> None:
+    """Compile charts of grammars, and spans of grammars in sentences."""
+    grammar = parse_grammar('A -> "a" A 1e-200 | B\nB -> "a" 0.99 | "b" 0.01')
+    parser = ChartParser(grammar)
+    # The second sentence takes the log-domain path.
+    parser.counts([["a", "b"], ["a", "a", "a", "b"]], [[Bracket(0, 2, "A")], []])
+    parser.best(["a", "b"])
+    table = ColumnTable.from_words([["a", "b"]])
+    islands = grammar_list("x", grammar).with_text(table).islands
+    islands.spans(table.columns, table.offsets)
+    islands.fit(table.columns, table.offsets, [known_from(["B-A", "I-A"], ["A"])])
+
+
 def _warm_segments() -> None:
     """Compile semi-Markov models."""
     table = ColumnTable.from_words(_WORDS)
@@ -306,6 +323,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "boosting": _warm_boosting,
     "documents": _warm_documents,
     "graphs": _warm_graphs,
+    "grammars": _warm_grammars,
 }
 """Parts that can be compiled separately; `crfcore.kernel_stamps` records them."""
 

@@ -67,6 +67,16 @@ OBJECTIVES = (
     help="Phrases, one a line, or phrase, tab, label: an attribute for tokens in them. May be "
     "given several times; the model keeps the phrases.",
 )
+@click.option(
+    "--grammar",
+    "grammars",
+    type=PATH,
+    multiple=True,
+    metavar="FILE",
+    help="Rules of a stochastic grammar, one a line, such as “DATE -> DAY MONTH”: an attribute for "
+    "the tokens of its spans, which are those of its symbols with the name of a label. May be "
+    "given several times; the model keeps the grammar. See the manual.",
+)
 @click.option("--ignore-case", is_flag=True, help="Ignore case when matching gazetteers.")
 @click.option(
     "--vectors",
@@ -307,7 +317,13 @@ def _inputs(choices: Mapping[str, Any]) -> list[Path]:
     """Return the files of the options that a model is made from."""
     single = (choices[name] for name in ("vectors", "clusters", "cases", "expect", "constraints"))
     template = Path(choices["template"]) if choices["template"] else None
-    found = [*single, template, *choices["gazetteers"], *choices["unlabelled"]]
+    found = [
+        *single,
+        template,
+        *choices["gazetteers"],
+        *choices["grammars"],
+        *choices["unlabelled"],
+    ]
     return [path for path in found if path is not None and path.is_file()]
 
 

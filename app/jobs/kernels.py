@@ -56,6 +56,8 @@ def kernels_of(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> tuple[str, 
         parts.append("segments")
     if crf.KIND == "DocumentCRF":
         parts.append("documents")
+    if isinstance(extractor, TemplateExtractor) and extractor.has_grammars:
+        parts.append("grammars")
     return tuple(parts)
 
 

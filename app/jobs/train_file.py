@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.document_crf import DocumentCRF
     from crfcore.estimator.text_rules import TextRules
+    from crfcore.features.grammar_lists import GrammarList
     from crfcore.features.learned_text import LearnedText
+    from crfcore.features.listed_columns import ColumnList
     from crfcore.features.phrases import PhraseList
     from crfcore.features.targets import Targets
     from crfcore.features.template import Template
@@ -91,7 +93,8 @@ def train_on(
     template = template_of_options(options, data)
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data) if not expected.expectations else None
-    lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
+    phrases = [*phrase_lists(data.lists), *_lists_of_files(options)]
+    lists: list[ColumnList] = [*phrases, *_grammars_of_files(options, phrases, labels)]
     learned = learned_from_files(options, template)
     own_text = None if learned.clusters is not None else _own_text(data, template)
     more = ["answers"] * bool(expected.expectations) + ["vectors"] * (own_text is not None)
@@ -399,6 +402,22 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
     ]
 
 
+def _grammars_of_files(
+    options: TrainingOptions, phrases: Sequence[PhraseList], labels: Sequence[str]
+) -> list[GrammarList]:
+    """Read the given grammars; DataError with line and column of an error."""
+    from crfcore.features.grammar_lists import grammar_list
+    from crfcore.grammars.grammar_text import parse_grammar
+    from crfcore.text.lines import read_text
+    from crfcore.text.tag_schemes import split_tag
+
+    types = tuple(dict.fromkeys(split_tag(label)[1] for label in labels if split_tag(label)[1]))
+    return [
+        grammar_list(path.stem, parse_grammar(read_text(path), path=path), phrases, types=types)
+        for path in options.grammars
+    ]
+
+
 def learned_from_files(options: TrainingOptions, template: Template) -> LearnedText:
     """Read the clusters, vectors and cases that were named; DataError if no line reads them."""
     from crfcore.features.learned_text import LearnedText
@@ -442,6 +461,8 @@ def _kernels(options: TrainingOptions, data: LabelledData) -> list[str]:
         parts.append("margins")
     if options.c1 > 0.0:
         parts.append("answers")
+    if options.grammars:
+        parts.append("grammars")
     if _is_of_segments(options, data):
         parts.append("segments")
     if options.vectors is not None or options.clusters is not None:

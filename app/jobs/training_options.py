@@ -55,6 +55,7 @@ class TrainingOptions:
     """A JSON file of rules; without one, those of the project are used."""
     gazetteers: tuple[Path, ...] = ()
     ignore_case: bool = False
+    grammars: tuple[Path, ...] = ()
     vectors: Path | None = None
     clusters: Path | None = None
     cases: Path | None = None

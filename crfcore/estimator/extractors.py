@@ -123,7 +123,8 @@ def _check_values(dataset: Dataset) -> None:
 
 def phrase_lists_of(extractor: Extractor) -> tuple[PhraseList, ...]:
     """Return the lists of phrases that an extractor reads."""
-    return extractor.phrase_lists if isinstance(extractor, TemplateExtractor) else ()
+    lists = extractor.phrase_lists if isinstance(extractor, TemplateExtractor) else ()
+    return tuple(one for one in lists if isinstance(one, PhraseList))
 
 
 def table_of(sentences: Any, extractor: TemplateExtractor) -> ColumnTable | None:

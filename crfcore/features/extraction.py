@@ -21,8 +21,15 @@ from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.feature_set import AttributeRows, FeatureSet, RowReading
 from crfcore.features.joining import Sources, joined_sources
 from crfcore.features.learned_text import LearnedText
+from crfcore.features.listed_columns import (
+    ColumnList,
+    features_of,
+    grammars_among,
+    list_from_state,
+    states_of,
+    with_lists,
+)
 from crfcore.features.matrix import refuse_rows
-from crfcore.features.phrases import PhraseList, features_of, with_phrases
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.template import Feature, Template, parse_template
@@ -35,9 +42,6 @@ from crfcore.features.word_vectors import WordVectors
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 """The state of an extractor, as JSON and named arrays."""
-
-WITH_PHRASES = "template and phrases"
-"""The kind of an extractor with lists of phrases."""
 
 WITH_TEXT = "template and text"
 """The kind of an extractor with what was learned from text without labels, and perhaps lists."""
@@ -57,8 +61,9 @@ class TemplateExtractor:
     template : Template
     min_count : int
         Attributes seen on fewer tokens, or edges, get no id: ``-f`` of CRF++.
-    phrase_lists : sequence of PhraseList
-        Each adds the attribute ``gaz:NAME:B`` or ``gaz:NAME:I`` to the tokens of its phrases.
+    phrase_lists : sequence of PhraseList or GrammarList
+        Each adds the attribute ``gaz:NAME:B`` or ``gaz:NAME:I`` to the tokens of its phrases, or
+        ``grammar:NAME:B-X`` to those of its spans.
     clusters : WordClusters, optional
         Read by lines with ``%cluster[row,bits]``, which have no effect without them.
     vectors : WordVectors, optional
@@ -70,7 +75,7 @@ class TemplateExtractor:
     ----------
     template : Template
     min_count : int
-    phrase_lists : tuple of PhraseList
+    phrase_lists : tuple of PhraseList or GrammarList
     learned : LearnedText
         Clusters, vectors and cases.
     n_attributes, n_edge_attributes : int
@@ -81,7 +86,7 @@ class TemplateExtractor:
         self,
         template: Template,
         min_count: int = 1,
-        phrase_lists: Sequence[PhraseList] = (),
+        phrase_lists: Sequence[ColumnList] = (),
         clusters: WordClusters | None = None,
         vectors: WordVectors | None = None,
         cases: WordCases | None = None,
@@ -124,6 +129,11 @@ class TemplateExtractor:
     def has_sources(self) -> bool:
         """Whether there are lists, clusters, vectors or cases."""
         return bool(self.phrase_lists) or not self.learned.is_empty
+
+    @property
+    def has_grammars(self) -> bool:
+        """Whether some of the lists are grammars."""
+        return bool(grammars_among(self.phrase_lists))
 
     @property
     def _n_read(self) -> int:
@@ -170,6 +180,7 @@ class TemplateExtractor:
         """
         source = _as_table(sentences)
         self.template.check_columns(source.n_columns)
+        self.phrase_lists = tuple(one.with_text(source) for one in self.phrase_lists)
         table = self._with_columns(source)
         self._values = CellValues()
         self._tokens = FeatureSet(self.lines)
@@ -261,7 +272,7 @@ class TemplateExtractor:
     def _with_columns(self, table: ColumnTable) -> ColumnTable:
         added = self.learned.columns(table)
         if self.phrase_lists or added:
-            table = with_phrases(table, self.phrase_lists, self._n_read)
+            table = with_lists(table, self.phrase_lists, self._n_read)
         return replace(table, columns=(*table.columns, *added)) if added else table
 
     def _check_fitted(self) -> None:
@@ -429,11 +440,10 @@ class TemplateExtractor:
         arrays: dict[str, NDArray[Any]] = {"strings": text, "string_offsets": offsets}
         header: dict[str, Any] = {"kind": "template", "template": str(self.template)}
         if self.phrase_lists:
-            # Another kind, so that versions without phrase lists reject the model.
-            states = [one.state(f"list_{n}") for n, one in enumerate(self.phrase_lists)]
-            header = {**header, "kind": WITH_PHRASES, "lists": [own for own, _ in states]}
-            for _, own in states:
-                arrays.update(own)
+            # Another kind, so that versions without such lists reject the model.
+            kind, lists, own = states_of(self.phrase_lists)
+            header = {**header, "kind": kind, "lists": lists}
+            arrays.update(own)
         if not self.learned.is_empty:
             parts, learned = self.learned.state()
             header = {**header, "kind": WITH_TEXT, **parts}
@@ -448,7 +458,7 @@ class TemplateExtractor:
     ) -> TemplateExtractor:
         """Return the extractor of a `state`."""
         lists = [
-            PhraseList.from_state(own, arrays, f"list_{n}")
+            list_from_state(own, arrays, f"list_{n}")
             for n, own in enumerate(header.get("lists", ()))
         ]
         learned = LearnedText.from_state(header, arrays)

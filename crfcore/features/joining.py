@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from crfcore.errors import CrfError, shown
 from crfcore.features.learned_text import LearnedText
-from crfcore.features.phrases import PhraseList
+from crfcore.features.listed_columns import ColumnList
 from crfcore.features.template import Feature, Macro, Template, parse_template
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
@@ -24,7 +24,7 @@ class Sources(NamedTuple):
     """What a template's extractor reads besides the columns of a table."""
 
     template: Template
-    lists: tuple[PhraseList, ...]
+    lists: tuple[ColumnList, ...]
     learned: LearnedText
 
 

@@ -21,7 +21,6 @@ from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.phrase_kernels import mark_phrases, whole_phrases
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_strings
-from crfcore.features.template import Feature, Macro
 
 _SLICE = 4096
 """Entries of a list between two releases of the interpreter lock."""
@@ -81,6 +80,19 @@ class PhraseList:
             for label in self.distinct
             for position in "BI"
         )
+
+    @property
+    def prefix(self) -> str:
+        """What its attributes begin with."""
+        return f"gaz:{self.name}:"
+
+    def with_text(self, _table: ColumnTable) -> PhraseList:
+        """Return itself: its matches depend on no text."""
+        return self
+
+    def read(self, table: ColumnTable) -> Column:
+        """Return its column for a table."""
+        return self.column(table.columns[0], table.offsets)
 
     def prepare(self) -> None:
         """Build the trie, which takes time for long lists."""
@@ -202,21 +214,6 @@ class PhraseList:
             raise ValueError(message)
         labels = [known[number] for number in numbers]
         return cls(str(header["name"]), phrases, labels, bool(header["ignore_case"]))
-
-
-def features_of(lists: Sequence[PhraseList], n_columns: int) -> tuple[Feature, ...]:
-    """Return the lines of a template for the columns of lists, from column n on."""
-    return tuple(
-        Feature((f"gaz:{one.name}:", ""), (Macro("x", 0, n_columns + position),))
-        for position, one in enumerate(lists)
-    )
-
-
-def with_phrases(table: ColumnTable, lists: Sequence[PhraseList], n_columns: int) -> ColumnTable:
-    """Return the first n columns of a table followed by those of some lists."""
-    words = table.columns[0]
-    added = (one.column(words, table.offsets) for one in lists)
-    return ColumnTable((*table.columns[:n_columns], *added), table.offsets)
 
 
 def _trie_of(listed: PhraseList) -> _Trie:

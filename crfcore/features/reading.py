@@ -13,12 +13,12 @@ from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
 from crfcore.features.column_table import ColumnTable
-from crfcore.features.extraction import WITH_PHRASES, WITH_TEXT, TemplateExtractor
+from crfcore.features.extraction import WITH_TEXT, TemplateExtractor
 from crfcore.features.induced_extraction import InducedExtractor
 from crfcore.features.learned_text import LearnedText
+from crfcore.features.listed_columns import WITH_GRAMMARS, WITH_PHRASES, ColumnList
 from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
 from crfcore.features.matrix_extraction import MatrixExtractor
-from crfcore.features.phrases import PhraseList
 from crfcore.features.presets import template_named
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
@@ -39,7 +39,7 @@ def extractor_for(
     template: str | Template | None,
     min_count: int = 1,
     learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
-    lists: tuple[PhraseList, ...] = (),
+    lists: tuple[ColumnList, ...] = (),
 ) -> Extractor:
     """Return an unfitted extractor for a kind of sentences.
 
@@ -53,7 +53,7 @@ def extractor_for(
         Attributes seen fewer times get no id.
     learned : LearnedText
         What lines of the template read.
-    lists : tuple of PhraseList
+    lists : tuple of PhraseList or GrammarList
         For columns with a template.
 
     Raises
@@ -139,6 +139,7 @@ def extractor_from_state(
     ] = {
         "template": TemplateExtractor,
         WITH_PHRASES: TemplateExtractor,
+        WITH_GRAMMARS: TemplateExtractor,
         WITH_TEXT: TemplateExtractor,
         "attributes": AttributeExtractor,
         "matrix": MatrixExtractor,

@@ -9,6 +9,7 @@ from crfcore import LinearChainCRF
 from crfcore.errors import (
     CrfError,
     DataError,
+    GrammarError,
     ModelFileError,
     NotFittedError,
     TemplateError,
@@ -18,7 +19,16 @@ from crfcore.errors import (
 
 
 @pytest.mark.parametrize(
-    "kind", [CrfError, DataError, TemplateError, UnknownLabelError, NotFittedError, ModelFileError]
+    "kind",
+    [
+        CrfError,
+        DataError,
+        TemplateError,
+        GrammarError,
+        UnknownLabelError,
+        NotFittedError,
+        ModelFileError,
+    ],
 )
 def test_every_error_is_a_value_error_too(kind):
     assert str(kind("What is wrong.")) == "What is wrong."
