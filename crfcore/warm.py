@@ -38,7 +38,7 @@ from crfcore.features.word_clusters import learn_clusters
 from crfcore.features.word_vectors import learn_vectors
 from crfcore.grammars.chart import Bracket, ChartParser
 from crfcore.grammars.grammar_text import parse_grammar
-from crfcore.grammars.islands import known_from
+from crfcore.grammars.known_spans import known_from
 from crfcore.graphs import FactorGraph, infer
 from crfcore.graphs.collective import METHODS as TIE_METHODS
 from crfcore.graphs.collective import labels_of, marginals_of

@@ -257,3 +257,30 @@ def training_options(command: F) -> F:
         f"{DEFAULT_C2:g} for files).",
     )
     return columns_option(c2_option(threads_option(command)))
+
+
+def listed_options(command: F) -> F:
+    """Add the options of files whose matches give tokens attributes: gazetteers and grammars."""
+    gazetteer_option = click.option(
+        "--gazetteer",
+        "gazetteers",
+        type=PATH,
+        multiple=True,
+        metavar="FILE",
+        help="Phrases, one a line, or phrase, tab, label: an attribute for tokens in them. May be "
+        "given several times; the model keeps the phrases.",
+    )
+    case_option = click.option(
+        "--ignore-case", is_flag=True, help="Ignore case when matching gazetteers."
+    )
+    grammar_option = click.option(
+        "--grammar",
+        "grammars",
+        type=PATH,
+        multiple=True,
+        metavar="FILE",
+        help="Rules of a stochastic grammar, one a line, such as “DATE -> DAY MONTH”: an attribute "
+        "for the tokens of its spans, which are those of its symbols with the name of a label. May "
+        "be given several times; the model keeps the grammar. See the manual.",
+    )
+    return gazetteer_option(case_option(grammar_option(command)))

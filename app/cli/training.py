@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from app.cli.options import (
     Strength,
     count_from,
     json_option,
+    listed_options,
     training_options,
 )
 from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
@@ -58,26 +60,7 @@ OBJECTIVES = (
     default="",
     help="A preset (basic, ner, pos, chunking; basic if not given) or a file.",
 )
-@click.option(
-    "--gazetteer",
-    "gazetteers",
-    type=PATH,
-    multiple=True,
-    metavar="FILE",
-    help="Phrases, one a line, or phrase, tab, label: an attribute for tokens in them. May be "
-    "given several times; the model keeps the phrases.",
-)
-@click.option(
-    "--grammar",
-    "grammars",
-    type=PATH,
-    multiple=True,
-    metavar="FILE",
-    help="Rules of a stochastic grammar, one a line, such as “DATE -> DAY MONTH”: an attribute for "
-    "the tokens of its spans, which are those of its symbols with the name of a label. May be "
-    "given several times; the model keeps the grammar. See the manual.",
-)
-@click.option("--ignore-case", is_flag=True, help="Ignore case when matching gazetteers.")
+@listed_options
 @click.option(
     "--vectors",
     type=PATH,
@@ -317,13 +300,8 @@ def _inputs(choices: Mapping[str, Any]) -> list[Path]:
     """Return the files of the options that a model is made from."""
     single = (choices[name] for name in ("vectors", "clusters", "cases", "expect", "constraints"))
     template = Path(choices["template"]) if choices["template"] else None
-    found = [
-        *single,
-        template,
-        *choices["gazetteers"],
-        *choices["grammars"],
-        *choices["unlabelled"],
-    ]
+    several = [choices[name] for name in ("gazetteers", "grammars", "unlabelled")]
+    found = [*single, template, *chain.from_iterable(several)]
     return [path for path in found if path is not None and path.is_file()]
 
 

@@ -19,6 +19,7 @@ from app.jobs.chosen_settings import (
     chosen_preset,
 )
 from app.jobs.expected_text import ExpectedText, read_expected_text, scheme_of
+from app.jobs.grammar_files import grammars_of_files
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData
 from app.jobs.phrase_lists import phrase_lists
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.document_crf import DocumentCRF
     from crfcore.estimator.text_rules import TextRules
-    from crfcore.features.grammar_lists import GrammarList
     from crfcore.features.learned_text import LearnedText
     from crfcore.features.listed_columns import ColumnList
     from crfcore.features.phrases import PhraseList
@@ -94,7 +94,7 @@ def train_on(
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data) if not expected.expectations else None
     phrases = [*phrase_lists(data.lists), *_lists_of_files(options)]
-    lists: list[ColumnList] = [*phrases, *_grammars_of_files(options, phrases, labels)]
+    lists: list[ColumnList] = [*phrases, *grammars_of_files(options.grammars, phrases, labels)]
     learned = learned_from_files(options, template)
     own_text = None if learned.clusters is not None else _own_text(data, template)
     more = ["answers"] * bool(expected.expectations) + ["vectors"] * (own_text is not None)
@@ -399,22 +399,6 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
     return [
         read_gazetteer(path, ignore_case=options.ignore_case).phrase_list()
         for path in options.gazetteers
-    ]
-
-
-def _grammars_of_files(
-    options: TrainingOptions, phrases: Sequence[PhraseList], labels: Sequence[str]
-) -> list[GrammarList]:
-    """Read the given grammars; DataError with line and column of an error."""
-    from crfcore.features.grammar_lists import grammar_list
-    from crfcore.grammars.grammar_text import parse_grammar
-    from crfcore.text.lines import read_text
-    from crfcore.text.tag_schemes import split_tag
-
-    types = tuple(dict.fromkeys(split_tag(label)[1] for label in labels if split_tag(label)[1]))
-    return [
-        grammar_list(path.stem, parse_grammar(read_text(path), path=path), phrases, types=types)
-        for path in options.grammars
     ]
 
 

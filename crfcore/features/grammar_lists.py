@@ -148,7 +148,7 @@ class GrammarList:
         if len(text) > LONGEST_TEXT:
             raise CrfError(
                 f"The grammar {self.name!r} has {len(text):,} characters with its probabilities, "
-                f"and a model can keep {LONGEST_TEXT:,}; leave rules out."
+                f"and a model can keep {LONGEST_TEXT:,}; leave some out."
             )
         states = [one.state(f"{name}_list_{n}") for n, one in enumerate(self.lists)]
         header = {

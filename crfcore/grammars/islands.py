@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError, TrainingCancelled, shown
-from crfcore.grammars.chart import Bracket, Cells, Inside, RulePasses
+from crfcore.grammars.chart import Cells, Inside, RulePasses
 from crfcore.grammars.grammar import Grammar
 from crfcore.grammars.island_kernels import best_segments, segment_pass
+from crfcore.grammars.known_spans import Known
 from crfcore.grammars.matching import Columns, FindsPhrases, TerminalMatcher
 from crfcore.grammars.normal_form import NormalForm
 from crfcore.grammars.reestimation import Settings, hardly_rises, log_prior, with_counts
-from crfcore.text.tag_schemes import OUTSIDE, spans
 
 MAX_SPAN = 12
 """The default limit of the tokens of a span."""
@@ -50,38 +50,6 @@ class FoundSpan(NamedTuple):
     end: int
     symbol: str
     probability: float
-
-
-class Known(NamedTuple):
-    """What is known of a sentence: spans, and tokens outside all spans, uint8 (n,)."""
-
-    brackets: Sequence[Bracket]
-    outside: MaskArray
-
-
-def known_from(labels: Sequence[str | None], types: Sequence[str]) -> Known:
-    """Return what the labels of a sentence say about a grammar's spans.
-
-    Parameters
-    ----------
-    labels : sequence of str or None
-        A tag of each token, None for an unknown one. Spans next to an unknown token may be longer,
-        and say nothing.
-    types : sequence of str
-        The labels that the grammar finds; spans of others are outside its own.
-    """
-    tags = [OUTSIDE if label is None else label for label in labels]
-    is_open = np.array([label is None for label in labels], np.bool_)
-    outside = (~is_open).astype(np.uint8)
-    brackets = []
-    for span in spans(tags):
-        if span.label not in types:
-            continue
-        outside[span.start : span.end] = 0
-        around = is_open[max(span.start - 1, 0) : span.end + 1]
-        if not around.any():
-            brackets.append(Bracket(span.start, span.end, span.label))
-    return Known(brackets, outside)
 
 
 @dataclass(eq=False)

@@ -10,7 +10,8 @@ from crfcore.features.column_table import ColumnTable
 from crfcore.grammars.chart import Bracket, ChartParser
 from crfcore.grammars.grammar import EXPRESSION, Grammar, Rule, Terminal
 from crfcore.grammars.grammar_text import parse_grammar
-from crfcore.grammars.islands import Islands, known_from, replace_islands
+from crfcore.grammars.islands import Islands, replace_islands
+from crfcore.grammars.known_spans import known_from
 from crfcore.grammars.reestimation import Settings, reestimate
 
 GRAMMAR = parse_grammar(
