@@ -386,6 +386,21 @@ def test_a_model_keeps_the_gazetteers_it_was_trained_with(done, bad):
     assert not Path("x.crf").exists()
 
 
+def test_a_model_keeps_the_grammar_it_was_trained_with(done, bad):
+    Path("names.txt").write_text("Anna\nBen\n")
+    Path("rules.txt").write_text('PER -> @names /\\u.*/?\nLOC -> "in"? TOWN\nTOWN -> /\\u\\l+/\n')
+    given = ("--gazetteer", "names.txt", "--grammar", "rules.txt")
+    done("train", "train.conll", "--model", "g.crf", "--template", "chunking", *given)
+    Path("rules.txt").unlink()
+    crf = LinearChainCRF.load("g.crf")
+    assert any(name.startswith("grammar:rules:B-PER") for name, _ in crf.state_features_)
+    out = done("tag", "g.crf", "test.conll")
+    assert [line.split()[-1] for line in out.splitlines()[:4]] == ["B-PER", "O", "O", "B-LOC"]
+    Path("rules.txt").write_text("PER -> @names\nLOC -> TOWN\n")
+    sentence = bad("train", "train.conll", "--model", "x.crf", *given)
+    assert sentence.startswith("rules.txt, line 2, column 8:")
+
+
 def test_tagging_with_a_project_s_model_is_what_the_window_proposes(done):
     create_sample(Path("s.tagwright"))
     phrases = {"carprofen": "DRUG", "kidney disease": "CONDITION", "vomiting": ""}
