@@ -82,11 +82,11 @@ def _check_documents(choices: Mapping[str, Any], *, documents: bool, second_stag
     if not documents:
         return
     names = ("choose", "choose_c2", "keep_state", "state", "constraints", "expect", "gazetteers")
-    given = [name for name in (*names, "suggest_lines") if choices[name]]
+    given = [name for name in (*names, "grammars", "suggest_lines") if choices[name]]
     given += ["bias_against_o"] * (choices["bias"] is not None)
     given += ["model_kind"] * (choices["model_kind"] == "segments")
     if given:
-        name = given[0].replace("gazetteers", "gazetteer")
+        name = {"gazetteers": "gazetteer", "grammars": "grammar"}.get(given[0], given[0])
         raise click.UsageError(
             f"--{name.replace('_', '-')} is not available with --documents; leave one of them out."
         )
