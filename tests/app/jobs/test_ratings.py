@@ -3,7 +3,15 @@
 import numpy as np
 import pytest
 
-from app.domain.asking import PER_SECOND, PLAIN, QUERY_STRATEGIES, RANDOM, SEQUENTIAL, Asking
+from app.domain.asking import (
+    INCONSISTENT_NAMES,
+    PER_SECOND,
+    PLAIN,
+    QUERY_STRATEGIES,
+    RANDOM,
+    SEQUENTIAL,
+    Asking,
+)
 from app.domain.rules import ProjectRule
 from app.domain.timings import Timed
 from app.jobs.learning import ProjectLearning
@@ -22,7 +30,7 @@ SENTENCES = [
 OFFERED = [
     choice.name
     for choice in QUERY_STRATEGIES
-    if not choice.why_not and choice.name not in (RANDOM, SEQUENTIAL)
+    if not choice.why_not and choice.name not in (RANDOM, SEQUENTIAL, INCONSISTENT_NAMES)
 ]
 
 
