@@ -22,6 +22,7 @@ from app.services.latest_query import LatestQuery
 from app.services.queue_ordering import Ordering, QueueOrdering, wants_help
 from app.services.ratings import Ratings
 from app.services.suggester_jobs import Answer, Job, Rating, Slice, news_of
+from app.services.threads import UI_PRIORITY
 from app.services.trainer import NumberedModel
 from app.session import FEW_SENTENCES, Session
 from crfcore.errors import CrfError
@@ -283,9 +284,15 @@ class Suggester(QObject):
             or self._head_to_rate()
             or self._due_order()
         )
-        if job is None and not self._quiet_timer.isActive():
+        if job is None and self._is_quiet():
             job = self._next_slice() or self._rest_to_rate() or self._due_order()
         return job
+
+    def _is_quiet(self) -> bool:
+        """Return whether no keys came for a while; otherwise `_go_on` is called when it is."""
+        if 1e3 * UI_PRIORITY.seconds_without_keys < QUIET_MILLISECONDS:
+            self._quiet_timer.start()
+        return not self._quiet_timer.isActive()
 
     def _go_on(self) -> None:
         """Continue with the rest after a time without keys."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import os
 import sys
 import threading
@@ -53,7 +54,7 @@ class UiPriority:
     """
 
     def __init__(self) -> None:
-        self._key_at = self._until = 0.0
+        self._key_at, self._until = -math.inf, 0.0
         self.in_succession = False
         """Whether the last two keys came in quick succession."""
         self._free = threading.Event()
@@ -63,6 +64,11 @@ class UiPriority:
     def claimed(self) -> bool:
         """Whether a key is being handled."""
         return not self._free.is_set()
+
+    @property
+    def seconds_without_keys(self) -> float:
+        """The time since the last key."""
+        return time.monotonic() - self._key_at
 
     def claim(self) -> None:
         """Claim priority until `release`, or for `LONGEST_ANSWER`."""

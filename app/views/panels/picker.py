@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
@@ -45,6 +47,9 @@ Action = QAbstractItemView.CursorAction
 
 CATCH_UP_MILLISECONDS = 100
 """Maximum age of what a list shows while a person works elsewhere: some key repeats."""
+
+SECONDS_OF_DRAWING = 0.003
+"""The time after which the rest of the rows is left for later, so that no key waits for them."""
 _LETTERS = frozenset({QEvent.Type.FontChange, QEvent.Type.StyleChange})
 
 
@@ -57,7 +62,7 @@ class Picker(QListView):
 
     Rows are painted into a picture. While a person works in the sentence, a key changes rows in
     every list around it; these show their old picture first and paint all changes together later,
-    so that the sentence is painted first.
+    a few rows at a time, so that the sentence is painted first.
 
     Signals
     -------
@@ -81,7 +86,7 @@ class Picker(QListView):
         self._picture = QPixmap()
         self._outdated = QRegion()
         self._catching_up = False
-        self._later = QTimer(self, singleShot=True, interval=CATCH_UP_MILLISECONDS)
+        self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._catch_up)
         self.setUniformItemSizes(True)
         self.setFrameShape(QListView.Shape.NoFrame)
@@ -271,11 +276,13 @@ class Picker(QListView):
         self._outdated = self._outdated.united(event.region())
         if self._fits() and self._may_wait():
             if not self._later.isActive():
-                self._later.start()
+                self._later.start(CATCH_UP_MILLISECONDS)
         else:
-            self._draw(self._outdated)
-            self._outdated = QRegion()
+            seconds = SECONDS_OF_DRAWING if self._catching_up else math.inf
+            self._outdated = self._draw(self._outdated, seconds)
             self._catching_up = False
+            if not self._outdated.isEmpty():
+                self._later.start(0)
         painter = QPainter(self.viewport())
         painter.drawPixmap(0, 0, self._picture)
         painter.end()
@@ -291,7 +298,7 @@ class Picker(QListView):
         if self._may_wait() and not self._picture.isNull():
             self._outdated = self._outdated.united(part)
             if not self._later.isActive():
-                self._later.start()
+                self._later.start(CATCH_UP_MILLISECONDS)
         else:
             self.viewport().update(part)
 
@@ -316,26 +323,34 @@ class Picker(QListView):
         self._catching_up = True
         self.viewport().update(self._outdated)
 
-    def _draw(self, dirty: QRegion) -> None:
+    def _draw(self, dirty: QRegion, seconds: float) -> QRegion:
+        """Draw the rows of a region until the time is over; return what is left of the region."""
+        until = time.monotonic() + seconds
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
-        height, current = self.row_height(), self.currentIndex()
+        height, width, current = self.row_height(), self._picture.width(), self.currentIndex()
         hovered, plain = self._hovered(), option.state
-        first = max(0, (dirty.boundingRect().top() + self.verticalOffset()) // height)
+        first = (dirty.boundingRect().top() + self.verticalOffset()) // height
         last = (dirty.boundingRect().bottom() + self.verticalOffset()) // height
         painter = QPainter(self._picture)
         painter.setClipRegion(dirty)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-        painter.fillRect(dirty.boundingRect(), Qt.GlobalColor.transparent)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        for row in range(first, min(last + 1, self.n_rows())):
-            index = self.model().index(row, 0)
-            option.rect = self.visualRect(index)
-            if not dirty.intersects(option.rect):
+        for row in range(first, last + 1):
+            rect = QRect(0, row * height - self.verticalOffset(), width, height)
+            if not dirty.intersects(rect):
                 continue
-            option.state = plain | self._state(index, index == current, row == hovered)
-            self.itemDelegate().paint(painter, option, index)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+            painter.fillRect(rect, Qt.GlobalColor.transparent)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+            if 0 <= row < self.n_rows():
+                index = self.model().index(row, 0)
+                option.rect = self.visualRect(index)
+                option.state = plain | self._state(index, index == current, row == hovered)
+                self.itemDelegate().paint(painter, option, index)
+            dirty = dirty.subtracted(QRegion(rect))
+            if time.monotonic() >= until:
+                break
         painter.end()
+        return dirty
 
     def _state(self, index: QModelIndex, current: bool, hovered: bool) -> QStyle.StateFlag:  # noqa: FBT001
         state = QStyle.StateFlag.State_None
