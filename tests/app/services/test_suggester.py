@@ -21,6 +21,7 @@ from app.edits.settings import change_order
 from app.edits.spans import label_span
 from app.jobs.queue_order import QueueOrder
 from app.services.suggester import Suggester
+from app.services.threads import UI_PRIORITY
 from app.services.trainer import NumberedModel
 from app.session import Session
 from crfcore.errors import CrfError
@@ -194,6 +195,19 @@ def test_the_rest_waits_until_the_keys_are_quiet(qtbot, suggester, learning) -> 
     suggester._quiet_timer.stop()
     caught_up(qtbot, suggester, suggester._go_on)
     assert (session.proposals.models == 1).all()
+
+
+def test_the_rest_waits_while_keys_come_quickly(qtbot, suggester, learning) -> None:
+    suggester._quiet_timer.setInterval(60_000)
+    UI_PRIORITY.claim_for_key()  # such as an arrow, which edits nothing
+    UI_PRIORITY.release()
+    suggester.set_visible(np.array([3]))
+    suggester.set_model(model(1))
+    qtbot.waitUntil(lambda: suggester.session.proposals.models[3] == 1)
+    assert learning.proposed == [[3]]
+    suggester._quiet_timer.setInterval(1)
+    caught_up(qtbot, suggester, suggester._quiet_timer.start)
+    assert (suggester.session.proposals.models == 1).all()
 
 
 def test_sentences_edited_while_they_were_decoded_are_done_again(

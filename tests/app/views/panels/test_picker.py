@@ -5,6 +5,7 @@ from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAccessible, QFocusEvent, QFont
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelegate
 
+from app.views.panels import picker
 from app.views.panels.picker import Picker
 
 MANY = 100_000
@@ -238,7 +239,7 @@ def drawn(view, qtbot, qapp, monkeypatch):
     view.clearFocus()
     # Offscreen the pointer may be anywhere.
     monkeypatch.setattr(view, "underMouse", lambda: False)
-    view._later.setInterval(60_000)
+    monkeypatch.setattr(picker, "CATCH_UP_MILLISECONDS", 60_000)
     qapp.processEvents()
     drawn.clear()
     return drawn
@@ -271,6 +272,16 @@ def test_while_a_person_works_elsewhere_many_changes_are_drawn_at_once(view, mod
     view._later.timeout.emit()
     paint(view)
     assert drawn.count(3) == 1
+
+
+def test_outdated_rows_are_drawn_a_few_at_a_time(view, model, drawn, qtbot, monkeypatch):
+    monkeypatch.setattr(picker, "SECONDS_OF_DRAWING", 0.0)
+    model.dataChanged.emit(model.index(2, 0), model.index(4, 0))
+    view._catch_up()
+    paint(view)
+    assert drawn == [0], "a key may come between two rows"
+    qtbot.waitUntil(lambda: 5 in drawn)
+    assert drawn[:6] == [0, 1, 2, 3, 4, 5]
 
 
 def test_other_colours_are_shown_at_once(view, model):
