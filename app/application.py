@@ -270,6 +270,9 @@ class Application(QObject):
         workspace.caret.current_changed.connect(
             lambda sentence_index: project.suggester.set_visible(around(workspace, sentence_index))
         )
+        workspace.caret.current_changed.connect(project.confirmed_names.show_sentence)
+        project.confirmed_names.found.connect(window.sentence_view.binding.show_names)
+        project.confirmed_names.show_sentence(workspace.caret.sentence_index)
         window.sentence_view.binding.sight_reported.connect(
             lambda seen: project.suggester.set_visible(
                 around(workspace, workspace.caret.sentence_index, seen)

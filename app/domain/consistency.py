@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 AUTOMATIC, OFF, PHRASES, TIES = "automatic", "off", "phrases", "ties"
@@ -17,6 +18,22 @@ CONSISTENT = {
     TIES: "Confirmed phrases are suggested again in their document, and equal names are tied.",
 }
 """A sentence for each way."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmedName:
+    """A name that has spoken for or against a suggestion elsewhere in its document.
+
+    ``label`` is what its occurrences were confirmed as, "" for no label, in ``sentence_indices``.
+    """
+
+    name: str
+    label: str
+    sentence_indices: tuple[int, ...]
+
+
+ConfirmedNames = Mapping[int, Sequence[ConfirmedName]]
+"""The names that speak about each token of a sentence, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum
 
+import numpy as np
 from PySide6.QtCore import QAbstractListModel, QObject, Qt
 
 from app.domain.changes import Changes
+from app.domain.consistency import ConfirmedName, ConfirmedNames
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Origin
 from app.domain.invisible import names_of_invisible
@@ -35,6 +37,10 @@ class TokenRole(IntEnum):
     PROPAGATED = Qt.ItemDataRole.UserRole + 7
 
 
+MOST_NUMBERS = 6
+"""The most numbers of sentences in a tool tip."""
+
+
 def percent(probability: float) -> int:
     """Return a probability in per cent as it is shown."""
     return min(SUREST, round(100 * probability))
@@ -47,6 +53,7 @@ class TokensModel(QAbstractListModel):
         super().__init__(parent)
         self._session = session
         self._shown = ShownSentence(session)
+        self._names: ConfirmedNames = {}
         session.changed.connect(self._follow)
 
     @property
@@ -68,7 +75,13 @@ class TokensModel(QAbstractListModel):
         """List the tokens of another sentence."""
         self.beginResetModel()
         self._shown = ShownSentence(self._session, sentence_index)
+        self._names = {}
         self.endResetModel()
+
+    def show_names(self, sentence_index: int, names: ConfirmedNames) -> None:
+        """Tell which confirmed names speak about the suggestions of the sentence."""
+        if sentence_index == self.sentence_index:
+            self._names = names
 
     def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102 (Qt's own)
         return 0 if parent is not None and parent.isValid() else len(self.records)
@@ -136,7 +149,7 @@ class TokensModel(QAbstractListModel):
         return self.tr("suggested {percent}%").format(percent=percent(record.probability))
 
     def _tip(self, record: TokenDisplay) -> str:
-        lines = [self._tip_of_tag(record)]
+        lines = [self._tip_of_tag(record), *self._tips_of_names(record)]
         names = self._shown.forbidden_names(record)
         if names:
             lines.append(self.tr("Rejected by you: {names}.").format(names=", ".join(names)))
@@ -191,6 +204,34 @@ class TokensModel(QAbstractListModel):
         return self.tr("{tag}: suggested by the model, {percent}% confidence.").format(
             tag=tag, percent=chance
         )
+
+    def _tips_of_names(self, record: TokenDisplay) -> list[str]:
+        """Return which confirmed names speak about a suggestion."""
+        if record.kind not in (DisplayKind.PROPOSAL, DisplayKind.NARROWED):
+            return []
+        names = self._names.get(record.index, ())
+        # Nobody asks why a word without a label has none.
+        return [self._tip_of_name(one) for one in names if one.label or record.label is not None]
+
+    def _tip_of_name(self, name: ConfirmedName) -> str:
+        visible = self._session.visible
+        numbers = [int(np.searchsorted(visible, at)) + 1 for at in name.sentence_indices]
+        listed = ", ".join(f"{number:,}" for number in numbers[:MOST_NUMBERS])
+        if len(numbers) > MOST_NUMBERS:
+            more = self.tr("{numbers} and {n} more")
+            listed = more.format(numbers=listed, n=f"{len(numbers) - MOST_NUMBERS:,}")
+        where = (
+            self.tr("sentence {numbers}") if len(numbers) == 1 else self.tr("sentences {numbers}")
+        )
+        text = (
+            self.tr("“{name}” is confirmed as {label} elsewhere in this document: {where}.")
+            if name.label
+            else self.tr(
+                "“{name}” is confirmed without a label elsewhere in this document: {where}."
+            )
+        )
+        where = where.format(numbers=listed)
+        return text.format(name=name.name, label=name.label, where=where)
 
     def _follow(self, changes: Changes) -> None:
         if self.sentence_index == NOWHERE:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.consistency import TIES
+from app.domain.consistency import TIES, ConfirmedName, ConfirmedNames
 from app.jobs.model_kinds import token_model
 from app.jobs.propose import Sentences, dataset_of, labels_of_tags
 from app.jobs.train import TrainedModel
-from crfcore.text.tag_schemes import SCHEMES
+from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
 
 if TYPE_CHECKING:
     from crfcore.estimator.fitted_chain import FittedChain
@@ -86,9 +87,13 @@ class DocumentQuestion:
 
 
 class DocumentEvidence:
-    """Answers questions about documents; keeps the last one, so that the next answer is fast."""
+    """Answers questions about documents; keeps the last one, so that the next answer is fast.
+
+    Workers may ask at the same time.
+    """
 
     def __init__(self) -> None:
+        self._lock = Lock()
         self._question: DocumentQuestion | None = None
         self._document: TiedDocument | None = None
 
@@ -97,7 +102,25 @@ class DocumentEvidence:
 
         They are to be added to the scores of the model's labels.
         """
-        document = self._of(question)
+        with self._lock:
+            return self._changed(question, self._of(question))
+
+    def confirmed_names(self, question: DocumentQuestion, sentence_index: int) -> ConfirmedNames:
+        """Return which confirmed names speak about the tokens of a sentence."""
+        sentence_indices = question.sentences.sentence_indices
+        number = int(np.searchsorted(sentence_indices, sentence_index))
+        with self._lock:
+            document = self._of(question)
+            n_tokens = int(np.diff(document.chains.offsets[number : number + 2])[0])
+            found = {token: document.explain(number, token) for token in range(n_tokens)}
+        return {
+            token: list(_names(evidence, sentence_indices))
+            for token, evidence in found.items()
+            if evidence
+        }
+
+    @staticmethod
+    def _changed(question: DocumentQuestion, document: TiedDocument) -> dict[int, LabelScores]:
         found = {}
         for number, sentence_index in enumerate(question.sentences.sentence_indices.tolist()):
             scores = document.additions(number)
@@ -109,13 +132,6 @@ class DocumentEvidence:
             if changed:
                 found[sentence_index] = scores
         return found
-
-    def explain(
-        self, question: DocumentQuestion, sentence_index: int, token: int
-    ) -> list[NameEvidence]:
-        """Return which confirmed names tell something about a token, the most important first."""
-        number = int(np.searchsorted(question.sentences.sentence_indices, sentence_index))
-        return self._of(question).explain(number, token)
 
     def _of(self, question: DocumentQuestion) -> TiedDocument:
         labels = _confirmed(question)
@@ -130,6 +146,22 @@ class DocumentEvidence:
                 document.confirm(number, labels[offsets[number] : offsets[number + 1]])
         self._question, self._document = question, document
         return document
+
+
+def _names(
+    evidence: Sequence[NameEvidence], sentence_indices: NDArray[np.int64]
+) -> Iterator[ConfirmedName]:
+    """Yield what each name was confirmed as, its words once."""
+    told: set[str] = set()
+    for one in evidence:
+        name = " ".join(one.words)
+        label = "" if one.type == OUTSIDE else one.type
+        # The ties of a word say of it what its phrase has said.
+        if one.kind == "ties" and label in told:
+            continue
+        told.add(label)
+        sentences = tuple(dict.fromkeys(sentence_indices[list(one.sentences)].tolist()))
+        yield ConfirmedName(name, label, sentences)
 
 
 def _tied_document(question: DocumentQuestion, labels: NDArray[np.int32]) -> TiedDocument:

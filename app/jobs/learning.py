@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.asking import Asking
-from app.domain.consistency import ConsistencyChoice
+from app.domain.consistency import ConfirmedNames, ConsistencyChoice
 from app.domain.label_curves import LabelCurves
 from app.domain.project import Project
 from app.domain.queue_filter import FilteredQueue
@@ -249,6 +249,11 @@ class ProjectLearning:
     def label_scores(self, question: DocumentQuestion) -> dict[int, NDArray[np.float64]]:
         """Return what confirmed labels of a document tell about its sentences, where it changed."""
         return self._evidence.scores(question)
+
+    @with_mathematics
+    def confirmed_names(self, question: DocumentQuestion, sentence_index: int) -> ConfirmedNames:
+        """Return which confirmed names of its document speak about the tokens of a sentence."""
+        return self._evidence.confirmed_names(question, sentence_index)
 
     def _ways_to_draw(self, data: TrainingData) -> list[Extraction]:
         """Return the attributes without what models learn from text and, if anything, with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.consistency import AUTOMATIC, OFF, ConsistencyChoice
@@ -37,7 +37,14 @@ class DocumentEvidenceKeeper(QObject):
 
     The suggester adds these scores to those of the model. After an edit the other sentences of the
     document follow, the part in work first; after a new model all documents do.
+
+    Signals
+    -------
+    updated : ()
+        A document is up to date, or names are made consistent in another way.
     """
+
+    updated = Signal()
 
     def __init__(
         self,
@@ -151,6 +158,7 @@ class DocumentEvidenceKeeper(QObject):
             self._due.clear()
             self._evidence.cancel()
             self._suggester.set_label_scores(self._nothing(), NO_SENTENCE)
+            self.updated.emit()
         else:
             self._ask_about_all()
 
@@ -246,6 +254,7 @@ class DocumentEvidenceKeeper(QObject):
     def _take(self, question: DocumentQuestion, scores: dict[int, LabelScores]) -> None:
         if question.consistency is self._consistency:
             self._suggester.set_label_scores(scores, question.corrected)
+            self.updated.emit()
         self._go_on(question)
 
     def _go_on(self, _: DocumentQuestion) -> None:

@@ -22,6 +22,7 @@ from app.jobs.locations import Location, location_of
 from app.services.backups import Backups
 from app.services.cluster_learner import ClusterLearner
 from app.services.confident_proposals import ConfidentFinder
+from app.services.confirmed_names import ConfirmedNamesFinder
 from app.services.document_evidence import DocumentEvidenceKeeper
 from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
@@ -134,7 +135,10 @@ class OpenProject(QObject):
             SuggestedLinesSearch(self.session, learning, self),
             UncertainWordsSearch(self.session, self),
         )
-        self.rule_counts = RuleCounts(self.session, learning, self)
+        self.confirmed_names, self.rule_counts = (
+            ConfirmedNamesFinder(self.evidence, learning, self),
+            RuleCounts(self.session, learning, self),
+        )
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.confident = ConfidentFinder(self.trainer, self)
@@ -225,6 +229,7 @@ class OpenProject(QObject):
         self.trainer.stop()
         self._clusters.close()
         self.chooser.close()
+        self.confirmed_names.close()
         self.evidence.close()
         self.similar_words.close()
         self.label_curves.close()

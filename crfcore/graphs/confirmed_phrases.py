@@ -1,13 +1,13 @@
 """Confirmed phrases of a document as soft evidence for its other sentences.
 
-If a person labels "Springer Verlag" as ORG, the same words elsewhere in the document are probably
-an ORG, too: the tag that each of these tokens would have gets a higher score. This is a soft rule
-``Lexical(Phrases(...), "implies", "ORG")`` with a cost for each token.
+If a person labels "Springer Verlag" as ORG, the same words in other sentences of the document are
+probably an ORG, too: the tag that each of these tokens would have gets a higher score. This is a
+soft rule ``Lexical(Phrases(...), "implies", "ORG")`` with a cost for each token.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import log
@@ -85,7 +85,7 @@ class ConfirmedPhrases:
         Returns
         -------
         set of int
-            First words of the phrases whose types changed.
+            First words of the phrases that are confirmed more or less often than before.
         """
         start = int(self.offsets[sentence])
         forms = self.forms[start : int(self.offsets[sentence + 1])].tolist()
@@ -97,14 +97,15 @@ class ConfirmedPhrases:
         if new == old:
             return set()
         self._spans[sentence] = new
-        touched = {phrase: self.type_of(phrase) for phrase, _ in [*old, *new]}
-        for phrase, label in old:
-            self._count(phrase, label, -1)
-        for phrase, label in new:
-            self._count(phrase, label, 1)
-        return {phrase[0] for phrase, label in touched.items() if self.type_of(phrase) != label}
+        changes = Counter(new)
+        changes.subtract(old)
+        for (phrase, label), change in changes.items():
+            self._count(phrase, label, change)
+        return {phrase[0] for (phrase, _), change in changes.items() if change}
 
     def _count(self, phrase: tuple[int, ...], label: str, change: int) -> None:
+        if not change:
+            return
         types = self._types.setdefault(phrase, {})
         types[label] = types.get(label, 0) + change
         if not types[label]:
@@ -115,16 +116,22 @@ class ConfirmedPhrases:
             del self._types[phrase]
             del self._by_first[phrase[0]][phrase]
 
-    def type_of(self, phrase: tuple[int, ...]) -> str | None:
-        """Return the type of a confirmed phrase, "" if it has several, None if it has none."""
-        types = self._types.get(phrase)
-        if not types:
-            return None
-        return next(iter(types)) if len(types) == 1 else ""
+    def type_for(self, sentence: int, phrase: tuple[int, ...]) -> str | None:
+        """Return the type of a phrase that is confirmed in other sentences.
 
-    def count(self, phrase: tuple[int, ...]) -> int:
-        """Return how often a phrase is confirmed."""
-        return sum(self._types.get(phrase, {}).values())
+        "" if it has several, None if it has none.
+        """
+        types = self._types.get(phrase, {})
+        own = Counter(label for one, label in self._spans.get(sentence, ()) if one == phrase)
+        left = [label for label, count in types.items() if count > own[label]]
+        if not left:
+            return None
+        return left[0] if len(left) == 1 else ""
+
+    def confirmed_in(self, phrase: tuple[int, ...], label: str) -> list[int]:
+        """Return the sentence of each span that is confirmed with a type, in increasing order."""
+        span = (phrase, label)
+        return [at for at in sorted(self._spans) for one in self._spans[at] if one == span]
 
     def sentences_with(self, first_words: set[int]) -> OffsetArray:
         """Return the sentences in which some words occur, in increasing order."""
@@ -136,8 +143,8 @@ class ConfirmedPhrases:
     def matches(self, sentence: int) -> Iterator[Match]:
         """Yield the occurrences of confirmed phrases in a sentence, from left to right.
 
-        Of several that begin at a token the longest counts; it says nothing if it was confirmed
-        with two types.
+        Only those count that are confirmed in another sentence. Of several that begin at a token
+        the longest counts; it says nothing if it was confirmed with two types.
         """
         start, stop = self.offsets[sentence : sentence + 2].tolist()
         forms = self.forms[start:stop].tolist()
@@ -148,11 +155,12 @@ class ConfirmedPhrases:
                 for phrase in self._by_first.get(forms[at], ())
                 if tuple(forms[at : at + len(phrase)]) == phrase
             ]
-            longest = max(fitting, key=len, default=None)
+            known = ((one, self.type_for(sentence, one)) for one in fitting)
+            told = [(one, label) for one, label in known if label is not None]
+            longest, label = max(told, key=lambda one: len(one[0]), default=(None, None))
             if longest is None:
                 at += 1
                 continue
-            label = self.type_of(longest)
             if label:
                 yield Match(start + at, start + at + len(longest), label)
             at += len(longest)

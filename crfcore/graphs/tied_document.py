@@ -54,8 +54,8 @@ class NameEvidence:
         The confirmed phrase, or the word that both have.
     type : str
         The type that they were given.
-    count : int
-        How many were confirmed.
+    sentences : tuple of int
+        The sentence of each that was confirmed, in increasing order.
     nats : float
         What is added to the log-odds of this type: for a phrase its cost, for ties log ν of the
         type, less log ν without these confirmed labels.
@@ -64,7 +64,7 @@ class NameEvidence:
     kind: str
     words: tuple[str, ...]
     type: str
-    count: int
+    sentences: tuple[int, ...]
     nats: float
 
 
@@ -207,11 +207,10 @@ class TiedDocument:
                 if match.start <= at < match.end and self._evidence[at].any():
                     phrase = tuple(forms[match.start : match.end].tolist())
                     words = tuple(self._words[form] for form in phrase)
-                    # A match that is confirmed itself does not speak about itself.
-                    own = np.all(self.confirmed[match.start : match.end] >= 0)
-                    count = self._phrases.count(phrase) - int(own)
-                    if count > 0:
-                        found.append(NameEvidence("phrase", words, match.type, count, self.cost))
+                    # Its own sentence does not speak.
+                    spoke = self._phrases.confirmed_in(phrase, match.type)
+                    others = tuple(one for one in spoke if one != sentence)
+                    found.append(NameEvidence("phrase", words, match.type, others, self.cost))
         found += self._evidence_of_ties(at)
         return sorted(found, key=lambda one: -abs(one.nats))
 
@@ -222,7 +221,7 @@ class TiedDocument:
             return []
         members = chains.ties.tokens(group)
         others = members[(members != at) & self._pinned(members)]
-        kinds, counts = np.unique(chains.type_of[self.confirmed[others]], return_counts=True)
+        kinds = chains.type_of[self.confirmed[others]]
         rates = chains.strengths[group] * chains.table.rates
         messages = self._propagation.messages[at]
         # ν is Σ_z exp(b(z))·exp(s·r(z, k)): b is found from the beliefs without this token.
@@ -230,12 +229,13 @@ class TiedDocument:
         belief = self._propagation.beliefs[group] - own
         word = self._words[int(self._phrases.forms[at])]
         found = []
-        for kind, count in zip(kinds.tolist(), counts.tolist(), strict=True):
-            without = belief - count * rates[:, kind]
+        for kind in np.unique(kinds).tolist():
+            spoke = tuple(chains.sentence_of[others[kinds == kind]].tolist())
+            without = belief - len(spoke) * rates[:, kind]
             other = np.exp(without - without.max()) @ np.exp(rates)
             other /= chains.table.tokens @ other
             nats = float(messages[kind] - np.log(other[kind]))
-            found.append(NameEvidence("ties", (word,), chains.table.types[kind], count, nats))
+            found.append(NameEvidence("ties", (word,), chains.table.types[kind], spoke, nats))
         return found
 
     def _pinned(self, tokens: IdArray) -> NDArray[np.bool_]:

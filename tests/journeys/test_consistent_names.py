@@ -64,6 +64,14 @@ def suggested(gui_session: GuiSession, sentence_index: int) -> str | None:
     return next(record.tag for record in records if record.word == "Springer")
 
 
+def tip_of(gui_session: GuiSession, word: str) -> str:
+    """Return the tool tip of a word of the current sentence."""
+    model = gui_session.window.sentence_view.model()
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    row = next(one for one in rows if one.data() == word)
+    return str(row.data(Qt.ItemDataRole.ToolTipRole))
+
+
 def settle(gui_session: GuiSession) -> None:
     """Wait for what documents tell, and suggestions with it."""
     wait_for(lambda: gui_session.project.evidence.idle, "the documents", COMPILER_SECONDS)
@@ -125,6 +133,14 @@ def test_other_sentences_follow_a_correction_and_can_be_taken_back(tmp_path: Pat
         assert [suggested(gui_session, at) for at in others] == before
         assert not any(session.propagation.tokens(at) for at in others)
         assert suggested(gui_session, first_new) == "B-ORG"
+
+        # The tool tip tells why the model might see an organisation.
+        gui_session.workspace.caret.go_to(others[0])
+        told = (
+            f"“Springer” is confirmed as ORG elsewhere in this document: sentence {first_new + 1}."
+        )
+        wait_for(lambda: told in tip_of(gui_session, "Springer"), "the tool tip to tell why")
+        gui_session.workspace.caret.go_to(first_new)
         player.press(Key.Key_Z, CONTROL)
         settle(gui_session)
         assert [suggested(gui_session, at) for at in others] == before

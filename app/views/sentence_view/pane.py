@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.changes import Changes
+from app.domain.consistency import ConfirmedNames
 from app.item_models.shown import NOWHERE
 from app.item_models.tokens import TokensModel
 from app.services.threads import UI_PRIORITY
@@ -58,6 +59,10 @@ class Binding(QObject):
         self._follow_workspace()
         self._show_sentence(workspace.caret.sentence_index)
         self._show_selection()
+
+    def show_names(self, sentence_index: int, names: ConfirmedNames) -> None:
+        """Tell which confirmed names speak about the tokens of a sentence."""
+        self._tokens.show_names(sentence_index, names)
 
     def _follow_person(self) -> None:
         view, workspace = self._view, self._workspace

@@ -4,6 +4,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.domain.changes import Changes
+from app.domain.consistency import ConfirmedName
 from app.domain.display import DisplayKind
 from app.domain.edits import Origin
 from app.domain.history import Author
@@ -195,6 +196,31 @@ def test_a_tag_without_a_label_row_is_shown_by_its_type(session: Session, model:
 
 def test_a_model_is_never_wholly_sure():
     assert [percent(p) for p in (0.0, 0.614, 0.615, 0.999, 1.0)] == [0, 61, 62, 99, 99]
+
+
+def test_a_tip_names_the_confirmed_names_that_speak_for_a_suggestion(session, model):
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    names = {
+        7: [
+            ConfirmedName("Warfarin", "DRUG", (1,)),
+            ConfirmedName("warfarin", "", tuple([0, 1] * 4)),
+        ],
+        8: [ConfirmedName("x", "", (1,))],
+    }
+    model.show_names(1, names)  # of another sentence
+    assert "confirmed" not in str(data_of(model, 7, TIP))
+    model.show_names(0, names)
+    assert str(data_of(model, 7, TIP)).split("\n")[1:] == [
+        "“Warfarin” is confirmed as DRUG elsewhere in this document: sentence 2.",
+        "“warfarin” is confirmed without a label elsewhere in this document: sentences 1, 2, 1, 2, "
+        "1, 2 and 2 more.",
+    ]
+    assert "“x”" not in str(data_of(model, 8, TIP))
+    confirm(session, 0, {7: "B-DRUG"})
+    assert "“Warfarin”" not in str(data_of(model, 7, TIP))
+    model.show(1)
+    model.show(0)
+    assert "“warfarin”" not in str(data_of(model, 7, TIP))
 
 
 def test_a_tip_names_what_nobody_sees_in_a_word_and_beside_it(qapp):

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.domain.consistency import OFF, PHRASES, TIES
+from app.domain.consistency import OFF, PHRASES, TIES, ConfirmedName
 from app.domain.tokens import TokenState
 from app.jobs.consistency_choice import ENOUGH_SENTENCES, choose_consistency, consistency_of
 from app.jobs.document_evidence import (
@@ -118,9 +118,17 @@ def test_test_sentences_neither_give_nor_take(project, model):
 def test_it_tells_which_confirmed_names_spoke(project, model):
     phrases, first = Consistency(PHRASES, USUAL_COST), len(LABELLED)
     set_tags(project, first, ["O", "O", "B-ORG"])
-    (one,) = DocumentEvidence().explain(question(project, model, phrases), first + 1, 1)
-    assert (one.words, one.type, one.count) == (("Springer",), "ORG", 1)
-    assert one.nats == pytest.approx(USUAL_COST)
+    set_tags(project, first + 2, ["O", "B-ORG", "O", "O"])
+    found = DocumentEvidence().confirmed_names(question(project, model, phrases), first + 1)
+    assert found == {1: [ConfirmedName("Springer", "ORG", (first, first + 2))]}
+    # Ties say the same of the same words, and it is told once.
+    both = consistency_of(snapshot(project), extract(snapshot(project)), TIES)
+    again = DocumentEvidence().confirmed_names(question(project, model, both), first + 1)
+    assert again[1] == found[1]
+    assert [(one.name, one.label) for one in again[0]] == [("Yesterday", "")]
+    # What is confirmed in a sentence does not speak about that sentence.
+    own = DocumentEvidence().confirmed_names(question(project, model, phrases), first)
+    assert own == {2: [ConfirmedName("Springer", "ORG", (first + 2,))]}
 
 
 def test_scores_of_other_labels_are_left_out(project, model):

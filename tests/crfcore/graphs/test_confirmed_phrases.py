@@ -46,7 +46,8 @@ def test_the_longest_phrase_wins():
 def test_two_types_say_nothing():
     known = phrases()
     known.confirm(2, ["B-LOC", "I-LOC"])
-    # Again the same: nothing changes.
+    # Once more, and again the same: nothing changes.
+    assert known.confirm(0, ["B-LOC", "I-LOC", None]) == {int(FORMS[0])}
     assert known.confirm(0, ["B-LOC", "I-LOC", None]) == set()
     assert known.confirm(2, ["B-PER", "I-PER"]) == {int(FORMS[0])}
     assert list(known.matches(1)) == []
@@ -54,6 +55,22 @@ def test_two_types_say_nothing():
     assert list(known.matches(1)) == [Match(4, 6, "PER"), Match(7, 9, "PER")]
     assert known.confirm(2, [None, None]) == {int(FORMS[0])}
     assert list(known.matches(1)) == []
+
+
+def test_a_phrase_says_nothing_in_its_own_sentence():
+    known = phrases()
+    known.confirm(1, [None, None, None, None, "B-LOC", "I-LOC", None, None])
+    assert list(known.matches(1)) == []
+    assert list(known.matches(0)) == [Match(0, 2, "LOC")]
+    known.confirm(2, ["B-LOC", "I-LOC"])
+    assert list(known.matches(1)) == [Match(4, 6, "LOC"), Match(7, 9, "LOC")]
+    assert list(known.matches(2)) == [Match(11, 13, "LOC")]
+    # Two types, but only one of them in another sentence.
+    known.confirm(2, ["B-PER", "I-PER"])
+    assert [match.type for match in known.matches(1)] == ["PER", "PER"]
+    assert [match.type for match in known.matches(2)] == ["LOC"]
+    assert list(known.matches(0)) == []
+    assert known.confirmed_in(tuple(FORMS[:2].tolist()), "LOC") == [1]
 
 
 def test_costs_by_counts():

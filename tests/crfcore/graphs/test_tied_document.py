@@ -139,12 +139,13 @@ def test_explanations_name_what_is_confirmed():
     one.confirm(0, ORG)
     one.confirm(5, np.array([1, 2], np.int32))
     phrase, ties = sorted(one.explain(1, 1), key=lambda evidence: evidence.kind)
-    assert (phrase.words, phrase.type, phrase.count) == (("Springer", "Verlag"), "ORG", 2)
+    assert (phrase.words, phrase.type, phrase.sentences) == (("Springer", "Verlag"), "ORG", (0, 5))
     assert phrase.nats == 4.0
-    assert (ties.words, ties.type, ties.count) == (("Springer",), "ORG", 2)
+    assert (ties.words, ties.type, ties.sentences) == (("Springer",), "ORG", (0, 5))
     assert ties.nats > 0.5
     # Nothing speaks about itself.
-    assert [(own.kind, own.count) for own in one.explain(0, 0)] == [("phrase", 1), ("ties", 1)]
+    own = [(evidence.kind, evidence.sentences) for evidence in one.explain(0, 0)]
+    assert own == [("phrase", (5,)), ("ties", (5,))]
     assert one.explain(3, 0) == []
 
 
