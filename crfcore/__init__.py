@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from crfcore.model_selection import cross_validate, fit_path
     from crfcore.output_codes import CodedCRF
     from crfcore.semi_markov import SemiMarkovCRF
+    from crfcore.skip_chain import SkipChainCRF
     from crfcore.training.expectations import Expectation
 
 __all__ = [
@@ -69,6 +70,7 @@ __all__ = [
     "ModelFileError",
     "NotFittedError",
     "SemiMarkovCRF",
+    "SkipChainCRF",
     "Targets",
     "Template",
     "TemplateError",
@@ -107,6 +109,7 @@ _HOMES = {
     "MaximumEntropyClassifier": "crfcore.classic.maxent",
     "MaximumEntropyMarkovModel": "crfcore.classic.memm",
     "SemiMarkovCRF": "crfcore.semi_markov",
+    "SkipChainCRF": "crfcore.skip_chain",
     "Targets": "crfcore.features.targets",
     "TextRules": "crfcore.estimator.text_rules",
     "Template": "crfcore.features.template",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from itertools import pairwise
 from numbers import Integral
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -15,34 +13,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
-from crfcore.arrays import IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_in, shown
-from crfcore.estimator.allowed import allowed_mask
-from crfcore.estimator.document_fitting import LabelledDocuments, Stage, fit_stage, split_labels
+from crfcore.estimator.document_fitting import LabelledDocuments, Stage, fit_stage
+from crfcore.estimator.document_model import DocumentModel, document_text, labelled_documents
 from crfcore.estimator.document_ties import (
     DocumentText,
     DocumentTies,
     extractor_of,
-    read_columns,
-    template_of,
     with_prefix,
 )
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.labellings import Labellings, Marginals
 from crfcore.estimator.parameters import check_chain, check_choice, check_range
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
-from crfcore.features.targets import Targets
 from crfcore.features.template import Template, parse_template
 from crfcore.files import INVALID_CONTENT, check_kind, content_of, restored
 from crfcore.graphs.collective import METHODS
 from crfcore.graphs.neighbour_columns import neighbour_columns, template_lines
-from crfcore.graphs.ties import RULES, documents_in_order, forms_of, types_of
+from crfcore.graphs.ties import RULES, forms_of, types_of
 from crfcore.semi_markov import SemiMarkovCRF, restored_model
 from crfcore.text.tag_schemes import SCHEMES
 from crfcore.training.fitting import TrainingRecord
-from crfcore.training.given_labels import targets_for
 
 HELD_OUT = "held-out"
 """The value of a strength that is chosen on held-out documents."""
@@ -57,7 +50,7 @@ class _Part(NamedTuple):
     ties: DocumentTies
 
 
-class DocumentCRF:
+class DocumentCRF(DocumentModel):
     """A chain whose sentences are tied by the repeated names of their document.
 
     "Springer" in one sentence says what "Springer" in another one is: Sutton and McCallum (2004),
@@ -126,24 +119,6 @@ class DocumentCRF:
         self.metadata_: dict[str, Any] = {}
         self._parts: tuple[_Part, ...] = ()
 
-    # ---- parameters
-
-    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """Return the parameters of the constructor."""
-        del deep
-        return {name: vars(self)[name] for name in inspect.signature(type(self)).parameters}
-
-    def set_params(self, **params: Any) -> Self:
-        """Set parameters; a fitted model does not change until the next `fit`."""
-        known = self.get_params()
-        for name, value in params.items():
-            if name not in known:
-                raise CrfError(
-                    f"DocumentCRF has no parameter {shown(name)}; it has {', '.join(known)}."
-                )
-            setattr(self, name, value)
-        return self
-
     # ---- training
 
     def fit(
@@ -181,21 +156,17 @@ class DocumentCRF:
         """
         self._check()
         chain = LinearChainCRF(template="ner") if self.chain is None else self.chain
-        template = template_of(chain)
-        given = X if isinstance(X, ColumnTable) else ColumnTable.from_sentences(X)
-        template.check_columns(given.n_columns)
-        table = read_columns(given, template)
-        numbers = documents_in_order(documents, table.n_sentences)
-        targets, names = targets_for(y, labels, table)
-        if self.second_stage and numbers.max(initial=0) < 1:
+        given, template = labelled_documents(chain, X, y, documents, labels)
+        text = given.text
+        if self.second_stage and text.documents.max(initial=0) < 1:
             raise CrfError("A second stage needs two documents at least; give more documents.")
-        text = DocumentText.open(table, numbers)
-        first, stage = self._trained(chain, template, text, targets, names, arguments)
+        first, stage = self._trained(chain, template, given, arguments)
         parts = [first]
         if self.second_stage:
-            longer = parse_template(f"{template}\n{template_lines(table.n_columns)}")
-            text = text._replace(table=_with_columns(text, stage.held_out, first))
-            parts.append(self._trained(chain, longer, text, targets, names, arguments)[0])
+            longer = parse_template(f"{template}\n{template_lines(text.table.n_columns)}")
+            columns = _with_columns(text, stage.held_out, first)
+            wider = replace(given, text=text._replace(table=columns))
+            parts.append(self._trained(chain, longer, wider, arguments)[0])
         self._parts = tuple(parts)
         self.metadata_ = {}
         return self
@@ -204,9 +175,7 @@ class DocumentCRF:
         self,
         chain: LinearChainCRF,
         template: Template,
-        text: DocumentText,
-        targets: Targets,
-        names: tuple[str, ...],
+        given: LabelledDocuments,
         arguments: Mapping[str, Any],
     ) -> tuple[_Part, Stage]:
         """Train a chain on all documents and without each fold."""
@@ -214,13 +183,14 @@ class DocumentCRF:
 
         def fit(sentences: NDArray[np.int64]) -> FittedChain:
             crf = LinearChainCRF(**{**chain.get_params(), "template": template})
-            own = targets.select(text.table.offsets, sentences)
-            crf.fit(text.table.select(sentences), own, labels=names, **arguments)
+            table = given.text.table
+            own = given.targets.select(table.offsets, sentences)
+            crf.fit(table.select(sentences), own, labels=given.labels, **arguments)
             trained.append(crf)
             return crf.fitted_
 
         stage = fit_stage(
-            LabelledDocuments(text, targets, names),
+            given,
             fit,
             self.folds,
             rule=self.rule,
@@ -250,64 +220,23 @@ class DocumentCRF:
 
     # ---- prediction
 
-    def predict(
+    def _labels(
         self,
         X: Any,  # noqa: N803
-        *,
         documents: Sequence[int] | OffsetArray,
-        allowed: Any = None,
-    ) -> list[list[str]]:
-        """Return good labels of all tokens, by sentence.
-
-        Parameters
-        ----------
-        X, documents
-            As for `fit`.
-        allowed : optional
-            As for `LinearChainCRF.predict`. Tokens with one allowed label are confirmed: groups
-            with one have full strength, and confirmed phrases are evidence for other sentences.
-
-        Raises
-        ------
-        CrfError
-            As for `fit`; or a sentence has no labelling.
-        """
+        allowed: Any,
+    ) -> tuple[IdArray, OffsetArray]:
         part, text = self._last(X, documents, allowed)
-        found = part.ties.labels(part.crf.fitted_, text, self.seed)
-        names = np.array(part.crf.classes_, dtype=object)
-        return Labellings(split_labels(names[found], text.table.offsets))
+        return part.ties.labels(part.crf.fitted_, text, self.seed), text.table.offsets
 
-    def predict_marginals(
+    def _probabilities(
         self,
         X: Any,  # noqa: N803
-        *,
         documents: Sequence[int] | OffsetArray,
-        allowed: Any = None,
-    ) -> Marginals:
-        """Return the probability of each label of each token, by sentence; see `predict`."""
+        allowed: Any,
+    ) -> tuple[FloatArray, OffsetArray]:
         part, text = self._last(X, documents, allowed)
-        rows = part.ties.probabilities(part.crf.fitted_, text, self.seed).tolist()
-        names = part.crf.classes_
-        dicts = [dict(zip(names, row, strict=True)) for row in rows]
-        bounds = pairwise(text.table.offsets.tolist())
-        return Marginals((dicts[start:stop] for start, stop in bounds), calibrated=False)
-
-    def score(
-        self,
-        X: Any,  # noqa: N803
-        y: Sequence[Sequence[str | None]],
-        *,
-        documents: Sequence[int] | OffsetArray,
-    ) -> float:
-        """Return the token accuracy; unknown tokens do not count."""
-        found = self.predict(X, documents=documents)
-        pairs = [
-            (label, right)
-            for own, tags in zip(found, y, strict=True)
-            for label, right in zip(own, tags, strict=True)
-            if right is not None
-        ]
-        return sum(label == right for label, right in pairs) / max(len(pairs), 1)
+        return part.ties.probabilities(part.crf.fitted_, text, self.seed), text.table.offsets
 
     def _last(
         self,
@@ -317,38 +246,13 @@ class DocumentCRF:
     ) -> tuple[_Part, DocumentText]:
         """Return the chain that answers, and the sentences with the columns that it reads."""
         *earlier, last = self._fitted_parts()
-        first = (earlier or [last])[0].crf
-        table = read_columns(extractor_of(first).table_of(X), extractor_of(first).template)
-        mask = allowed_mask(allowed, first.classes_, table)
-        text = DocumentText.open(table, documents_in_order(documents, table.n_sentences))
-        if mask is not None:
-            single = mask.sum(axis=1) == 1
-            confirmed = np.where(single, mask.argmax(axis=1), -1).astype(np.int32)
-            text = text._replace(allowed=mask, confirmed=confirmed)
+        text = document_text((earlier or [last])[0].crf, X, documents, allowed)
         for part in earlier:
-            labels = part.crf.fitted_.best_labels(part.crf.dataset(text.table), mask)
+            labels = part.crf.fitted_.best_labels(part.crf.dataset(text.table), text.allowed)
             text = text._replace(table=_with_columns(text, labels, part))
         return last, text
 
     # ---- files
-
-    def save(self, path: Path | str) -> None:
-        """Write the model to a file, atomically; ModelFileError if that is not possible."""
-        model_file.write(path, *self._content())
-
-    def to_bytes(self) -> bytes:
-        """Return what `save` would write."""
-        return model_file.dump(*self._content())
-
-    @classmethod
-    def load(cls, path: Path | str) -> Self:
-        """Read a model; ModelFileError if the file is damaged, of another kind, or too new."""
-        return cls.from_content(*model_file.read(path), name=str(path))
-
-    @classmethod
-    def from_bytes(cls, data: bytes, *, name: str = "The model") -> Self:
-        """Return the model that `to_bytes` has written."""
-        return cls.from_content(*model_file.parse(data, name=name), name=name)
 
     def _content(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         stages: list[dict[str, Any]] = []
@@ -359,10 +263,7 @@ class DocumentCRF:
             arrays |= {f"{number}/chain/{name}": array for name, array in own.items()}
             arrays |= {f"{number}/ties/{name}": array for name, array in named.items()}
             stages.append({"chain": chain, "ties": ties})
-        params = self.get_params()
-        del params["chain"]
-        content = {"estimator": self.KIND, "params": params, "metadata": self.metadata_}
-        return {**content, "stages": stages}, arrays
+        return {**self._header(), "stages": stages}, arrays
 
     @classmethod
     def from_content(

@@ -144,6 +144,7 @@ _KINDS = (
     "BoostedCRF",
     "CodedCRF",
     "DocumentCRF",
+    "SkipChainCRF",
     "WordClusters",
     "WordVectors",
 )

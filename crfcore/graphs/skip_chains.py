@@ -59,19 +59,23 @@ class SkipEdges:
         return len(self.ends)
 
 
-def skip_edges(ties: Ties, dataset: Dataset | None = None) -> SkipEdges:
-    """Return an edge for each pair of tokens of a group.
+def skip_edges(ties: Ties, dataset: Dataset | None = None, reach: int | None = None) -> SkipEdges:
+    """Return edges between the tokens of each group.
 
     Parameters
     ----------
     ties : Ties
     dataset : Dataset, optional
         Of the same tokens: edges then have the attributes of their ends.
+    reach : int, optional
+        Join each token with so many later ones of its group; by default with all.
     """
     found = [np.zeros((0, 2), np.int32)]
     for group in range(ties.n_groups):
         tokens = ties.tokens(group)
-        found.append(np.stack([tokens[side] for side in np.triu_indices(len(tokens), 1)], axis=1))
+        one, other = np.triu_indices(len(tokens), 1)
+        near = other - one <= (len(tokens) if reach is None else reach)
+        found.append(np.stack([tokens[one[near]], tokens[other[near]]], axis=1))
     ends = np.concatenate(found)
     if dataset is None:
         return SkipEdges(ends, np.zeros(len(ends) + 1, np.int64), np.zeros(0, np.int32))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,10 @@ from numpy.typing import NDArray
 from app.lab.corpora.dutch import dutch_sentences
 from app.lab.reproduce.context import Context
 from crfcore.features.column_table import ColumnTable
+from crfcore.features.word_cases import learn_cases
+from crfcore.graphs.ties import Ties, tie, tied_tokens
 from crfcore.text.columns import DOCUMENT_MARK
+from crfcore.text.tag_schemes import split_tag
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,3 +55,18 @@ def dutch_documents(context: Context, name: str) -> Documents:
             tags.append(own_tags)
             numbers.append(number)
     return Documents(words, tags, np.array(numbers, np.int64)).first(context.limit)
+
+
+def groups_of_names(training: Documents, documents: Documents) -> Ties:
+    """Return the groups of equal names of documents; training says which words are names."""
+    table = documents.table
+    words, offsets = table.columns[0], table.offsets
+    tied = tied_tokens(words, offsets, cases=learn_cases(training.table))
+    return tie(words, offsets, documents.numbers, tied)
+
+
+def n_inconsistent(groups: Ties, labels: Sequence[Sequence[str]]) -> int:
+    """Return the number of groups whose tokens have several types, "O" among them."""
+    types = np.array([split_tag(tag)[1] for tags in labels for tag in tags], dtype=object)
+    several = [len(set(types[groups.tokens(group)])) > 1 for group in range(groups.n_groups)]
+    return sum(several)

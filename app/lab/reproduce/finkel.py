@@ -10,18 +10,13 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from app.lab.reproduce.context import Context
-from app.lab.reproduce.dutch_documents import Documents, dutch_documents
+from app.lab.reproduce.dutch_documents import dutch_documents, groups_of_names, n_inconsistent
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
 from crfcore.crf import LinearChainCRF
 from crfcore.document_crf import DocumentCRF
-from crfcore.features.word_cases import learn_cases
-from crfcore.graphs.ties import tie, tied_tokens
 from crfcore.metrics.spans import span_scores
-from crfcore.text.tag_schemes import split_tag
 
 CHAIN, TIES, COLUMNS, BOTH = "chain", "ties", "columns", "columns and ties"
 WAYS = (CHAIN, TIES, COLUMNS, BOTH)
@@ -99,24 +94,13 @@ def _outcome(context: Context) -> Outcome:
     figures: dict[str, float] = {}
     for part in PARTS:
         documents = dutch_documents(context, f"ned.{part}.gz")
+        groups = groups_of_names(training, documents)
         for way, model in ways.items():
             found = model.predict(documents.table, documents=documents.numbers)
             figures[f"{part} {way}"] = span_scores(documents.tags, found).f1
             if part == PARTS[-1]:
-                figures[f"inconsistent {way}"] = float(_inconsistent(training, documents, found)[0])
-        n_inconsistent, n_groups = _inconsistent(training, documents, documents.tags)
-        figures |= {"inconsistent labels": float(n_inconsistent), "groups": float(n_groups)}
+                figures[f"inconsistent {way}"] = float(n_inconsistent(groups, found))
+        figures["inconsistent labels"] = float(n_inconsistent(groups, documents.tags))
+        figures["groups"] = float(groups.n_groups)
     return Outcome(figures, seconds, None)
 
-
-def _inconsistent(
-    training: Documents, documents: Documents, labels: Sequence[Sequence[str]]
-) -> tuple[int, int]:
-    """Return the number of groups with several types, and that of all groups."""
-    table = documents.table
-    words, offsets = table.columns[0], table.offsets
-    tied = tied_tokens(words, offsets, cases=learn_cases(training.table))
-    groups = tie(words, offsets, documents.numbers, tied)
-    types = np.array([split_tag(tag)[1] for tags in labels for tag in tags], dtype=object)
-    several = [len(set(types[groups.tokens(group)])) > 1 for group in range(groups.n_groups)]
-    return sum(several), groups.n_groups

@@ -24,6 +24,7 @@ TABLES: dict[str, str] = {
     "maskey-chunking": "maskey_chunking.ChunkingTable",
     "kristjansson": "kristjansson.PropagationTable",
     "finkel": "finkel.DocumentsTable",
+    "sutton-skip": "sutton_skip.SkipTable",
     "kristjansson-documents": "document_corrections.DocumentCorrectionsTable",
     "gupta-2.4": "gupta_margins.MarginsTable",
     "gupta-2.4-dutch": "gupta_costs.CostsTable",

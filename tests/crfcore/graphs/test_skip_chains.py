@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.graphs import infer
 from crfcore.graphs.skip_chains import SkipChains, SkipPropagation, skip_edges
 from crfcore.graphs.ties import tie, types_of
@@ -125,13 +126,12 @@ def test_documents_and_pins_are_apart():
 
 
 def test_edges_join_all_pairs_and_have_the_attributes_of_both_ends():
-    from crfcore.features.dataset import Dataset
-
     sentences = [["A", "x"], ["A", "y", "A"]]
     table = ColumnTable.from_words(sentences)
     tied = np.array([True, False, True, False, True])
     ties = tie(table.columns[0], table.offsets, [0, 0], tied)
     assert skip_edges(ties).ends.tolist() == [[0, 2], [0, 4], [2, 4]]
+    assert skip_edges(ties, reach=1).ends.tolist() == [[0, 2], [2, 4]]
     dataset = Dataset.from_columns(table, "U0:%x[0,0]\nU1:%x[1,0]\n")
     edges = skip_edges(ties, dataset)
     for e, (i, j) in enumerate(edges.ends.tolist()):

@@ -117,5 +117,13 @@ def test_errors_and_cancelling():
     objective, weights = likelihood(cancelled=lambda: True)
     with pytest.raises(TrainingCancelled):
         objective(weights, np.empty_like(weights))
-    with pytest.raises(CrfError, match="9 tokens and documents of 3"):
-        likelihood(np.zeros(9, bool), documents=np.zeros(3, np.int64))
+    table = ColumnTable.from_words(SENTENCES)
+    dataset = Dataset.from_columns(table, TEMPLATE)
+    targets = Targets.from_labels(Y, LABELS)
+    index, type_of = FeatureChoice().index(dataset, targets), types_of(LABELS)[1]
+    edges = skip_edges(tie(table.columns[0], table.offsets, DOCUMENTS, TREE))
+    with pytest.raises(CrfError, match="9 tokens and documents of 3 sentences"):
+        GraphLikelihood(dataset, targets, index, np.zeros(3, np.int64), type_of, edges)
+    part = dataset.select(np.arange(2)), targets.select(dataset.offsets, np.arange(2))
+    with pytest.raises(CrfError, match="not in the dataset"):
+        GraphLikelihood(*part, index, np.zeros(2, np.int64), type_of, edges)

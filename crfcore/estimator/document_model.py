@@ -1,0 +1,218 @@
+"""What estimators of whole documents share: parameters, predictions by sentence, files."""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore import model_file
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.errors import CrfError, shown
+from crfcore.estimator.allowed import allowed_mask
+from crfcore.estimator.document_fitting import LabelledDocuments, split_labels
+from crfcore.estimator.document_ties import (
+    DocumentText,
+    extractor_of,
+    read_columns,
+    template_of,
+)
+from crfcore.estimator.labellings import Labellings, Marginals
+from crfcore.estimator.learned import Learned
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.template import Template
+from crfcore.graphs.ties import documents_in_order
+from crfcore.training.given_labels import targets_for
+
+
+class DocumentModel(ABC):
+    """An estimator whose sentences have documents; parameters are attributes of their names."""
+
+    KIND: ClassVar[str]
+    """Its name in files."""
+
+    metadata_: dict[str, Any]
+
+    # ---- parameters
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """Return the parameters of the constructor."""
+        del deep
+        return {name: vars(self)[name] for name in inspect.signature(type(self)).parameters}
+
+    def set_params(self, **params: Any) -> Self:
+        """Set parameters; a fitted model does not change until the next `fit`."""
+        known = self.get_params()
+        for name, value in params.items():
+            if name not in known:
+                raise CrfError(
+                    f"{self.KIND} has no parameter {shown(name)}; it has {', '.join(known)}."
+                )
+            setattr(self, name, value)
+        return self
+
+    # ---- prediction
+
+    def predict(
+        self,
+        X: Any,  # noqa: N803 - scikit-learn's name
+        *,
+        documents: Sequence[int] | OffsetArray,
+        allowed: Any = None,
+    ) -> list[list[str]]:
+        """Return good labels of all tokens, by sentence.
+
+        Parameters
+        ----------
+        X, documents
+            As for `fit`.
+        allowed : optional
+            As for `LinearChainCRF.predict`. Tokens with one allowed label are confirmed, which
+            other sentences of the document heed.
+
+        Raises
+        ------
+        CrfError
+            As for `fit`; or a sentence has no labelling.
+        """
+        found, offsets = self._labels(X, documents, allowed)
+        names = np.array(self.classes_, dtype=object)
+        return Labellings(split_labels(names[found], offsets))
+
+    def predict_marginals(
+        self,
+        X: Any,  # noqa: N803
+        *,
+        documents: Sequence[int] | OffsetArray,
+        allowed: Any = None,
+    ) -> Marginals:
+        """Return the probability of each label of each token, by sentence; see `predict`."""
+        found, offsets = self._probabilities(X, documents, allowed)
+        names = self.classes_
+        dicts = [dict(zip(names, row, strict=True)) for row in found.tolist()]
+        bounds = pairwise(offsets.tolist())
+        return Marginals((dicts[start:stop] for start, stop in bounds), calibrated=False)
+
+    def score(
+        self,
+        X: Any,  # noqa: N803
+        y: Sequence[Sequence[str | None]],
+        *,
+        documents: Sequence[int] | OffsetArray,
+    ) -> float:
+        """Return the token accuracy; unknown tokens do not count."""
+        found = self.predict(X, documents=documents)
+        pairs = [
+            (label, right)
+            for own, tags in zip(found, y, strict=True)
+            for label, right in zip(own, tags, strict=True)
+            if right is not None
+        ]
+        return sum(label == right for label, right in pairs) / max(len(pairs), 1)
+
+    @property
+    @abstractmethod
+    def classes_(self) -> list[str]:
+        """The labels, in the order of all arrays."""
+
+    @abstractmethod
+    def _labels(
+        self,
+        X: Any,  # noqa: N803
+        documents: Sequence[int] | OffsetArray,
+        allowed: Any,
+    ) -> tuple[IdArray, OffsetArray]:
+        """Return the labels of all tokens, (T,), and the offsets of the sentences."""
+
+    @abstractmethod
+    def _probabilities(
+        self,
+        X: Any,  # noqa: N803
+        documents: Sequence[int] | OffsetArray,
+        allowed: Any,
+    ) -> tuple[FloatArray, OffsetArray]:
+        """Return the probabilities of all labels, (T, L), and the offsets of the sentences."""
+
+    # ---- files
+
+    def save(self, path: Path | str) -> None:
+        """Write the model to a file, atomically; ModelFileError if that is not possible."""
+        model_file.write(path, *self._content())
+
+    def to_bytes(self) -> bytes:
+        """Return what `save` would write."""
+        return model_file.dump(*self._content())
+
+    @classmethod
+    def load(cls, path: Path | str) -> Self:
+        """Read a model; ModelFileError if the file is damaged, of another kind, or too new."""
+        return cls.from_content(*model_file.read(path), name=str(path))
+
+    @classmethod
+    def from_bytes(cls, data: bytes, *, name: str = "The model") -> Self:
+        """Return the model that `to_bytes` has written."""
+        return cls.from_content(*model_file.parse(data, name=name), name=name)
+
+    def _header(self) -> dict[str, Any]:
+        """Return the kind, the parameters but the chain, and the metadata, for a file."""
+        params = self.get_params()
+        del params["chain"]
+        return {"estimator": self.KIND, "params": params, "metadata": self.metadata_}
+
+    @abstractmethod
+    def _content(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """Return the JSON and the arrays of a file."""
+
+    @classmethod
+    @abstractmethod
+    def from_content(
+        cls, content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, name: str
+    ) -> Self:
+        """Return the model of a file's content; errors as for `load`."""
+
+
+def labelled_documents(
+    chain: Learned,
+    X: Any,  # noqa: N803
+    y: Any,
+    documents: Sequence[int] | OffsetArray,
+    labels: Sequence[str] | None,
+) -> tuple[LabelledDocuments, Template]:
+    """Return what `fit` was given, with the columns that the chain's template reads, and that.
+
+    Raises
+    ------
+    CrfError
+        The chain has no template; a column or label is missing; or the sentences of a document do
+        not follow one another.
+    """
+    template = template_of(chain)
+    given = X if isinstance(X, ColumnTable) else ColumnTable.from_sentences(X)
+    template.check_columns(given.n_columns)
+    table = read_columns(given, template)
+    numbers = documents_in_order(documents, table.n_sentences)
+    targets, names = targets_for(y, labels, table)
+    return LabelledDocuments(DocumentText.open(table, numbers), targets, names), template
+
+
+def document_text(
+    crf: Learned,
+    X: Any,  # noqa: N803
+    documents: Sequence[int] | OffsetArray,
+    allowed: Any,
+) -> DocumentText:
+    """Return sentences to label with the columns that a fitted chain reads, and their mask."""
+    extractor = extractor_of(crf)
+    table = read_columns(extractor.table_of(X), extractor.template)
+    mask = allowed_mask(allowed, list(crf.fitted_.labels), table)
+    text = DocumentText.open(table, documents_in_order(documents, table.n_sentences))
+    if mask is None:
+        return text
+    confirmed = np.where(mask.sum(axis=1) == 1, mask.argmax(axis=1), -1).astype(np.int32)
+    return text._replace(allowed=mask, confirmed=confirmed)
