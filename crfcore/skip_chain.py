@@ -69,7 +69,7 @@ class SkipChainCRF(DocumentModel):
         jumps and the training is slow.
     ends : bool
         Whether edges have weights for the attributes of either end, by type where both ends have
-        the same one; otherwise only for pairs of types.
+        the same one, as published; otherwise only for pairs of types.
     max_iterations : int
         Of the training of all weights.
     message_tolerance : float
@@ -98,7 +98,7 @@ class SkipChainCRF(DocumentModel):
         *,
         rule: str = "names",
         reach: int | None = 1,
-        ends: bool = True,
+        ends: bool = False,
         max_iterations: int = 100,
         message_tolerance: float = 1e-4,
         max_passes: int = 50,
@@ -206,9 +206,7 @@ class SkipChainCRF(DocumentModel):
         model = LinearModel(index, weights[: index.n_weights].copy())
         crf._fitted = replace(fitted, model=model, record=record)  # noqa: SLF001 - made here
         skip = objective.skip.of_vector(weights[index.n_weights :].copy())
-        ties = SkipTies(
-            skip, cases, self.rule, self.reach, self.message_tolerance, self.max_passes
-        )
+        ties = SkipTies(skip, cases, self.rule, self.reach, self.message_tolerance, self.max_passes)
         return _Fitted(crf, ties, objective.converged)
 
     # ---- prediction

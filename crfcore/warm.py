@@ -69,6 +69,7 @@ from crfcore.jit import all_are_kept
 from crfcore.kernel_stamps import cache_folder, stamp
 from crfcore.parent import WITH_PARENT, end_with_parent
 from crfcore.semi_markov import SemiMarkovCRF
+from crfcore.skip_chain import SkipChainCRF
 from crfcore.training.expectations import Expectation
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
@@ -309,6 +310,11 @@ def _warm_graphs() -> None:
     infer(graph, "bp", schedule="residual")
     infer(FactorGraph.of(np.zeros((3, 2)), pairs), "trw").factor(0)
     JunctionTree(graph).sample(1, 0)
+    chain = LinearChainCRF(template=_EDGES, max_iterations=1)
+    for ends in (False, True):
+        joined = SkipChainCRF(chain, rule="form", ends=ends, max_iterations=1)
+        joined.fit(_WORDS, _OPEN, documents=[0, 0, 0], labels=["a", "b", "c"])
+        joined.predict_marginals(_WORDS, documents=[0, 0, 0])
 
 
 PARTS: dict[str, Callable[[], None]] = {

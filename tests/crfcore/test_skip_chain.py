@@ -16,12 +16,12 @@ from crfcore import (
 from crfcore.features.column_table import ColumnTable
 from tests.crfcore.test_document_crf import CHAIN, DOCUMENTS, NEW, TABLE, Y
 
-OPTIONS = {"max_iterations": 60}
+OPTIONS = {"max_iterations": 60, "reach": None}
 
 
 @pytest.fixture(scope="module")
 def model():
-    return SkipChainCRF(CHAIN, **OPTIONS).fit(TABLE, Y, documents=DOCUMENTS)
+    return SkipChainCRF(CHAIN, ends=True, **OPTIONS).fit(TABLE, Y, documents=DOCUMENTS)
 
 
 def test_other_sentences_tell(model):
@@ -55,7 +55,7 @@ def test_a_confirmed_label_moves_other_sentences(model):
 
 def test_without_equal_words_it_is_the_chain():
     documents = np.arange(len(Y))
-    given = SkipChainCRF(CHAIN, ends=False).fit(TABLE, Y, documents=documents)
+    given = SkipChainCRF(CHAIN).fit(TABLE, Y, documents=documents)
     chain = LinearChainCRF(**CHAIN.get_params()).fit(TABLE, Y)
     found, wanted = given.chain_.state_features_, chain.state_features_
     assert found == pytest.approx(wanted, abs=0.05)
@@ -65,9 +65,9 @@ def test_without_equal_words_it_is_the_chain():
 
 def test_open_labels_are_possible():
     y = [[None if t == "O" else t for t in tags] if i % 3 else tags for i, tags in enumerate(Y)]
-    model = SkipChainCRF(CHAIN, ends=False, **OPTIONS).fit(TABLE, y, documents=DOCUMENTS)
+    model = SkipChainCRF(CHAIN, **OPTIONS).fit(TABLE, y, documents=DOCUMENTS)
     assert model.score(TABLE, Y, documents=DOCUMENTS) > 0.9
-    again = SkipChainCRF(CHAIN, ends=False, **OPTIONS).fit(TABLE, y, documents=DOCUMENTS)
+    again = SkipChainCRF(CHAIN, **OPTIONS).fit(TABLE, y, documents=DOCUMENTS)
     assert again.predict_marginals(NEW, documents=[0, 0, 0]) == (
         model.predict_marginals(NEW, documents=[0, 0, 0])
     )
@@ -150,7 +150,7 @@ def test_a_cancelled_training_keeps_what_it_has():
         if progress.iteration == 0:
             begun.append(progress)
 
-    model = SkipChainCRF(CHAIN, ends=False)
+    model = SkipChainCRF(CHAIN)
     # The second training is that of all weights.
     model.fit(TABLE, Y, documents=DOCUMENTS, monitor=monitor, cancelled=lambda: len(begun) == 2)
     assert model.training_.reason == "cancelled"

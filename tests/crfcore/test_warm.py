@@ -18,7 +18,7 @@ import importlib, pkgutil
 import numpy as np
 import crfcore
 from crfcore.constraints import Count, NotSpan, Rule, Rules, ValidScheme
-from crfcore import BoostedCRF, Expectation, SemiMarkovCRF
+from crfcore import BoostedCRF, Expectation, SemiMarkovCRF, SkipChainCRF
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.targets import Targets
@@ -159,6 +159,9 @@ document = TiedDocument(
 )
 assert len(document.confirm(3, np.array([1, 0, 0], np.int32)))
 document.explain(0, 0)
+for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
+    joined = SkipChainCRF(LinearChainCRF(template=template), ends=True, max_iterations=2)
+    joined.fit(table, y, documents=[0] * len(words)).predict(table, documents=[0] * len(words))
 for schedule in ("tree", "residual"):
     table = np.zeros((3, 3, 3))
     graph = FactorGraph.of(np.zeros((4, 3)), [((0, 1, 2), table)], [((1, 2, 3), 0.5)])

@@ -103,4 +103,3 @@ def _outcome(context: Context) -> Outcome:
         figures["inconsistent labels"] = float(n_inconsistent(groups, documents.tags))
         figures["groups"] = float(groups.n_groups)
     return Outcome(figures, seconds, None)
-

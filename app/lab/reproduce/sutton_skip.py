@@ -19,7 +19,7 @@ from app.lab.reproduce.dutch_documents import (
     n_inconsistent,
 )
 from app.lab.reproduce.outcome import Outcome
-from app.lab.reproduce.table import Row
+from app.lab.reproduce.table import Kind, Row
 from crfcore.crf import LinearChainCRF
 from crfcore.graphs.ties import Ties
 from crfcore.metrics.spans import span_scores
@@ -61,7 +61,7 @@ class SkipTable:
             for way, params in WAYS.items()
         }
         for figure in FIGURES:
-            kind = "count" if figure == FIGURES[-1] else "fraction"
+            kind: Kind = "count" if figure == FIGURES[-1] else "fraction"
             for way, outcome in outcomes.items():
                 name = f"{figure}: {way}"
                 yield Row.of(name, None, outcome, f"testb {figure}", kind)
