@@ -64,7 +64,7 @@ class SkipChainCRF(DocumentModel):
         Which equal words of a document are joined: those with a capital letter that are not more
         often in lower case; or all with a letter or digit.
     reach : int or None
-        Each word is joined with so many later ones that are equal; None: with all of its document,
+        How many later equal words each one is joined with; None: all of its document,
         as published. With many edges messages have several fixed points, so that the likelihood
         jumps and the training is slow.
     ends : bool

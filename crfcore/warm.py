@@ -310,11 +310,11 @@ def _warm_graphs() -> None:
     infer(graph, "bp", schedule="residual")
     infer(FactorGraph.of(np.zeros((3, 2)), pairs), "trw").factor(0)
     JunctionTree(graph).sample(1, 0)
+    table = ColumnTable.from_words(_WORDS * 2)
     chain = LinearChainCRF(template=_EDGES, max_iterations=1)
-    for ends in (False, True):
-        joined = SkipChainCRF(chain, rule="form", ends=ends, max_iterations=1)
-        joined.fit(_WORDS, _OPEN, documents=[0, 0, 0], labels=["a", "b", "c"])
-        joined.predict_marginals(_WORDS, documents=[0, 0, 0])
+    joined = SkipChainCRF(chain, rule="form", ends=True, max_iterations=1)
+    joined.fit(table, _OPEN * 2, documents=[0] * 6, labels=["a", "b", "c"])
+    joined.predict_marginals(table, documents=[0] * 6)
 
 
 PARTS: dict[str, Callable[[], None]] = {

@@ -68,7 +68,7 @@ def skip_edges(ties: Ties, dataset: Dataset | None = None, reach: int | None = N
     dataset : Dataset, optional
         Of the same tokens: edges then have the attributes of their ends.
     reach : int, optional
-        Join each token with so many later ones of its group; by default with all.
+        How many later tokens of its group each one is joined with; by default all.
     """
     found = [np.zeros((0, 2), np.int32)]
     for group in range(ties.n_groups):

@@ -160,7 +160,8 @@ document = TiedDocument(
 assert len(document.confirm(3, np.array([1, 0, 0], np.int32)))
 document.explain(0, 0)
 for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
-    joined = SkipChainCRF(LinearChainCRF(template=template), ends=True, max_iterations=2)
+    chain = LinearChainCRF(template=template)
+    joined = SkipChainCRF(chain, rule="form", ends=True, max_iterations=2)
     joined.fit(table, y, documents=[0] * len(words)).predict(table, documents=[0] * len(words))
 for schedule in ("tree", "residual"):
     table = np.zeros((3, 3, 3))
