@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.domain.project import Project
-from app.domain.proposals import NO_TAG, Proposals
+from app.domain.proposals import LISTED_PROBABILITY, NO_TAG, Proposals
 from app.domain.spacing import readable
 from app.domain.tagging import TOKENS, TagTable, begins_span, tags_without_label
 from app.domain.tokens import Role, TokenState
@@ -28,7 +28,7 @@ class DisplayKind(StrEnum):
     PROPOSAL = "proposal"
     """A proposal of the model."""
     LISTED = "listed"
-    """A proposal of a gazetteer, while there is no model."""
+    """A proposal of a gazetteer, or with a probability of a grammar, while there is no model."""
     NONE = "none"
     """Nothing is shown."""
 
@@ -115,14 +115,20 @@ def shown_tags(
             project.tag_sets[tag_set],
             state,
             NO_TAG if proposed in gone else proposed,
-            None if listed else probability,
+            None if listed and probability == LISTED_PROBABILITY else probability,
+            listed=listed,
         )
         for tag_set, state, proposed, probability in rows
     ]
 
 
 def _shown(
-    members: tuple[int, ...], state: int, proposed: int, probability: float | None
+    members: tuple[int, ...],
+    state: int,
+    proposed: int,
+    probability: float | None,
+    *,
+    listed: bool,
 ) -> ShownTag:
     if state == TokenState.CONFIRMED:
         return ShownTag(DisplayKind.PERSON, members[0], None)
@@ -133,7 +139,7 @@ def _shown(
         narrowed = state == TokenState.NARROWED
         kind = DisplayKind.NARROWED if narrowed else DisplayKind.NONE
         return ShownTag(kind, NO_TAG, None)
-    proposed_kind = DisplayKind.LISTED if probability is None else DisplayKind.PROPOSAL
+    proposed_kind = DisplayKind.LISTED if listed else DisplayKind.PROPOSAL
     kind = (
         DisplayKind.NARROWED
         if members and proposed_kind is not DisplayKind.LISTED

@@ -1,4 +1,4 @@
-"""Gazetteers of a project: lists of known phrases, and their uses."""
+"""Gazetteers of a project: lists of known phrases or grammars, and their uses."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from app.domain.rules import ProjectRule, parameters_of
+
+LONGEST_GRAMMAR = 200_000
+"""Limit of the characters of a grammar's text, as in `crfcore.grammars.grammar_text`."""
 
 
 class Effect(StrEnum):
@@ -37,7 +40,8 @@ class Gazetteer:
     ``id`` never changes; ``position`` orders the list. ``label`` is that of phrases without their
     own, "" for none. As a rule it has an ``effect``; ``others`` are names that are allowed or
     forbidden beside the phrase's label ("O"); ``cost`` is None for a hard rule. As a feature it may
-    have the ``share`` of its words, of 1, that are expected to have its label.
+    have the ``share`` of its words, of 1, that are expected to have its label. With the text of a
+    ``grammar`` it finds the spans of its rules instead of phrases, and is no rule.
     """
 
     id: int
@@ -52,10 +56,16 @@ class Gazetteer:
     cost: float | None = None
     position: int = 0
     share: float | None = None
+    grammar: str = ""
+
+    @property
+    def possible_uses(self) -> tuple[Use, ...]:
+        """The uses that it can have: a grammar is no rule."""
+        return tuple(use for use in Use if not (self.grammar and use is Use.RULE))
 
     def uses(self, use: Use) -> bool:
         """Return whether it has this use."""
-        return bool(getattr(self, use))
+        return bool(getattr(self, use)) and use in self.possible_uses
 
 
 NO_PHRASES: Mapping[str, str] = MappingProxyType({})
@@ -66,19 +76,29 @@ NO_PHRASES: Mapping[str, str] = MappingProxyType({})
 class Listed:
     """A gazetteer with its phrases; the same object until one of the two changes.
 
-    ``phrases`` maps texts, with single spaces between words, to their label or "".
+    ``phrases`` maps texts, with single spaces between words, to their label or "". A grammar has
+    the names of the project's labels as ``types``, and ``reads`` gazetteers that it may name.
     """
 
     gazetteer: Gazetteer
     phrases: Mapping[str, str]
+    types: tuple[str, ...] = ()
+    reads: tuple[Listed, ...] = ()
+
+    @property
+    def is_grammar(self) -> bool:
+        """Whether it finds the spans of a grammar."""
+        return bool(self.gazetteer.grammar)
 
     def finds_as(self, other: Listed) -> bool:
         """Return whether it finds the same phrases with the same labels."""
         mine, its = self.gazetteer, other.gazetteer
-        return self.phrases is other.phrases and (mine.name, mine.label, mine.ignore_case) == (
-            its.name,
-            its.label,
-            its.ignore_case,
+        return (
+            self.phrases is other.phrases
+            and (mine.name, mine.label, mine.ignore_case, mine.grammar)
+            == (its.name, its.label, its.ignore_case, its.grammar)
+            and self.types == other.types
+            and find_alike(self.reads, other.reads)
         )
 
 

@@ -295,10 +295,28 @@ class Project:
     def listed(self, gazetteer: int) -> Listed:
         """Return a gazetteer with its phrases: the same object until one of the two changes."""
         own, phrases = self.gazetteers[gazetteer], self.phrases.get(gazetteer, NO_PHRASES)
+        types, reads = self._read_by(own)
         known = self._listed.get(gazetteer)
-        if known is None or known.gazetteer is not own or known.phrases is not phrases:
-            known = self._listed[gazetteer] = Listed(own, phrases)
+        if (
+            known is None
+            or known.gazetteer is not own
+            or known.phrases is not phrases
+            or (known.types, known.reads) != (types, reads)
+        ):
+            known = self._listed[gazetteer] = Listed(own, phrases, types, reads)
         return known
+
+    def _read_by(self, own: Gazetteer) -> tuple[tuple[str, ...], tuple[Listed, ...]]:
+        """Return the labels, and the gazetteers that it may name, of a grammar."""
+        if not own.grammar:
+            return (), ()
+        types = tuple(label.name for label in self.visible_labels())
+        named = (one for one in self.phrase_gazetteers() if one.name in own.grammar)
+        return types, tuple(self.listed(one.id) for one in named)
+
+    def phrase_gazetteers(self) -> tuple[Gazetteer, ...]:
+        """Return the gazetteers that are no grammars, in the order of their list."""
+        return tuple(one for one in self.ordered_gazetteers() if not one.grammar)
 
     def listed_for(self, use: Use) -> tuple[Listed, ...]:
         """Return the gazetteers with a use, in the order of their list."""
@@ -309,7 +327,7 @@ class Project:
         return tuple(
             one
             for one in self.listed_for(Use.PROPOSALS)
-            if not (one.gazetteer.as_rule and one.gazetteer.effect == Effect.FORBIDS)
+            if not (one.gazetteer.uses(Use.RULE) and one.gazetteer.effect == Effect.FORBIDS)
         )
 
     def visible(self) -> NDArray[np.int64]:

@@ -10,6 +10,12 @@ from numpy.typing import NDArray
 
 NO_TAG = -1
 
+LISTED_PROBABILITY = 0.5
+"""The probability of a gazetteer's proposal in the queue: low, to be checked early.
+
+While there is no model, proposals with other probabilities are those of grammars.
+"""
+
 
 def only_tags(members: Iterable[Sequence[int]]) -> NDArray[np.int64]:
     """Return the only tag of each interned set, `NO_TAG` if it has none or several."""

@@ -29,7 +29,7 @@ class GazetteersModel(RowsModel):
         super().__init__(parent)
         self._session = session
         self._rows = session.project.ordered_gazetteers()
-        self._counts: Mapping[int, int] = {}
+        self._counts: Mapping[int, int | str] = {}
         self._findings: Mapping[int, RuleFinding] = {}
         session.project_changed.connect(self._follow)
 
@@ -42,7 +42,7 @@ class GazetteersModel(RowsModel):
         own = self._rows[row]
         return self._findings.get(rule_id_of(own.id)) if own.as_rule else None
 
-    def show_counts(self, counts: Mapping[int, int]) -> None:
+    def show_counts(self, counts: Mapping[int, int | str]) -> None:
         """Show the number of occurrences of each gazetteer, by its id."""
         self._counts = counts
         self._renew()
@@ -69,7 +69,7 @@ class GazetteersModel(RowsModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            uses = [use_name(self, use) for use in Use if own.uses(use)]
+            uses = [use_name(self, use) for use in own.possible_uses if own.uses(use)]
             listed = ", ".join(uses) or self.tr("off")
             return f"{own.name}, {self._note(row)}, {listed}"
         return None
@@ -78,15 +78,19 @@ class GazetteersModel(RowsModel):
         own, finding = self._rows[row], self.finding(row)
         if finding is not None and finding.trouble:
             return finding.trouble
+        n_found = self._counts.get(own.id)
+        if isinstance(n_found, str):
+            return n_found
         n_phrases = len(self._session.project.phrases.get(own.id, ()))
         many = self.tr("{n} phrases").format(n=f"{n_phrases:,}")
         parts = [self.tr("1 phrase") if n_phrases == 1 else many]
+        if own.grammar:
+            parts = [self.tr("Grammar")]
         if finding is not None and len(finding.broken):
             n_broken = len(finding.broken)
             many = self.tr("{n} violations").format(n=f"{n_broken:,}")
             parts.insert(0, self.tr("1 violation") if n_broken == 1 else many)
-        if own.id in self._counts:
-            n_found = self._counts[own.id]
+        if n_found is not None:
             many = self.tr("{n} occurrences").format(n=f"{n_found:,}")
             parts.append(self.tr("1 occurrence") if n_found == 1 else many)
         return " · ".join(parts)
@@ -94,14 +98,17 @@ class GazetteersModel(RowsModel):
     def _tip(self, row: int) -> str:
         own = self._rows[row]
         case = self.tr("ignores case") if own.ignore_case else self.tr("case-sensitive")
-        lines = [f"{own.name}: {self._note(row)}, {case}"]
+        lines = [f"{own.name}: {self._note(row)}" + ("" if own.grammar else f", {case}")]
         if own.label:
             lines.append(self.tr("Label: {label}.").format(label=own.label))
         if own.share is not None and own.as_features:
             share = self.tr("Expected: {n}% of the words have the label.")
             lines.append(share.format(n=round(100 * own.share)))
-        names = ", ".join(use_name(self, use) for use in Use)
-        lines.append(self.tr("Press 1, 2 or 3 to switch on or off: {uses}.").format(uses=names))
+        names = ", ".join(use_name(self, use) for use in own.possible_uses)
+        text = self.tr("Press 1, 2 or 3 to switch on or off: {uses}.")
+        if own.grammar:
+            text = self.tr("Press 2 or 3 to switch on or off: {uses}.")
+        lines.append(text.format(uses=names))
         return "\n".join(lines)
 
     def _renew(self) -> None:

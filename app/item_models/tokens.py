@@ -143,7 +143,10 @@ class TokensModel(QAbstractListModel):
         if record.kind is DisplayKind.IMPORTED:
             return self.tr("imported suggestion")
         if record.kind is DisplayKind.LISTED:
-            return self.tr("from a gazetteer")
+            if record.probability is None:
+                return self.tr("from a gazetteer")
+            text = self.tr("from a grammar, {percent}%")
+            return text.format(percent=percent(record.probability))
         if record.probability is None:
             return self.tr("suggested")
         return self.tr("suggested {percent}%").format(percent=percent(record.probability))
@@ -195,7 +198,10 @@ class TokensModel(QAbstractListModel):
         if record.kind is DisplayKind.IMPORTED:
             return self.tr("{tag}: an imported suggestion, not confirmed yet.").format(tag=tag)
         if record.kind is DisplayKind.LISTED:
-            return self.tr("{tag}: suggested by a gazetteer (no model yet).").format(tag=tag)
+            text = self.tr("{tag}: suggested by a gazetteer (no model yet).")
+            if record.probability is not None:
+                text = self.tr("{tag}: suggested by a grammar, {percent}% (no model yet).")
+            return text.format(tag=tag, percent=percent(record.probability or 0.0))
         chance = percent(record.probability or 0.0)
         if self._shown.is_miss(record):
             return self.tr(

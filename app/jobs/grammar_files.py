@@ -1,4 +1,4 @@
-"""Files of grammars, whose spans give tokens attributes."""
+"""Files of gazetteers and grammars, whose matches give tokens attributes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,28 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.jobs.grammars import usable_lists
+from app.jobs.phrase_lists import phrase_list
+
 if TYPE_CHECKING:
+    from app.jobs.labelled_data import LabelledData
+    from app.jobs.training_options import TrainingOptions
     from crfcore.features.grammar_lists import GrammarList
+    from crfcore.features.listed_columns import ColumnList
     from crfcore.features.phrases import PhraseList
 
 
-def grammars_of_files(
+def column_lists(
+    options: TrainingOptions, data: LabelledData, labels: Sequence[str]
+) -> list[ColumnList]:
+    """Return the gazetteers and grammars of a project and of files."""
+    of_project = [phrase_list(one) for one in data.lists if not one.is_grammar]
+    phrases = [*of_project, *_lists_of_files(options)]
+    grammars = usable_lists([one for one in data.lists if one.is_grammar], data.table)
+    return [*phrases, *grammars, *_grammars_of_files(options.grammars, phrases, labels)]
+
+
+def _grammars_of_files(
     paths: Sequence[Path], phrases: Sequence[PhraseList], labels: Sequence[str]
 ) -> list[GrammarList]:
     """Read the given grammars; DataError with line and column of an error."""
@@ -24,4 +40,14 @@ def grammars_of_files(
     return [
         grammar_list(path.stem, parse_grammar(read_text(path), path=path), phrases, types=types)
         for path in paths
+    ]
+
+
+def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
+    """Read the given gazetteers; DataError with the line of an error."""
+    from crfcore.constraints.gazetteer import read_gazetteer
+
+    return [
+        read_gazetteer(path, ignore_case=options.ignore_case).phrase_list()
+        for path in options.gazetteers
     ]

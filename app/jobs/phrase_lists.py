@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from app.domain.gazetteers import Listed, label_of
@@ -69,8 +68,3 @@ def _made(listed: Listed) -> PhraseList:
     return PhraseList(
         own.name, list(listed.phrases), labels if any(labels) else (), own.ignore_case
     )
-
-
-def phrase_lists(lists: Iterable[Listed]) -> list[PhraseList]:
-    """Return several compiled gazetteers."""
-    return [phrase_list(one) for one in lists]

@@ -226,7 +226,7 @@ def queue_question(
         names = names_question(project, proposals, visible, tied or TiedTokens())
     label = project.labels.get(wanted.label) if wanted.label is not None else None
     label_tags = tags_of_label(project, label) if label is not None else ()
-    lists = tuple(project.listed(one.id) for one in project.ordered_gazetteers())
+    lists = tuple(project.listed(one.id) for one in project.phrase_gazetteers())
     # The arrays are large, and most filters read neither of them.
     reads_tags = wanted.label is not None or wanted.kind is QueueKind.DISAGREE
     # Skipped sentences are left out, except by their own filter.

@@ -16,9 +16,9 @@ import numpy as np
 from app import __version__
 from app.formats.output import write_whole
 from app.jobs.collected_sentences import NO_TAG
+from app.jobs.grammars import usable_lists
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData, load
-from app.jobs.phrase_lists import phrase_lists
 from app.jobs.templates import template_for
 from crfcore import model_file
 from crfcore.active_learning.checkpoints import Checkpoint, Point, Scores
@@ -143,7 +143,7 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
     if len({tag for tags in pool_tags for tag in tags}) < 2:
         raise DataError("Training needs at least two different labels.")
     chosen = template_for(template, pool.template)
-    extractor = TemplateExtractor(chosen, phrase_lists=phrase_lists(pool.lists))
+    extractor = TemplateExtractor(chosen, phrase_lists=usable_lists(pool.lists, pool.table))
     dataset = extractor.fit(pool.table.select(pool_sentence_indices))
     return Material(
         Dataset.of(dataset, extractor),

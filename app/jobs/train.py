@@ -14,9 +14,9 @@ from app.domain.gazetteers import Listed, find_alike
 from app.domain.segments import KERNELS, SegmentNote
 from app.domain.tagging import OUTSIDE
 from app.jobs.gazetteer_expectations import gazetteer_expectations
+from app.jobs.grammars import are_compiled, usable_lists
 from app.jobs.kernels import missing_parts
 from app.jobs.model_kinds import is_of_segments, token_model
-from app.jobs.phrase_lists import phrase_lists
 from app.jobs.rules import active_rules
 from app.jobs.snapshot import (
     ProjectText,
@@ -62,11 +62,14 @@ class Extraction:
     dataset: Dataset
     lists: tuple[Listed, ...] = ()
     learned: LearnedClusters | None = None
+    complete: bool = True
+    """Whether no grammar was left out because its kernels were not compiled."""
 
     def suits(self, data: TrainingData, learned: LearnedClusters | None) -> bool:
         """Return whether these are still the attributes of a project."""
         return (
             self.template == data.template
+            and (self.complete or not are_compiled(data.lists))
             and (self.learned is learned or (learned is not None and learned.same_as(self.learned)))
             and self.text.same_as(data.text)
             and find_alike(self.lists, data.lists)
@@ -116,14 +119,18 @@ def extract(data: TrainingData, learned: LearnedClusters | None = None) -> Extra
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
 
-    template = template_of(data.template)
+    template, table = template_of(data.template), data.text.table()
+    complete = are_compiled(data.lists)
+    lists = [one for one in data.lists if complete or not one.is_grammar]
     extractor = TemplateExtractor(
         template,
-        phrase_lists=phrase_lists(data.lists),
+        phrase_lists=usable_lists(lists, table),
         **({} if learned is None else learned.for_template(template)._asdict()),
     )
-    dataset = Dataset.of(extractor.fit(data.text.table()))
-    return Extraction(data.text, data.template, extractor, dataset, data.lists, learned)
+    dataset = Dataset.of(extractor.fit(table))
+    return Extraction(
+        data.text, data.template, extractor, dataset, data.lists, learned, complete=complete
+    )
 
 
 class ExtractionCache:

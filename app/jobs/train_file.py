@@ -19,10 +19,9 @@ from app.jobs.chosen_settings import (
     chosen_preset,
 )
 from app.jobs.expected_text import ExpectedText, read_expected_text, scheme_of
-from app.jobs.grammar_files import grammars_of_files
+from app.jobs.grammar_files import column_lists
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData
-from app.jobs.phrase_lists import phrase_lists
 from app.jobs.snapshot import with_labels
 from app.jobs.tag_rules import read_rules_of_text
 from app.jobs.templates import DEFAULT, template_for, template_of
@@ -38,8 +37,6 @@ if TYPE_CHECKING:
     from crfcore.document_crf import DocumentCRF
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.learned_text import LearnedText
-    from crfcore.features.listed_columns import ColumnList
-    from crfcore.features.phrases import PhraseList
     from crfcore.features.targets import Targets
     from crfcore.features.template import Template
     from crfcore.features.token_attributes import TokenAttributes
@@ -93,8 +90,7 @@ def train_on(
     template = template_of_options(options, data)
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data) if not expected.expectations else None
-    phrases = [*phrase_lists(data.lists), *_lists_of_files(options)]
-    lists: list[ColumnList] = [*phrases, *grammars_of_files(options.grammars, phrases, labels)]
+    lists = column_lists(options, data, labels)
     learned = learned_from_files(options, template)
     own_text = None if learned.clusters is not None else _own_text(data, template)
     more = ["answers"] * bool(expected.expectations) + ["vectors"] * (own_text is not None)
@@ -392,16 +388,6 @@ def _keeps(options: TrainingOptions) -> bool:
     return options.keep_state or options.state is not None
 
 
-def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
-    """Read the given gazetteers; DataError with the line of an error."""
-    from crfcore.constraints.gazetteer import read_gazetteer
-
-    return [
-        read_gazetteer(path, ignore_case=options.ignore_case).phrase_list()
-        for path in options.gazetteers
-    ]
-
-
 def learned_from_files(options: TrainingOptions, template: Template) -> LearnedText:
     """Read the clusters, vectors and cases that were named; DataError if no line reads them."""
     from crfcore.features.learned_text import LearnedText
@@ -445,7 +431,7 @@ def _kernels(options: TrainingOptions, data: LabelledData) -> list[str]:
         parts.append("margins")
     if options.c1 > 0.0:
         parts.append("answers")
-    if options.grammars:
+    if options.grammars or any(one.is_grammar for one in data.lists):
         parts.append("grammars")
     if _is_of_segments(options, data):
         parts.append("segments")

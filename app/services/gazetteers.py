@@ -1,4 +1,4 @@
-"""Match counts of gazetteers, and their proposals while there is no model."""
+"""Match counts of gazetteers and grammars, and their proposals while there is no model."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import ProjectText
 from app.services.latest_query import LatestQuery, Run
 from app.services.trainer import NumberedModel, Trainer
+from crfcore.errors import TrainingCancelled
 
 QUIET_MILLISECONDS = 150
 """The time without changes before counting begins."""
@@ -28,7 +29,8 @@ class Gazetteers(QObject):
     Signals
     -------
     counted : dict
-        Numbers of matches in the visible sentences, by the gazetteers' ids.
+        Numbers of matches in the visible sentences, by the gazetteers' ids; a text instead says
+        why a grammar can't be used.
     model_ready : NumberedModel
         The gazetteers as a model, with a negative number.
     """
@@ -41,7 +43,7 @@ class Gazetteers(QObject):
     ) -> None:
         """Watch the session of a trainer; does nothing before `start`."""
         super().__init__(parent)
-        self.counts: dict[int, int] = {}
+        self.counts: dict[int, int | str] = {}
         self._session = trainer.session
         self._trainer = trainer
         self._learning = learning
@@ -66,6 +68,14 @@ class Gazetteers(QObject):
         self._propose()
         self._query.ask_when_quiet()
 
+    def begin_grammars(self) -> None:
+        """Use grammars, too: their kernels can be loaded now."""
+        grammars = [one.id for one in self._session.project.gazetteers.values() if one.grammar]
+        if self._ready and grammars:
+            self._known = {n: one for n, one in self._known.items() if n not in grammars}
+            self._propose(again=True)
+            self._query.ask_when_quiet()
+
     def close(self) -> None:
         """Stop, and wait for running work."""
         self._query.close()
@@ -75,7 +85,7 @@ class Gazetteers(QObject):
             return
         if changes.gazetteers:
             self._forget_removed()
-        if changes.gazetteers or changes.structure or changes.documents:
+        if changes.gazetteers or changes.structure or changes.documents or changes.labels:
             self._query.ask_when_quiet()
         if changes.gazetteers or changes.labels or changes.settings:
             self._propose(again=changes.labels or changes.settings)
@@ -116,7 +126,7 @@ class Gazetteers(QObject):
         }
         return (wanted, ProjectText.of(project), sentence_indices) if wanted else None
 
-    def _take(self, question: _Question, counts: dict[int, int]) -> None:
+    def _take(self, question: _Question, counts: dict[int, int | str]) -> None:
         project = self._session.project
         wanted, _, sentence_indices = question
         if sentence_indices is not self._sentence_indices:
@@ -128,11 +138,16 @@ class Gazetteers(QObject):
 
     # ---- on a worker
 
-    def _count(self, question: _Question, run: Run) -> dict[int, int] | None:
+    def _count(self, question: _Question, run: Run) -> dict[int, int | str] | None:
         wanted, text, sentence_indices = question
-        counts: dict[int, int] = {}
+        counts: dict[int, int | str] = {}
         for number, listed in wanted.items():
             if run.cancelled():
                 return None
-            counts[number] = self._learning.count_matches(listed, text, sentence_indices)
+            try:
+                counts[number] = self._learning.count_matches(
+                    listed, text, sentence_indices, run.cancelled
+                )
+            except TrainingCancelled:
+                return None
         return counts

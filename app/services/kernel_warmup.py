@@ -19,8 +19,8 @@ END_MILLISECONDS = 3_000
 PARTS = ("labelling", "passes")
 """Parts that the window needs; each is compiled in its own process."""
 
-LATER = ("vectors", "asking", "answers", "segments", "documents")
-"""Parts for unlabelled text, other query strategies, expectations and segments; compiled last."""
+LATER = ("vectors", "asking", "answers", "segments", "documents", "grammars")
+"""Parts for unlabelled text, query strategies, expectations, segments, grammars; compiled last."""
 
 
 class KernelWarmup(QObject):

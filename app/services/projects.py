@@ -330,13 +330,14 @@ class OpenProject(QObject):
             self.chooser.start()
             self.evidence.start()
             self.similar_words.start()
+            self.gazetteers.begin_grammars()
             if self._compiles and self._expects():
                 self.trainer.train_now()  # these need kernels that were compiled last
 
     def _expects(self) -> bool:
-        """Return whether models learn expectations or segments."""
+        """Return whether models learn expectations or segments, or read grammars."""
         project = self.session.project
-        expects = any(one.share is not None for one in project.gazetteers.values())
+        expects = any(one.share is not None or one.grammar for one in project.gazetteers.values())
         return expects or project.settings.segments
 
 

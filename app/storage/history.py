@@ -358,8 +358,9 @@ def gazetteer_from(values: Side | None) -> Gazetteer | None:
         effect=_effect(field(values, "effect", str)),
         others=tuple(listed(values, "others", str)),
         cost=_cost(values),
-        # Steps of older versions have no shares.
+        # Steps of older versions have no shares and no grammars.
         share=_number(values.get("share"), "share"),
+        grammar=as_kind(str, values.get("grammar", ""), "grammar"),
     )
 
 

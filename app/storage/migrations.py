@@ -59,3 +59,9 @@ def m0006_label_descriptions(db: Database) -> None:
 def m0007_expected_shares(db: Database) -> None:
     """Add the expected shares of gazetteers."""
     db.execute('ALTER TABLE "gazetteers" ADD COLUMN "share" REAL')
+
+
+@MIGRATIONS()
+def m0008_grammars(db: Database) -> None:
+    """Add the texts of grammars, which are among the gazetteers."""
+    db.execute('ALTER TABLE "gazetteers" ADD COLUMN "grammar" TEXT')

@@ -253,7 +253,7 @@ def _rules(connection: sqlite3.Connection) -> dict[int, ProjectRule]:
 def _gazetteers(connection: sqlite3.Connection) -> dict[int, Gazetteer]:
     rows = connection.execute(
         "SELECT id, name, ignore_case, label, as_rule, as_proposals, as_features, effect, others,"
-        " cost, position, share FROM gazetteers ORDER BY id"
+        " cost, position, share, grammar FROM gazetteers ORDER BY id"
     ).fetchall()
     return {
         row[0]: Gazetteer(
@@ -269,6 +269,7 @@ def _gazetteers(connection: sqlite3.Connection) -> dict[int, Gazetteer]:
             cost=row[9],
             position=row[10],
             share=row[11],
+            grammar=row[12] or "",
         )
         for row in rows
     }

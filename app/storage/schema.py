@@ -8,7 +8,7 @@ import sqlite3
 from app.storage.errors import DamagedRowsError
 from app.storage.tables import index_name, index_statement, statement, tables_of
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 """The number of migrations; a file's header has the number applied."""
 
 LAST_VERSION = 1000

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from app.domain.edits import Origin
-from app.domain.gazetteers import Effect
+from app.domain.gazetteers import LONGEST_GRAMMAR, Effect
 from app.domain.labels import LONGEST_DESCRIPTION
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role
@@ -268,6 +268,8 @@ TABLES: tuple[Table, ...] = (
             cost(),
             position(),
             replace(share(), since=7),
+            # Null in files of older versions.
+            replace(named("grammar", most=LONGEST_GRAMMAR), null=True, since=8),
         ),
         most_rows=10_000,
     ),

@@ -165,7 +165,7 @@ def rule_values(rule: ProjectRule) -> Row:
 
 def write_gazetteer(connection: sqlite3.Connection, gazetteer: Gazetteer) -> None:
     """Write a gazetteer, new or changed, without its phrases."""
-    statement = "INSERT OR REPLACE INTO gazetteers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    statement = "INSERT OR REPLACE INTO gazetteers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     _write_row(connection, "gazetteers", statement, gazetteer_values(gazetteer))
 
 
@@ -184,6 +184,7 @@ def gazetteer_values(gazetteer: Gazetteer) -> Row:
         None if gazetteer.cost is None else float(gazetteer.cost),
         gazetteer.position,
         None if gazetteer.share is None else float(gazetteer.share),
+        gazetteer.grammar,
     )
 
 

@@ -67,7 +67,8 @@ def training_message(data: TrainingData, sentence_indices: NDArray[np.int64]) ->
         "scheme": data.scheme,
         "names": data.columns,
         "rules": [_rule_message(rule) for rule in data.rules],
-        "lists": [_listed_message(listed) for listed in data.lists],
+        # Without compiled kernels grammars would be slow.
+        "lists": [_listed_message(listed) for listed in data.lists if not listed.is_grammar],
     }
 
 

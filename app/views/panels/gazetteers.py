@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -98,7 +98,7 @@ class GazetteersPanel(QWidget):
             row = 0
         return self.model.gazetteer(row).id if row >= 0 else None
 
-    def show_counts(self, counts: Mapping[int, int]) -> None:
+    def show_counts(self, counts: Mapping[int, int | str]) -> None:
         """Show the number of occurrences of each gazetteer, by its id."""
         self.model.show_counts(counts)
 
@@ -118,6 +118,8 @@ class GazetteersPanel(QWidget):
             (Use.FEATURES, self.tr("Use as features of the model")),
             (Use.PROPOSALS, self.tr("Use for suggestions until there is a model")),
         ):
+            if use not in own.possible_uses:
+                continue
             switch = menu.addAction(text)
             switch.setCheckable(True)
             switch.setChecked(own.uses(use))
@@ -174,6 +176,8 @@ class GazetteersPanel(QWidget):
         if row < 0:
             return
         session, own = self._workspace.session, self.model.gazetteer(row)
+        if use not in own.possible_uses:
+            return
         session.apply(switch_use(session.project, own.id, use, on=not own.uses(use)))
 
     def _remove(self, row: int) -> None:
@@ -210,10 +214,11 @@ class GazetteerDelegate(RowDelegate):
         if click is None:
             return False
         at = click.toPoint()
+        uses = index.data(GazetteerRole.GAZETTEER).possible_uses
         _, numbers, *boxes = self._parts(
-            option.rect.adjusted(2 * GRID, 0, -2 * GRID, 0), QFontMetrics(option.font)
+            option.rect.adjusted(2 * GRID, 0, -2 * GRID, 0), QFontMetrics(option.font), uses
         )
-        for use, box in zip(Use, boxes, strict=True):
+        for use, box in zip(uses, boxes, strict=True):
             if box.adjusted(-HALF_GRID, -2, HALF_GRID, HALF_GRID).contains(at):
                 self.switched.emit(index.row(), use)
                 return True
@@ -226,7 +231,7 @@ class GazetteerDelegate(RowDelegate):
         self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         own: Gazetteer = index.data(GazetteerRole.GAZETTEER)
-        name, numbers, *boxes = self._parts(rect, painter.fontMetrics())
+        name, numbers, *boxes = self._parts(rect, painter.fontMetrics(), own.possible_uses)
         plain = painter.font()
         painter.setFont(bold(plain))
         painter.setPen(theme.text)
@@ -234,7 +239,7 @@ class GazetteerDelegate(RowDelegate):
         painter.setFont(plain)
         painter.setPen(theme.bad if index.data(GazetteerRole.BROKEN) else theme.faint)
         paint_elided(painter, numbers, index.data(GazetteerRole.NOTE))
-        for use, box_rect in zip(Use, boxes, strict=True):
+        for use, box_rect in zip(own.possible_uses, boxes, strict=True):
             top = box_rect.center().y() - BOX / 2 + 0.5
             box = QRectF(box_rect.left() + 0.5, top, BOX, BOX)
             paint_box(painter, box, theme, ticked=own.uses(use))
@@ -242,14 +247,14 @@ class GazetteerDelegate(RowDelegate):
             words = box_rect.adjusted(BOX + HALF_GRID, 0, 0, 0)
             paint_elided(painter, words, use_name(self, use))
 
-    def _parts(self, rect: QRect, metrics: QFontMetrics) -> list[QRect]:
+    def _parts(self, rect: QRect, metrics: QFontMetrics, uses: Sequence[Use]) -> list[QRect]:
         """Return the rectangles of name, numbers and boxes in a row."""
         line, top = metrics.height(), rect.top() + HALF_GRID + 1
         lines = [
             QRect(rect.left(), top + number * (line + 2), rect.width(), line) for number in range(2)
         ]
         at = rect.left()
-        for use in Use:
+        for use in uses:
             # The one with the long name has a line of its own.
             own_line = use is Use.PROPOSALS
             left = rect.left() if own_line else at

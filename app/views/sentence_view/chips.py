@@ -144,6 +144,8 @@ def _parts(
         parts = [Part(name, name=True), Part("", glyph=Glyph.ARROW)]
     elif kind is ChipKind.LISTED:
         parts = [Part(name, name=True), Part("", glyph=Glyph.LIST)]
+        if any(member.probability is not None for member in members):
+            parts.append(Part(f"{percent(confidence)}%"))
     queried = [Part("", glyph=Glyph.QUERIED)] if any(member.queried for member in members) else []
     return (*queried, *parts, *_crossed(sentence, members))
 
