@@ -295,24 +295,25 @@ class Project:
     def listed(self, gazetteer: int) -> Listed:
         """Return a gazetteer with its phrases: the same object until one of the two changes."""
         own, phrases = self.gazetteers[gazetteer], self.phrases.get(gazetteer, NO_PHRASES)
-        types, reads = self._read_by(own)
+        new = self.as_listed(own)
         known = self._listed.get(gazetteer)
         if (
             known is None
             or known.gazetteer is not own
             or known.phrases is not phrases
-            or (known.types, known.reads) != (types, reads)
+            or (known.types, known.reads) != (new.types, new.reads)
         ):
-            known = self._listed[gazetteer] = Listed(own, phrases, types, reads)
+            known = self._listed[gazetteer] = new
         return known
 
-    def _read_by(self, own: Gazetteer) -> tuple[tuple[str, ...], tuple[Listed, ...]]:
-        """Return the labels, and the gazetteers that it may name, of a grammar."""
+    def as_listed(self, own: Gazetteer) -> Listed:
+        """Return a gazetteer, which need not be in the project, with what it finds."""
+        phrases = self.phrases.get(own.id, NO_PHRASES)
         if not own.grammar:
-            return (), ()
+            return Listed(own, phrases)
         types = tuple(label.name for label in self.visible_labels())
         named = (one for one in self.phrase_gazetteers() if one.name in own.grammar)
-        return types, tuple(self.listed(one.id) for one in named)
+        return Listed(own, phrases, types, tuple(self.listed(one.id) for one in named))
 
     def phrase_gazetteers(self) -> tuple[Gazetteer, ...]:
         """Return the gazetteers that are no grammars, in the order of their list."""

@@ -1,4 +1,4 @@
-"""Edits of gazetteers and their phrases."""
+"""Edits of gazetteers, which may be grammars, and of their phrases."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add_gazetteer(
     row = replace(gazetteer, id=number, position=position, name=free_name(project, gazetteer.name))
     return Edit(
         "add_gazetteer",
-        step_data(row.name),
+        step_data(row.name, case=_case(row)),
         origin,
         gazetteers=(GazetteerChange(None, row),),
         phrases=_changed(number, {}, phrases),
@@ -40,7 +40,8 @@ def change_gazetteer(project: Project, gazetteer: Gazetteer, case: str = "") -> 
         name = free_name(project, name, without=before.id) if name else before.name
         gazetteer = replace(gazetteer, name=name)
     changes = (GazetteerChange(before, gazetteer),) if gazetteer != before else ()
-    return Edit("change_gazetteer", step_data(gazetteer.name, case=case), gazetteers=changes)
+    data = step_data(gazetteer.name, case=case or _case(gazetteer))
+    return Edit("change_gazetteer", data, gazetteers=changes)
 
 
 def switch_use(project: Project, number: int, use: Use, *, on: bool) -> Edit:
@@ -59,7 +60,7 @@ def remove_gazetteer(project: Project, number: int) -> Edit:
     row, known = project.gazetteers[number], project.phrases.get(number, {})
     return Edit(
         "remove_gazetteer",
-        step_data(row.name),
+        step_data(row.name, case=_case(row)),
         gazetteers=(GazetteerChange(row, None),),
         phrases=_changed(number, known, dict.fromkeys(known)),
     )
@@ -130,6 +131,10 @@ def gazetteers_renamed(
             own = {one: after for one, label in known.items() if label == before}
             phrases += _changed(row.id, known, own)
     return tuple(rows), tuple(phrases)
+
+
+def _case(gazetteer: Gazetteer) -> str:
+    return "grammar" if gazetteer.grammar else ""
 
 
 def _changed(

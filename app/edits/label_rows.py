@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -61,29 +61,45 @@ def names_listed(text: str) -> list[str]:
 
 def free_key(project: Project) -> str:
     """Return the first key that no label has, "" if all are taken."""
+    return next(free_keys(project), "")
+
+
+def free_keys(project: Project) -> Iterator[str]:
+    """Yield the keys that no label has."""
     taken = {label.key.upper() for label in project.visible_labels()}
-    return next((key for key in LABEL_KEYS if key not in taken), "")
+    return (key for key in LABEL_KEYS if key not in taken)
 
 
 def add_label(project: Project, name: str, colour: int | None = None, key: str = "") -> Edit:
     """Add a label at the end of the palette; it is possible for narrowed tokens."""
-    check_name(project, name)
+    edit = add_labels(project, [name])
+    label = edit.labels[0].after
+    if label is None:
+        return edit
+    colour = label.colour if colour is None else colour
+    label = replace(label, colour=colour, key=key or label.key)
+    return replace(edit, labels=(LabelChange(None, label),))
+
+
+def add_labels(project: Project, names: Sequence[str]) -> Edit:
+    """Add labels at the end of the palette, with free keys."""
+    for name in names:
+        check_name(project, name)
     number = max(project.labels, default=0) + 1
     position = max((label.position for label in project.labels.values()), default=-1) + 1
-    label = Label(
-        number,
-        name,
-        colour if colour is not None else len(project.visible_labels()),
-        key or free_key(project),
-        position,
-    )
-    tokens, names = widened(project, [name])
+    colour = len(project.visible_labels())
+    keys = free_keys(project)
+    labels = [
+        Label(number + n, name, colour + n, next(keys, ""), position + n)
+        for n, name in enumerate(names)
+    ]
+    tokens, tags = widened(project, names)
     return Edit(
         "add_label",
-        step_data(name),
-        labels=(LabelChange(None, label),),
+        step_data(", ".join(names)),
+        labels=tuple(LabelChange(None, label) for label in labels),
         tokens=tokens,
-        new_names=names,
+        new_names=tags,
     )
 
 

@@ -6,16 +6,26 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.gazetteers import Listed
+from app.domain.gazetteers import LONGEST_GRAMMAR, Listed
 from app.jobs.kernels import missing_parts
 from app.jobs.phrase_lists import phrase_list
-from app.jobs.snapshot import ProjectText
-from crfcore.errors import CrfError, GrammarError, TrainingCancelled
+from app.jobs.snapshot import (
+    ProjectText,
+    TrainingData,
+    labelled_sentence_indices,
+    tokens_at,
+    words_at,
+)
+from crfcore.errors import CrfError, DataError, GrammarError, TrainingCancelled
+from crfcore.text.lines import read_text
+from crfcore.text.rows import BOM
 
 if TYPE_CHECKING:
     from crfcore.features.column_table import ColumnTable
@@ -31,6 +41,9 @@ GRAMMARS_KEPT = 8
 
 SENTENCES_AT_ONCE = 500
 """Sentences that are read between two questions whether the work is cancelled."""
+
+SENTENCES_TRIED = 1_000
+"""Sentences in which an edited grammar is tried."""
 
 NOT_COMPILED = "Used as soon as its machine code is compiled."
 
@@ -59,7 +72,8 @@ def check_grammar(listed: Listed) -> GrammarCheck:
         return GrammarCheck(error.reason, error.line or 0, error.column or 0)
     except CrfError as error:
         return GrammarCheck(str(error))
-    new = tuple(one for one in made.distinct if one not in listed.types)
+    wanted = made.distinct if listed.gazetteer.label else (*made.distinct, *grammar.tops)
+    new = tuple(dict.fromkeys(one for one in wanted if one not in listed.types))
     return GrammarCheck(n_rules=len(grammar.rules), finds=made.distinct, new=new)
 
 
@@ -105,6 +119,115 @@ def spans_of(
         spans = made.spans(some.table().columns, some.offsets)
         found += [one._replace(sentence=one.sentence + start) for one in spans]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class GrammarMatch:
+    """A span that a grammar finds: its sentence, words, label and probability."""
+
+    sentence_index: int
+    words: str
+    label: str
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class GrammarTrial:
+    """What a grammar finds in the first sentences of a project, of which ``n_sentences`` were read.
+
+    ``error`` says why it can't be used with these texts, although its text is valid.
+    """
+
+    check: GrammarCheck
+    matches: tuple[GrammarMatch, ...] = ()
+    n_sentences: int = 0
+    error: str = ""
+
+
+def try_grammar(
+    listed: Listed,
+    text: ProjectText,
+    visible: NDArray[np.int64],
+    cancelled: Callable[[], bool] = lambda: False,
+) -> GrammarTrial:
+    """Check a grammar, and find its spans in the first visible sentences."""
+    check = check_grammar(listed)
+    if check.error:
+        return GrammarTrial(check)
+    some = visible[:SENTENCES_TRIED]
+    part = text.of_sentences(some)
+    try:
+        found = spans_of(listed, part, np.arange(len(some)), cancelled)
+    except CrfError as error:
+        return GrammarTrial(check, error=str(error))
+    words = words_at(text, some)
+    matches = (
+        GrammarMatch(
+            int(some[one.sentence]),
+            " ".join(words[one.sentence][one.start : one.end]),
+            one.symbol,
+            one.probability,
+        )
+        for one in found
+    )
+    return GrammarTrial(check, tuple(matches), len(some))
+
+
+def learn_weights(
+    listed: Listed, data: TrainingData, cancelled: Callable[[], bool] = lambda: False
+) -> str:
+    """Return the text of a grammar with the probabilities of rules that confirmed labels suggest.
+
+    CrfError if nothing is labelled; TrainingCancelled if cancelled.
+    """
+    from crfcore.grammars import known_from
+
+    sentence_indices = labelled_sentence_indices(data)
+    if not len(sentence_indices):
+        raise CrfError("No sentence is labelled yet; confirm the labels of some sentences first.")
+    text = data.text.of_sentences(sentence_indices)
+    made = _usable(_made(listed, _grammar(listed)), len(text.columns)).with_text(data.text.table())
+    at = tokens_at(data.text.offsets, sentence_indices)
+    confirmed = data.confirmed()[at].tolist()
+    tags = [
+        data.tags[data.members[number][0]] if is_known else None
+        for number, is_known in zip(data.tag_sets[at].tolist(), confirmed, strict=True)
+    ]
+    ends = text.offsets.tolist()
+    known = [known_from(tags[start:end], made.islands.types) for start, end in pairwise(ends)]
+    islands, _ = made.islands.fit(text.table().columns, text.offsets, known, cancelled=cancelled)
+    return text_of(islands.grammar)
+
+
+def text_of(grammar: Grammar) -> str:
+    """Return the text of a grammar with rounded probabilities.
+
+    The most probable rule of each symbol has none: it gets the rest, so that the sum is 1.
+    """
+    most: dict[str, int] = {}
+    for number, rule in enumerate(grammar.rules):
+        best = most.setdefault(rule.left, number)
+        if rule.probability > grammar.rules[best].probability:
+            most[rule.left] = number
+    lines, left = [], None
+    for number, rule in enumerate(grammar.rules):
+        right = " ".join(map(str, rule.right))
+        share = "" if most[rule.left] == number else f" {rule.probability:.4f}"
+        lines.append(f"{'  |' if rule.left == left else f'{rule.left} ->'} {right}{share}\n")
+        left = rule.left
+    return "".join(lines)
+
+
+def read_grammar_file(path: Path) -> str:
+    """Read the text of a grammar, with single line ends; DataError if it is too long."""
+    text = read_text(path).removeprefix(BOM)
+    if len(text) > LONGEST_GRAMMAR:
+        raise DataError(
+            f"The file has {len(text):,} characters, and at most {LONGEST_GRAMMAR:,} were "
+            "expected; split the grammar.",
+            path=path,
+        )
+    return "\n".join(text.splitlines()) + "\n"
 
 
 class _Compiled:

@@ -18,12 +18,13 @@ from app.domain.notes import Note
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
-from app.formats.output import most_private, write_bytes
+from app.formats.output import most_private, write_bytes, write_whole
 from app.formats.plain_text import TOKENS_OPTION, WORDS
 from app.jobs.combine_models import CombinedModel, combine_files
 from app.jobs.export import ExportForm, Which, export, make_folder
 from app.jobs.export_report import export_report
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
+from app.jobs.grammars import learn_weights, read_grammar_file
 from app.jobs.import_documents import (
     AS_DETECTED,
     ImportOptions,
@@ -331,6 +332,25 @@ class Exchange(QObject):
         return self._start(
             self.tr("Writing a gazetteer"),
             lambda _: write_gazetteer_file(out, phrases, self._session.path),
+        )
+
+    def read_grammar(self, path: Path) -> TaskState:
+        """Read a file of a grammar; the result is its text, which is not checked."""
+        return self._start(self.tr("Reading a grammar"), lambda _: read_grammar_file(path))
+
+    def write_grammar(self, out: Path, text: str) -> TaskState:
+        """Write the text of a grammar to a file."""
+        return self._start(
+            self.tr("Writing a grammar"),
+            lambda _: write_whole(out, [text], self._session.path),
+        )
+
+    def learn_grammar(self, listed: Listed) -> TaskState:
+        """Learn the probabilities of rules from confirmed labels; the result is their text."""
+        data = self._learning.snapshot(self._session.project)
+        return self._start(
+            self.tr("Learning a grammar"),
+            lambda task: learn_weights(listed, data, lambda: task.is_cancelled),
         )
 
     def save_copy(self, out: Path) -> TaskState:

@@ -29,6 +29,7 @@ from app.services.exchange import Exchange
 from app.services.finder import Finder
 from app.services.first_models import FirstModels
 from app.services.gazetteers import Gazetteers
+from app.services.grammar_trials import GrammarTrials
 from app.services.history import History
 from app.services.kernel_warmup import KernelWarmup
 from app.services.label_curves import LabelCurvesSearch
@@ -81,8 +82,9 @@ class OpenProject(QObject):
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``evidence``,
     ``rule_counts``, ``queue_filter``, ``confident``, ``occurrences``, ``names``, ``finder``,
     ``texts``, ``similar_words``, ``label_curves``, ``suggested_lines``, ``uncertain_words``,
-    ``gazetteers``, ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and
-    ``annotators``, the names of all annotators; ``location`` is set for a risky location.
+    ``gazetteers``, ``grammar_trials``, ``measurements``, ``plots``, ``history``, ``exchange``,
+    ``backups``, and ``annotators``, the names of all annotators; ``location`` is set for a risky
+    location.
 
     Signals
     -------
@@ -148,7 +150,10 @@ class OpenProject(QObject):
         )
         self.finder = Finder(self.session, storage, self)
         self.texts = TextFinder(self.session, self)
-        self.gazetteers = Gazetteers(self.trainer, learning, self)
+        self.gazetteers, self.grammar_trials = (
+            Gazetteers(self.trainer, learning, self),
+            GrammarTrials(self.session, self),
+        )
         self.gazetteers.model_ready.connect(self.suggester.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
         self.measurements = Measurements(self.session, learning, self)
@@ -243,6 +248,7 @@ class OpenProject(QObject):
         self.uncertain_words.close()
         self.texts.close()
         self.gazetteers.close()
+        self.grammar_trials.close()
         self.measurements.close()
         self.plots.close()
         if self._keeper is not None:
@@ -331,6 +337,7 @@ class OpenProject(QObject):
             self.evidence.start()
             self.similar_words.start()
             self.gazetteers.begin_grammars()
+            self.grammar_trials.try_again()
             if self._compiles and self._expects():
                 self.trainer.train_now()  # these need kernels that were compiled last
 

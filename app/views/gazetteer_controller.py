@@ -1,8 +1,8 @@
-"""Commands of gazetteers: dialogs, files, and adding words of a sentence."""
+"""Commands of gazetteers and grammars: dialogs, files, and adding words of a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from app.domain.gazetteers import Gazetteer, normal_phrase
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
+from app.edits.grammars import set_grammar
+from app.edits.label_rows import LabelNameError
 from app.views.actions import KeyOf, default_key
 from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from app.jobs.gazetteer_files import ReadGazetteer
     from app.services.projects import OpenProject
     from app.views.dialogs.gazetteer_editor import GazetteerEditor
+    from app.views.dialogs.grammar_editor import GrammarEditor
 
 
 class GazetteerController(QObject):
@@ -74,14 +77,21 @@ class GazetteerController(QObject):
         if added is not None:
             self.edit_gazetteer(added[1])
 
-    def edit_gazetteer(self, number: int) -> GazetteerEditor:
-        """Open the editor of a gazetteer."""
+    def edit_gazetteer(self, number: int) -> GazetteerEditor | GrammarEditor:
+        """Open the editor of a gazetteer or a grammar."""
         from app.views.dialogs.gazetteer_editor import GazetteerEditor
 
+        own = self._project.session.project.gazetteers[number]
+        if own.grammar:
+            return self._edit_grammar(own)
         opened = open_one(GazetteerEditor, self._window, lambda one: one.gazetteer_id == number)
         editor = opened or GazetteerEditor(self._project.session, number, self._window)
         editor.bring_forward()
         return editor
+
+    def new_grammar(self) -> None:
+        """Open the editor of a new grammar, unless it is open already."""
+        self._edit_grammar(Gazetteer(0, self.tr("grammar")))
 
     def import_gazetteer(self) -> None:
         """Ask for a file of phrases, and preview it."""
@@ -110,6 +120,9 @@ class GazetteerController(QObject):
             )
             return
         name = project.gazetteers[number].name
+        if grammar := project.gazetteers[number].grammar:
+            self._export_grammar(name, grammar)
+            return
         path = self._files.to_save(
             self.tr("Export the gazetteer"),
             self._files.folder / f"{name.replace('/', '-')}.tsv",
@@ -163,7 +176,7 @@ class GazetteerController(QObject):
 
     def _add_where_asked(self, phrase: str, label: str, spot: QPoint) -> None:
         """Add a phrase to the only gazetteer, or ask at a spot to which, or for a new name."""
-        rows = self._project.session.project.ordered_gazetteers()
+        rows = self._project.session.project.phrase_gazetteers()
         if not rows:
             self.begin_gazetteer(phrase, label)
         elif len(rows) == 1:
@@ -191,7 +204,7 @@ class GazetteerController(QObject):
         """Return the menu that asks to which gazetteer to add a phrase."""
         menu = QMenu(self._window)
         menu.setObjectName("gazetteer_menu")
-        for row in self._project.session.project.ordered_gazetteers():
+        for row in self._project.session.project.phrase_gazetteers():
             action = add_named(menu, row.name)
             action.triggered.connect(
                 lambda _=False, number=row.id: self._add_phrase(number, phrase, label)
@@ -201,6 +214,58 @@ class GazetteerController(QObject):
         new.triggered.connect(lambda: self.begin_gazetteer(phrase, label))
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
+
+    # ---- grammars
+
+    def _edit_grammar(self, own: Gazetteer) -> GrammarEditor:
+        from app.views.dialogs.grammar_editor import GrammarEditor
+
+        opened = open_one(GrammarEditor, self._window, lambda one: one.gazetteer_id == own.id)
+        if opened is not None:
+            return opened
+        project = self._project
+        editor = GrammarEditor(project.session, project.grammar_trials, own, self._window)
+        editor.wanted.connect(self._keep_grammar)
+        editor.import_requested.connect(lambda: self._import_grammar(editor))
+        editor.export_requested.connect(self._export_grammar)
+        editor.learning_requested.connect(
+            lambda listed: self._project.exchange.learn_grammar(listed).listen(
+                finished=editor.set_text, by=editor
+            )
+        )
+        editor.bring_forward()
+        return editor
+
+    def _keep_grammar(self, grammar: Gazetteer, labels: Sequence[str]) -> None:
+        session = self._project.session
+        try:
+            edit = session.apply(set_grammar(session.project, grammar, labels))
+        except LabelNameError as error:
+            self._messages.show_message(str(error), "error")
+            return
+        if edit is not None:
+            text = self.tr("Saved the grammar “{name}”.").format(name=grammar.name)
+            self._undoable.show(edit, text)
+
+    def _import_grammar(self, editor: GrammarEditor) -> None:
+        path = self._files.to_open(
+            self.tr("Import a grammar"), self.tr("Grammars (*.txt *.grammar);;All files (*)")
+        )
+        if path is not None:
+            task = self._project.exchange.read_grammar(path)
+            task.listen(finished=editor.set_text, by=editor)
+
+    def _export_grammar(self, name: str, text: str) -> None:
+        path = self._files.to_save(
+            self.tr("Export the grammar"),
+            self._files.folder / f"{name.replace('/', '-')}.txt",
+            self.tr("Grammars (*.txt *.grammar);;All files (*)"),
+        )
+        if path is not None:
+            self._messages.report_when_done(
+                self._project.exchange.write_grammar(path, text),
+                lambda _: self.tr("Exported the grammar to {path}").format(path=path),
+            )
 
     # ---- inside
 

@@ -1,4 +1,4 @@
-"""Commands of the menu Rules: rules and gazetteers."""
+"""Commands of the menu Rules: rules, gazetteers and grammars."""
 
 from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, Where, menu_of
 
@@ -91,6 +91,15 @@ COMMANDS = menu_of(
         QT_TRANSLATE_NOOP("Actions", "Create an empty gazetteer"),
         icon="new",
         do=lambda window: window.controllers.gazetteers.new_gazetteer(),
+    ),
+    Command(
+        "new_grammar",
+        QT_TRANSLATE_NOOP("Actions", "New &grammar…"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Write rules that find spans, for suggestions before the first label"
+        ),
+        icon="new",
+        do=lambda window: window.controllers.gazetteers.new_grammar(),
     ),
     Command(
         "export_gazetteer",

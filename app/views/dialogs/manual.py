@@ -33,6 +33,7 @@ PAGE_OF_PANEL = {
     "gazetteer_editor": "gazetteers",
     "gazetteer_import": "gazetteers",
     "gazetteer_name": "gazetteers",
+    "grammar_editor": "grammars",
     "queue": "queue",
     "accept_sure": "queue",
     "history": "history",

@@ -71,15 +71,15 @@ class GazetteersPanel(QWidget):
         self.model = GazetteersModel(workspace.session, self)
         self.view = self._list()
         hint = self.tr(
-            "No gazetteers yet. Import lists of names, drugs or places to get suggestions, "
-            "improve the model, or enforce labels."
+            "No gazetteers yet. Import lists of names, drugs or places, or write a grammar, to get "
+            "suggestions, improve the model, or enforce labels."
         )
         self.listing = Listing(self.view, hint, self)
         self.add = AddingButton(actions["import_gazetteer"], self, "import")
         self.more = menu_button(
             self.tr("More"),
-            self.tr("Create an empty gazetteer, or export one"),
-            (actions["new_gazetteer"], actions["export_gazetteer"]),
+            self.tr("Create a gazetteer or a grammar, or export one"),
+            (actions["new_gazetteer"], actions["new_grammar"], actions["export_gazetteer"]),
             self,
         )
         layout = QVBoxLayout(self)

@@ -1,0 +1,304 @@
+"""The editor of a grammar: its rules, what is wrong with them, and what they find."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QTextEdit,
+    QWidget,
+)
+
+from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Listed
+from app.domain.invisible import escaped_line
+from app.jobs.grammars import GrammarMatch, GrammarTrial
+from app.services.grammar_trials import GrammarTrials
+from app.session import Session
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import colour_error, quiet
+from app.views.layouts import in_column, in_row
+from app.views.panels.listing import name_widget
+from app.views.plain_text import set_tip
+from app.views.theme import GRID, HALF_GRID, theme_of
+
+EXAMPLE = """\
+# Doses and dates. A rule a line; | begins another rule of the same symbol.
+DOSE -> NUMBER UNIT
+NUMBER -> /\\d+([.,]\\d+)?/
+UNIT -> "mg" | "ml" | "g"
+DATE -> DAY MONTH 0.8 | MONTH 0.2
+DAY -> /[0-3]?\\d\\.?/
+MONTH -> "May" | "June" | "July"
+"""
+"""The grammar that an empty editor offers."""
+
+TEXT_LINES = 11
+MATCHES_SHOWN = 200
+MATCH_LINES = 6
+
+
+class GrammarEditor(Frame):
+    """Edits one grammar; nothing is changed before the button is pressed.
+
+    Signals
+    -------
+    wanted(Gazetteer, object)
+        Add or change this grammar, and add labels of these names.
+    import_requested()
+        Read rules from a file into this editor.
+    export_requested(str, str)
+        Write a text to a file, with this name.
+    learning_requested(Listed)
+        Learn the probabilities of the rules from confirmed labels.
+    """
+
+    wanted = Signal(object, object)
+    import_requested = Signal()
+    export_requested = Signal(str, str)
+    learning_requested = Signal(object)
+
+    def __init__(
+        self,
+        session: Session,
+        trials: GrammarTrials,
+        grammar: Gazetteer,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Edit a grammar, which is new if the session's project has no gazetteer of its id."""
+        super().__init__(
+            "grammar_editor",
+            self.tr("Grammar"),
+            self.tr("Rules of the grammar, what is wrong with them, and what they find"),
+            parent,
+        )
+        self._session, self._trials = session, trials
+        self._own = grammar
+        self._tried: Listed | None = None
+        self._trial: GrammarTrial | None = None
+        self._make_fields()
+        self._arrange()
+        self.text.textChanged.connect(self._check)
+        self.label.activated.connect(self._check)
+        trials.tried.connect(self._show)
+        self.finished.connect(trials.cancel)
+        self._check()
+
+    @property
+    def gazetteer_id(self) -> int:
+        """The id of the grammar, 0 for a new one."""
+        return self._own.id
+
+    def grammar(self) -> Gazetteer:
+        """Return the grammar with the chosen options."""
+        return replace(
+            self._own,
+            name=self.name.text().strip() or self._own.name,
+            label=str(self.label.currentData() or ""),
+            as_proposals=self.proposals.isChecked(),
+            as_features=self.features.isChecked(),
+            grammar=self.text.toPlainText(),
+        )
+
+    def set_text(self, text: str) -> None:
+        """Replace the rules; the person can take that back in the field."""
+        cursor = QTextCursor(self.text.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+
+    # ---- building
+
+    def _make_fields(self) -> None:
+        own, labels = self._own, self._session.project.visible_labels()
+        self.name = QLineEdit(own.name, self)
+        self.label = QComboBox(self)
+        self.label.addItem(self.tr("The names of the symbols"), "")
+        names = [one.name for one in labels]
+        for name in dict.fromkeys([*names, own.label] if own.label else names):
+            self.label.addItem(name, name)
+        self.label.setCurrentIndex(self.label.findData(own.label))
+        self.text = QPlainTextEdit(own.grammar, self)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setTabChangesFocus(True)
+        self.text.setPlaceholderText(EXAMPLE)
+        self.text.setMinimumHeight(TEXT_LINES * self.text.fontMetrics().lineSpacing() + 2 * GRID)
+        self.text.setAccessibleName(self.tr("Rules"))
+        self.state = quiet("", self)
+        self.state.setMinimumHeight(2 * self.state.fontMetrics().lineSpacing())
+        self.new_labels = QCheckBox("", self)
+        self.new_labels.setChecked(True)
+        self.new_labels.hide()
+        self.found = quiet("", self)
+        self.matches = QListWidget(self)
+        self.matches.setMinimumHeight(MATCH_LINES * self.fontMetrics().lineSpacing() + GRID)
+        name_widget(
+            self.matches, "grammar_matches", self.tr("Matches"), self.tr("What the rules find")
+        )
+        self.proposals = QCheckBox(self.tr("As su&ggestions, until there is a model"), self)
+        self.proposals.setChecked(own.as_proposals)
+        self.features = QCheckBox(self.tr("As model &features"), self)
+        self.features.setChecked(own.as_features)
+
+    def _arrange(self) -> None:
+        form = self.add_form()
+        self.add_field(form, self.tr("&Name"), self.name)
+        self.add_field(form, self.tr("&Label of what it finds"), self.label)
+        self.example = self._button(
+            self.tr("Insert the e&xample"), self.tr("Insert the grammar that is shown in grey")
+        )
+        self.example.clicked.connect(lambda: self.set_text(EXAMPLE))
+        load = self._button(self.tr("&Import…"), self.tr("Read the rules from a file"))
+        load.clicked.connect(self.import_requested)
+        self.export = self._button(self.tr("&Export…"), self.tr("Write the rules to a file"))
+        self.export.clicked.connect(
+            lambda: self.export_requested.emit(self.name.text(), self.text.toPlainText())
+        )
+        self.learn = self._button(
+            self.tr("Learn from la&bels"),
+            self.tr("Learn the probabilities of the rules from confirmed labels"),
+        )
+        self.learn.clicked.connect(lambda: self.learning_requested.emit(self._draft()))
+        row = in_row(self.example, load, self.export, self.learn, None, spacing=GRID)
+        box = in_column((self.text, 1), self.state, row, spacing=HALF_GRID)
+        self.column.addLayout(box, 2)
+        self.column.addLayout(in_column(self.found, (self.matches, 1), spacing=HALF_GRID), 1)
+        self.column.addLayout(
+            in_column(self.new_labels, self.proposals, self.features, spacing=GRID)
+        )
+        self.add_buttons(self.tr("Save"))
+        self.accept_button.setEnabled(False)
+        self.accepted.connect(self._emit_wanted)
+        self.resize(84 * GRID, 92 * GRID)
+
+    def _button(self, text: str, tip: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setAutoDefault(False)
+        set_tip(button, tip)
+        return button
+
+    # ---- checking
+
+    def _draft(self) -> Listed:
+        return self._session.project.as_listed(self.grammar())
+
+    def _check(self) -> None:
+        """Check the text on a worker; until then it can't be saved."""
+        text = self.text.toPlainText()
+        self._tried, self._trial = None, None
+        self.example.setEnabled(not text.strip())
+        for button in (self.accept_button, self.learn, self.export):
+            button.setEnabled(False)
+        self.text.setExtraSelections([])
+        if text.strip() and len(text) <= LONGEST_GRAMMAR:
+            self._tried = self._draft()
+            self._trials.try_soon(self._tried)
+            return
+        self._trials.cancel()
+        self.matches.clear()
+        self.found.setText("")
+        self.new_labels.hide()
+        self._tell(
+            self.tr("Write rules, import a file, or insert the example shown in grey.")
+            if not text.strip()
+            else self.tr("The text is too long: at most {n} characters.").format(
+                n=f"{LONGEST_GRAMMAR:,}"
+            ),
+            bad=bool(text.strip()),
+        )
+
+    def _show(self, tried: Listed, trial: GrammarTrial) -> None:
+        if tried is not self._tried:
+            return
+        self._trial = trial
+        check = trial.check
+        self.export.setEnabled(True)
+        self.accept_button.setEnabled(not check.error)
+        self.learn.setEnabled(not check.error and not trial.error)
+        self.new_labels.setVisible(bool(check.new))
+        self.new_labels.setText(
+            self.tr("&Create the labels {names}").format(
+                names=", ".join(map(escaped_line, check.new))
+            )
+        )
+        if check.error:
+            self._tell(self._error_words(trial), bad=True)
+            self._underline(check.line, check.column)
+        else:
+            rules = self.tr("{n} rules").format(n=f"{check.n_rules:,}")
+            self._tell(
+                self.tr("{rules}. They find {names}.").format(
+                    rules=self.tr("1 rule") if check.n_rules == 1 else rules,
+                    names=", ".join(map(escaped_line, check.finds)),
+                )
+            )
+        self._show_matches(trial)
+
+    def _error_words(self, trial: GrammarTrial) -> str:
+        check = trial.check
+        if not check.line:
+            return check.error
+        text = self.tr("Line {line}, column {column}: {error}")
+        return text.format(line=check.line, column=check.column, error=check.error)
+
+    def _tell(self, text: str, *, bad: bool = False) -> None:
+        self.state.setText(text)
+        colour_error(self.state, bad=bad)
+
+    def _underline(self, line: int, column: int) -> None:
+        block = self.text.document().findBlockByLineNumber(line - 1)
+        if line <= 0 or not block.isValid():
+            return
+        cursor = QTextCursor(block)
+        cursor.setPosition(block.position() + min(max(column - 1, 0), block.length() - 1))
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        if not cursor.hasSelection():
+            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+        selection = QTextEdit.ExtraSelection()
+        style = QTextCharFormat()
+        style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+        style.setUnderlineColor(theme_of(self.palette()).bad)
+        selection.cursor, selection.format = cursor, style
+        self.text.setExtraSelections([selection])
+
+    def _show_matches(self, trial: GrammarTrial) -> None:
+        self.matches.clear()
+        n_found, n_read = len(trial.matches), trial.n_sentences
+        self.matches.addItems([self._line(one) for one in trial.matches[:MATCHES_SHOWN]])
+        if trial.check.error:
+            self.found.setText("")
+            return
+        if trial.error:
+            self.found.setText(trial.error)
+            return
+        many = self.tr("{n} matches").format(n=f"{n_found:,}")
+        text = self.tr("{matches} in the first {n} sentences, with their probability:")
+        if n_read >= len(self._session.visible):
+            text = self.tr("{matches} in your texts, with their probability:")
+        if not n_found:
+            text = self.tr("No matches in the first {n} sentences.")
+        matches = self.tr("1 match") if n_found == 1 else many
+        self.found.setText(text.format(matches=matches, n=f"{n_read:,}"))
+
+    def _line(self, one: GrammarMatch) -> str:
+        text = self.tr("{words} · {label} · {percent}% · sentence {number}")
+        return text.format(
+            words=escaped_line(one.words),
+            label=escaped_line(one.label),
+            percent=round(100 * one.probability),
+            number=f"{one.sentence_index + 1:,}",
+        )
+
+    def _emit_wanted(self) -> None:
+        trial = self._trial
+        if trial is None or trial.check.error:
+            return
+        new = trial.check.new if self.new_labels.isChecked() else ()
+        self.wanted.emit(self.grammar(), new)
