@@ -248,13 +248,14 @@ def draw_dialogs(gui_session: GuiSession, folder: Path) -> None:
 
 
 def draw_rule_dialogs(gui_session: GuiSession, folder: Path) -> None:
-    """Draw a gazetteer and a rule, and the dialog of an export with its section for rules."""
+    """Draw a gazetteer, a grammar, a rule, and the export with its section for rules."""
     from PySide6.QtTest import QTest
     from take_pictures import opened
 
     add_drugs(gui_session)
     for name, picture in {
         "gazetteer_editor": "gazetteer",
+        "grammar_editor": "grammar",
         "rule_editor": "rule",
         "export": "export",
     }.items():

@@ -53,6 +53,16 @@ TAGGED = {
 }
 """Labels set by keys: first and last token, and the label."""
 
+DOSES = """\
+# Doses and dates
+DOSE -> NUMBER UNIT
+NUMBER -> /\\d+([.,]\\d+)?/ 0.9 | "two" 0.1
+UNIT -> "mg" 0.8
+  | "ml" 0.2
+DATE -> WEEKDAY
+WEEKDAY -> /(Mon|Tues|Wednes|Thurs|Fri)day/
+"""
+
 
 # ---- dialogs
 
@@ -121,6 +131,14 @@ def show_gazetteer(window: MainWindow, _: Path) -> None:
         row = Gazetteer(0, "drugs", label=label, as_rule=True)
         session.apply(add_gazetteer(session.project, row, phrases))
     window.controllers.gazetteers.edit_gazetteer(min(session.project.gazetteers))
+
+
+def show_grammar(window: MainWindow, _: Path) -> QWidget:
+    """Open the editor of a new grammar with rules for doses."""
+    from app.domain.gazetteers import Gazetteer
+
+    own = Gazetteer(0, "doses", grammar=DOSES)
+    return window.controllers.gazetteers.edit_grammar(own)
 
 
 def show_gazetteer_import(window: MainWindow, _: Path) -> QWidget:
@@ -235,6 +253,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "gazetteer_name": lambda window, _: window.controllers.gazetteers.begin_gazetteer(
         "warfarin", "DRUG"
     ),
+    "grammar_editor": show_grammar,
     "import_options": show_import,
     "import_report": show_import_report,
     "key_editor": by_command("change_keys"),

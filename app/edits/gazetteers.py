@@ -11,6 +11,7 @@ from app.domain.invisible import as_name
 from app.domain.project import Project
 from app.domain.rules import renamed_name
 from app.domain.step_texts import step_data
+from crfcore.grammars.grammar_text import with_renamed_symbol
 
 
 def add_gazetteer(
@@ -123,6 +124,7 @@ def gazetteers_renamed(
             row,
             label=renamed_name(row.label, before, after),
             others=tuple(dict.fromkeys(renamed_name(name, before, after) for name in row.others)),
+            grammar=with_renamed_symbol(row.grammar, before, after) if row.grammar else "",
         )
         if new != row:
             rows.append(GazetteerChange(row, new))

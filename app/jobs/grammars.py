@@ -39,7 +39,7 @@ KERNELS = "grammars"
 GRAMMARS_KEPT = 8
 """The most grammars in the cache; a changed one is a further entry."""
 
-SENTENCES_AT_ONCE = 500
+SENTENCES_AT_ONCE = 50
 """Sentences that are read between two questions whether the work is cancelled."""
 
 SENTENCES_TRIED = 1_000

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.gazetteers import Listed
+from app.domain.tokens import Role
 from app.jobs.grammars import GrammarTrial, try_grammar
 from app.jobs.snapshot import ProjectText
 from app.services.latest_query import LatestQuery, Run
@@ -65,7 +66,10 @@ class GrammarTrials(QObject):
     def _question(self) -> _Question | None:
         if self._wanted is None:
             return None
-        return self._wanted, ProjectText.of(self._session.project), self._session.visible
+        corpus, visible = self._session.corpus, self._session.visible
+        # Rules that are fitted to test sentences would bias the test.
+        seen = visible[corpus.roles[visible] != Role.CONTROL]
+        return self._wanted, ProjectText.of(self._session.project), seen
 
     def _try(self, question: _Question, run: Run) -> GrammarTrial | None:
         try:

@@ -83,7 +83,7 @@ class GazetteerController(QObject):
 
         own = self._project.session.project.gazetteers[number]
         if own.grammar:
-            return self._edit_grammar(own)
+            return self.edit_grammar(own)
         opened = open_one(GazetteerEditor, self._window, lambda one: one.gazetteer_id == number)
         editor = opened or GazetteerEditor(self._project.session, number, self._window)
         editor.bring_forward()
@@ -91,7 +91,7 @@ class GazetteerController(QObject):
 
     def new_grammar(self) -> None:
         """Open the editor of a new grammar, unless it is open already."""
-        self._edit_grammar(Gazetteer(0, self.tr("grammar")))
+        self.edit_grammar(Gazetteer(0, self.tr("grammar")))
 
     def import_gazetteer(self) -> None:
         """Ask for a file of phrases, and preview it."""
@@ -217,7 +217,8 @@ class GazetteerController(QObject):
 
     # ---- grammars
 
-    def _edit_grammar(self, own: Gazetteer) -> GrammarEditor:
+    def edit_grammar(self, own: Gazetteer) -> GrammarEditor:
+        """Open the editor of a grammar, which is new if it is not in the project."""
         from app.views.dialogs.grammar_editor import GrammarEditor
 
         opened = open_one(GrammarEditor, self._window, lambda one: one.gazetteer_id == own.id)

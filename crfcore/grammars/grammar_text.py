@@ -119,6 +119,26 @@ def parse_grammar(text: str, *, start: str = "", path: Path | str | None = None)
     return reader.grammar(start)
 
 
+def with_renamed_symbol(text: str, before: str, after: str) -> str:
+    """Return the text of a grammar in which a symbol has another name.
+
+    The text stays as it is if the other name is that of another symbol, or can be none. Words,
+    expressions and comments are left alone; a line that is no rule stays from its error on.
+    """
+    if re.fullmatch(NAME, after) is None:
+        return text
+    lines, names = [], set[str]()
+    for line in text.split("\n"):
+        parts, at = [], 0
+        while (found := _TOKEN.match(line, at)) is not None and found.end() > at:
+            names.update([found[0]] if found.lastgroup == "name" else ())
+            is_symbol = found.lastgroup == "name" and found[0] == before
+            parts.append(after if is_symbol else found[0])
+            at = found.end()
+        lines.append("".join(parts) + line[at:])
+    return text if after in names else "\n".join(lines)
+
+
 @dataclass(slots=True)
 class _Reader:
     path: Path | str | None

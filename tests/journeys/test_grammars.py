@@ -9,10 +9,12 @@ from PySide6.QtCore import Qt
 
 from app.domain.settings import ProjectSettings
 from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.tag import TagOptions, tag
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.grammar_editor import GrammarEditor
+from crfcore.crf import LinearChainCRF
 from tests.journeys import journey
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
@@ -127,6 +129,14 @@ def test_a_grammar_from_its_rules_to_a_model(tmp_path: Path) -> None:
         model = project.trainer.full_model.model
         names = {name for name, _ in model.crf.state_features_}
         assert any(name.startswith("grammar:doses:B-DOSE") for name in names)
+
+        # The exported model tags new text as the window does.
+        out, new = tmp_path / "m.crf", tmp_path / "new.conll"
+        gui_session.finish(project.exchange.export_model(out))
+        new.write_text(TEXT)
+        lines = "".join(tag(LinearChainCRF.load(out), new, TagOptions(()))).splitlines()
+        shown_tags = [r.tag for sentence in range(24) for r in session.token_display(sentence)]
+        assert [line.split()[-1] for line in lines if line] == shown_tags
 
     with GuiSession(path) as gui_session:
         own = gui_session.project.session.project.gazetteers[1]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
@@ -19,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Listed
 from app.domain.invisible import escaped_line
-from app.jobs.grammars import GrammarMatch, GrammarTrial
+from app.item_models.queue_words import percent
+from app.jobs.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial
 from app.services.grammar_trials import GrammarTrials
 from app.session import Session
 from app.views.dialogs.frame import Frame
@@ -167,7 +170,8 @@ class GrammarEditor(Frame):
         )
         self.learn.clicked.connect(lambda: self.learning_requested.emit(self._draft()))
         row = in_row(self.example, load, self.export, self.learn, None, spacing=GRID)
-        box = in_column((self.text, 1), self.state, row, spacing=HALF_GRID)
+        told = in_column((self.text, 1), self.state, spacing=HALF_GRID)
+        box = in_column((told, 1), row, spacing=GRID)
         self.column.addLayout(box, 2)
         self.column.addLayout(in_column(self.found, (self.matches, 1), spacing=HALF_GRID), 1)
         self.column.addLayout(
@@ -223,20 +227,19 @@ class GrammarEditor(Frame):
         self.accept_button.setEnabled(not check.error)
         self.learn.setEnabled(not check.error and not trial.error)
         self.new_labels.setVisible(bool(check.new))
+        one, many = self.tr("&Create the label {names}"), self.tr("&Create the labels {names}")
         self.new_labels.setText(
-            self.tr("&Create the labels {names}").format(
-                names=", ".join(map(escaped_line, check.new))
-            )
+            (one if len(check.new) == 1 else many).format(names=_names(check.new))
         )
         if check.error:
             self._tell(self._error_words(trial), bad=True)
             self._underline(check.line, check.column)
         else:
-            rules = self.tr("{n} rules").format(n=f"{check.n_rules:,}")
+            one = self.tr("1 rule. It finds {names}.")
+            many = self.tr("{n} rules. They find {names}.")
             self._tell(
-                self.tr("{rules}. They find {names}.").format(
-                    rules=self.tr("1 rule") if check.n_rules == 1 else rules,
-                    names=", ".join(map(escaped_line, check.finds)),
+                (one if check.n_rules == 1 else many).format(
+                    n=f"{check.n_rules:,}", names=_names(check.finds)
                 )
             )
         self._show_matches(trial)
@@ -280,7 +283,7 @@ class GrammarEditor(Frame):
             return
         many = self.tr("{n} matches").format(n=f"{n_found:,}")
         text = self.tr("{matches} in the first {n} sentences, with their probability:")
-        if n_read >= len(self._session.visible):
+        if n_read < SENTENCES_TRIED:
             text = self.tr("{matches} in your texts, with their probability:")
         if not n_found:
             text = self.tr("No matches in the first {n} sentences.")
@@ -289,11 +292,12 @@ class GrammarEditor(Frame):
 
     def _line(self, one: GrammarMatch) -> str:
         text = self.tr("{words} · {label} · {percent}% · sentence {number}")
+        number = int(np.searchsorted(self._session.visible, one.sentence_index))
         return text.format(
             words=escaped_line(one.words),
             label=escaped_line(one.label),
-            percent=round(100 * one.probability),
-            number=f"{one.sentence_index + 1:,}",
+            percent=percent(one.probability),
+            number=f"{number + 1:,}",
         )
 
     def _emit_wanted(self) -> None:
@@ -302,3 +306,7 @@ class GrammarEditor(Frame):
             return
         new = trial.check.new if self.new_labels.isChecked() else ()
         self.wanted.emit(self.grammar(), new)
+
+
+def _names(labels: Sequence[str]) -> str:
+    return ", ".join(map(escaped_line, labels))

@@ -41,10 +41,11 @@ def next_schema(monkeypatch):
     steps(name="m0005_records")(migrations.m0005_records)
     steps(name="m0006_label_descriptions")(migrations.m0006_label_descriptions)
     steps(name="m0007_expected_shares")(migrations.m0007_expected_shares)
-    steps(name="m0008_notes")(lambda db: db.table("settings").add_column("note", str))
+    steps(name="m0008_grammars")(migrations.m0008_grammars)
+    steps(name="m0009_notes")(lambda db: db.table("settings").add_column("note", str))
     monkeypatch.setattr(migrations, "MIGRATIONS", steps)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 8)
-    note = replace(tables.text("note"), null=True, since=8)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 9)
+    note = replace(tables.text("note"), null=True, since=9)
     settings = replace(TABLES[0], columns=(*TABLES[0].columns, note))
     monkeypatch.setattr(tables, "TABLES", (settings, *TABLES[1:]))
 
@@ -60,7 +61,7 @@ def test_there_are_as_many_migrations_as_the_version_says():
 def test_an_older_file_is_copied_and_brought_up_to_date(older, next_schema):
     before = older.read_bytes()
     with ProjectFile.open(older) as file:
-        assert file.backup_made == older.with_name("p.backup-v7.tagwright")
+        assert file.backup_made == older.with_name("p.backup-v8.tagwright")
         assert columns(file) == ["key", "value", "note"]
         assert file.load().corpus.n_sentences == 3
     assert file.backup_made.stat().st_size == len(before)
@@ -135,6 +136,25 @@ def test_a_project_of_schema_6_opens_and_takes_expected_shares(tmp_path):
         assert file.load().gazetteers == {1: expected}
 
 
+def test_a_project_of_schema_7_opens_and_takes_grammars(tmp_path):
+    path = tmp_path / "p.tagwright"
+    small_project(path)
+    places = Gazetteer(1, "places", label="LOC", share=0.8)
+    with ProjectFile.open(path) as file:
+        file.write_edit(
+            Edit("add_gazetteer", "", gazetteers=(GazetteerChange(None, places),), id=2)
+        )
+    age(path, 7)
+    with ProjectFile.open(path) as file:
+        assert file.backup_made == path.with_name("p.backup-v7.tagwright")
+        assert file.load().gazetteers == {1: places}
+        dates = Gazetteer(2, "dates", grammar='DATE -> "May"\n')
+        change = GazetteerChange(None, dates)
+        file.write_edit(Edit("add_gazetteer", "", gazetteers=(change,), id=3))
+    with ProjectFile.open(path) as file:
+        assert file.load().gazetteers == {1: places, 2: dates}
+
+
 def test_the_copy_is_the_older_project(older, next_schema, monkeypatch):
     with ProjectFile.open(older) as file:
         backup = file.backup_made
@@ -145,10 +165,10 @@ def test_the_copy_is_the_older_project(older, next_schema, monkeypatch):
 
 
 def test_an_earlier_copy_is_never_replaced(older, next_schema):
-    older.with_name("p.backup-v7.tagwright").write_text("an earlier copy")
+    older.with_name("p.backup-v8.tagwright").write_text("an earlier copy")
     with ProjectFile.open(older) as file:
-        assert file.backup_made.name == "p.backup-v7-2.tagwright"
-    assert older.with_name("p.backup-v7.tagwright").read_text() == "an earlier copy"
+        assert file.backup_made.name == "p.backup-v8-2.tagwright"
+    assert older.with_name("p.backup-v8.tagwright").read_text() == "an earlier copy"
 
 
 def test_without_a_copy_there_is_no_migration(older, next_schema, monkeypatch):

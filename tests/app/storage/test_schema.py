@@ -51,7 +51,7 @@ gazetteers (
    "id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL, "ignore_case" INTEGER NOT NULL,
    "label" TEXT NOT NULL, "as_rule" INTEGER NOT NULL, "as_proposals" INTEGER NOT NULL,
    "as_features" INTEGER NOT NULL, "effect" TEXT NOT NULL, "others" TEXT NOT NULL,
-   "cost" REAL, "position" INTEGER NOT NULL, "share" REAL)
+   "cost" REAL, "position" INTEGER NOT NULL, "share" REAL, "grammar" TEXT)
 phrases (
    "gazetteer_id" INTEGER, "phrase" TEXT, "label" TEXT NOT NULL,
    PRIMARY KEY ("gazetteer_id", "phrase"))
@@ -60,7 +60,7 @@ records (
    "document_id" INTEGER, "number" INTEGER, "first_sentence" INTEGER NOT NULL,
    "raw" TEXT NOT NULL, PRIMARY KEY ("document_id", "number"))
 """
-"""The tables of schema 7, as this program wrote them."""
+"""The tables of schema 8, as this program wrote them."""
 
 
 @pytest.fixture

@@ -21,7 +21,9 @@ from app.storage.tables import LARGEST_COST, MAX_NAME, TABLES
 from tests.project_files import retag, small_project
 
 RULE = "INSERT INTO rules VALUES (1, 'not_after', '{}', '', 1, NULL, 0)"
-GAZETTEER = "INSERT INTO gazetteers VALUES (1, 'g', 0, '', 0, 1, 1, 'implies', '[]', NULL, 0, NULL)"
+GAZETTEER = (
+    "INSERT INTO gazetteers VALUES (1, 'g', 0, '', 0, 1, 1, 'implies', '[]', NULL, 0, NULL, NULL)"
+)
 LABEL = "INSERT INTO labels VALUES (1, 'PER', 0, '1', 0, 0, NULL)"
 
 
@@ -98,6 +100,8 @@ def read_whole(path):
         [RULE, "UPDATE rules SET id = -1"],
         [GAZETTEER, "UPDATE gazetteers SET effect = 'kills'"],
         [GAZETTEER, "UPDATE gazetteers SET share = 1.5"],
+        [GAZETTEER, "UPDATE gazetteers SET grammar = x'41'"],
+        [GAZETTEER, "UPDATE gazetteers SET grammar = printf('%.200001c', 'A')"],
         [GAZETTEER, "UPDATE gazetteers SET others = '[1]'"],
         [GAZETTEER, "UPDATE gazetteers SET others = '\"ab\"'"],
         ["INSERT INTO phrases VALUES (9, 'Ulm', '')"],

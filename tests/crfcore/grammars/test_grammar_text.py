@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from crfcore.errors import CrfError, GrammarError
 from crfcore.grammars.expressions import Expression
 from crfcore.grammars.grammar import EXPRESSION, LIST, WORD, Grammar, Rule, Terminal
-from crfcore.grammars.grammar_text import LONGEST_TEXT, parse_grammar
+from crfcore.grammars.grammar_text import LONGEST_TEXT, parse_grammar, with_renamed_symbol
 
 DOSE = r"""
 # Doses of drugs
@@ -198,3 +198,12 @@ def test_expressions_have_their_own_classes():
     for wrong in ("(", ")", "a{", "a{0}", "a**", "*", "[a", "[b-a]", "\\", r"\q"):
         with pytest.raises(ValueError, match=r"\w"):
             Expression(wrong)
+
+
+def test_a_symbol_is_renamed_where_it_is_a_symbol():
+    text = '# DOSE\nDOSE -> DOSE+ "DOSE" /DOSE/ <1=DOSE> @DOSE 0.5 | MG\nDOSE+ -> ? DOSE'
+    renamed = '# DOSE\nDRUG -> DRUG+ "DOSE" /DOSE/ <1=DOSE> @DOSE 0.5 | MG\nDRUG+ -> ? DRUG'
+    assert with_renamed_symbol(text, "DOSE", "DRUG") == renamed
+    for name in ("MG", "a name", "", "x+"):
+        assert with_renamed_symbol(text, "DOSE", name) == text
+    assert with_renamed_symbol("A -> § A", "A", "B") == "B -> § A"

@@ -1,0 +1,119 @@
+"""The editor of a grammar: errors with their place, matches, labels and options."""
+
+import numpy as np
+import pytest
+
+from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer
+from app.edits.grammars import set_grammar
+from app.services.grammar_trials import GrammarTrials
+from app.session import Session
+from app.views.dialogs.grammar_editor import EXAMPLE, GrammarEditor
+from crfcore.grammars import parse_grammar
+from tests.memory_projects import WORDS, project_of
+
+RULES = 'DOSE -> /\\d+/ "mg"\nTIME -> "noon"\n'
+
+
+@pytest.fixture
+def trials(qapp):
+    project = project_of([WORDS] * 3)
+    project.words = sorted(set(WORDS))
+    project.corpus.columns = np.array([[project.words.index(w) for w in WORDS * 3]], np.int32)
+    trials = GrammarTrials(Session(project))
+    yield trials
+    trials.close()
+
+
+def opened(qtbot, trials, grammar):
+    editor = GrammarEditor(trials._session, trials, grammar)
+    qtbot.addWidget(editor)
+    editor.show()
+    return editor
+
+
+def tried(qtbot, trials, editor, text):
+    with qtbot.waitSignal(trials.tried):
+        editor.text.setPlainText(text)
+
+
+def test_an_empty_editor_offers_an_example_that_is_valid(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    assert editor.state.text().startswith("Write rules")
+    assert not editor.accept_button.isEnabled()
+    assert editor.text.placeholderText() == EXAMPLE
+    with qtbot.waitSignal(trials.tried):
+        editor.example.click()
+    assert editor.accept_button.isEnabled()
+    assert not editor.example.isEnabled()
+    assert len(parse_grammar(EXAMPLE).rules) == 11
+    editor.text.undo()
+    assert editor.text.toPlainText() == ""
+
+
+def test_an_error_has_its_place_and_is_underlined(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, "DOSE -> \nUNIT = mg")
+    assert editor.state.text() == (
+        "Line 1, column 9: Found the end of the line, expected a symbol or a terminal."
+    )
+    assert len(editor.text.extraSelections()) == 1
+    tried(qtbot, trials, editor, 'DOSE -> "mg" UNIT\n')
+    assert "Line 1, column 14" in editor.state.text()
+    selection = editor.text.extraSelections()[0]
+    assert selection.cursor.selectedText() == "UNIT"
+    assert not editor.accept_button.isEnabled()
+    assert not editor.learn.isEnabled()
+    editor.text.setPlainText("A" * (LONGEST_GRAMMAR + 1))
+    assert "too long" in editor.state.text()
+
+
+def test_matches_and_missing_labels_are_shown(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, RULES)
+    assert editor.state.text() == "2 rules. They find DOSE."
+    assert editor.new_labels.text() == "&Create the label TIME"
+    assert editor.found.text() == "3 matches in your texts, with their probability:"
+    assert editor.matches.item(2).text().startswith("5 mg · DOSE · ")
+    assert editor.matches.item(2).text().endswith("% · sentence 3")
+    wanted = []
+    editor.wanted.connect(lambda *given: wanted.append(given))
+    editor.name.setText("doses")
+    editor.proposals.setChecked(False)
+    editor.accept()
+    ((grammar, labels),) = wanted
+    assert labels == ("TIME",)
+    assert grammar == Gazetteer(0, "doses", grammar=RULES, as_proposals=False)
+
+
+def test_labels_are_created_only_if_wanted(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, RULES)
+    wanted = []
+    editor.wanted.connect(lambda *given: wanted.append(given))
+    editor.new_labels.setChecked(False)
+    editor.accept()
+    assert wanted[0][1] == ()
+
+
+def test_one_label_for_all_is_kept(qtbot, trials):
+    session = trials._session
+    given = Gazetteer(0, "days", label="DRUG", grammar='DAY -> "noon"\n')
+    session.apply(set_grammar(session.project, given))
+    with qtbot.waitSignal(trials.tried):
+        editor = opened(qtbot, trials, session.project.gazetteers[1])
+    assert editor.label.currentText() == "DRUG"
+    assert editor.state.text() == "1 rule. It finds DRUG."
+    assert editor.new_labels.isHidden()
+    assert editor.found.text() == "No matches in the first 3 sentences."
+    assert editor.grammar() == session.project.gazetteers[1]
+
+
+def test_what_is_out_of_date_is_not_shown(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    editor.text.setPlainText(RULES)
+    old = editor._tried
+    tried(qtbot, trials, editor, "DOSE ->")
+    trial = editor._trial
+    trials.tried.emit(old, trial)
+    assert not editor.accept_button.isEnabled()
+    assert editor._trial is trial
