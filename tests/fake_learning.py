@@ -231,7 +231,7 @@ class FakeLearning:
     def listed_model(self, project):
         return FakeModel("gazetteers", 0)
 
-    def count_matches(self, listed, text, visible):
+    def count_matches(self, listed, text, visible, cancelled=None):
         return len(listed.phrases) * len(visible)
 
     def rule_states(self, model, question):

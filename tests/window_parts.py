@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.corrections import Reach
@@ -17,6 +17,7 @@ from app.domain.project import Project
 from app.domain.project_contents import SavedState
 from app.domain.rule_findings import RuleFinding
 from app.jobs.find import sentences_with
+from app.jobs.grammars import GrammarTrial, check_grammar
 from app.jobs.names import TiedTokens, name_groups, names_question
 from app.jobs.uncertain_words import uncertain_words, uncertain_words_question
 from app.services.finder import Finder
@@ -142,6 +143,15 @@ class QuietExchange(QObject):
     def write_gazetteer(self, out: Path, listed: Any) -> TaskState:
         return self._ask("write_gazetteer", out, listed)
 
+    def read_grammar(self, path: Path) -> TaskState:
+        return self._ask("read_grammar", path)
+
+    def write_grammar(self, out: Path, text: str) -> TaskState:
+        return self._ask("write_grammar", out, text)
+
+    def learn_grammar(self, listed: Any) -> TaskState:
+        return self._ask("learn_grammar", listed)
+
     def _ask(self, *what: Any) -> TaskState:
         self.requests.append(what)
         self.jobs.append(TaskState(what[0], self))
@@ -165,6 +175,18 @@ class QuietWords(QObject):
         """Do nothing."""
 
     def close(self) -> None:
+        """Do nothing."""
+
+
+class QuietTrials(QObject):
+    """Checks grammars at once, and finds nothing."""
+
+    tried = Signal(object, object)
+
+    def try_soon(self, listed: Any) -> None:
+        QTimer.singleShot(0, lambda: self.tried.emit(listed, GrammarTrial(check_grammar(listed))))
+
+    def cancel(self) -> None:
         """Do nothing."""
 
 
@@ -418,6 +440,7 @@ class QuietProject(QObject):
         self.suggested_lines = SuggestedLinesSearch(self.session, FakeLearning(), self)
         self.uncertain_words = QuietWords(self.session, self)
         self.gazetteers = QuietCounts(self)
+        self.grammar_trials = QuietTrials(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)
         self.backups = QuietBackups(self)

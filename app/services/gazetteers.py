@@ -146,7 +146,7 @@ class Gazetteers(QObject):
                 return None
             try:
                 counts[number] = self._learning.count_matches(
-                    listed, text, sentence_indices, run.cancelled
+                    listed, text, sentence_indices, run.stops
                 )
             except TrainingCancelled:
                 return None

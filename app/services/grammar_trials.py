@@ -73,6 +73,6 @@ class GrammarTrials(QObject):
 
     def _try(self, question: _Question, run: Run) -> GrammarTrial | None:
         try:
-            return try_grammar(*question, run.cancelled)
+            return try_grammar(*question, run.stops)
         except TrainingCancelled:
             return None

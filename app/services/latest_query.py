@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.services.threads import now_and_then
+from app.services.threads import UI_PRIORITY, now_and_then
 from app.services.workers import WORKERS, LatestWorker, Workers
 from crfcore.errors import CrfError
 
@@ -37,6 +37,11 @@ class Run:
             lambda done, total: deliver(partial(progressed, done, total)),
         )
         """Report the amount done, and the total."""
+
+    def stops(self) -> bool:
+        """Pause while a key is handled, and return whether the answer is no longer wanted."""
+        UI_PRIORITY.give()
+        return self.cancelled()
 
 
 class LatestQuery(QObject, Generic[Q, A]):

@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from app.services.latest_query import LatestQuery, Run
-from app.services.threads import UI_PRIORITY
 
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -84,9 +83,4 @@ class WorkerSearch(QObject, Generic[Q, A]):
 
     def _answer(self, question: Q, run: Run) -> A | None:
         """Search on a worker, and rest while a key is processed."""
-
-        def cancelled() -> bool:
-            UI_PRIORITY.give()
-            return run.cancelled()
-
-        return self._search(question, cancelled, run.report)
+        return self._search(question, run.stops, run.report)

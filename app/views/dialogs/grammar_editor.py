@@ -134,6 +134,21 @@ class GrammarEditor(Frame):
         self.text.setPlaceholderText(EXAMPLE)
         self.text.setMinimumHeight(TEXT_LINES * self.text.fontMetrics().lineSpacing() + 2 * GRID)
         self.text.setAccessibleName(self.tr("Rules"))
+        self.example = self._button(
+            self.tr("Insert the e&xample"), self.tr("Insert the grammar that is shown in grey")
+        )
+        self.example.clicked.connect(lambda: self.set_text(EXAMPLE))
+        self.load = self._button(self.tr("&Import…"), self.tr("Read the rules from a file"))
+        self.load.clicked.connect(self.import_requested)
+        self.export = self._button(self.tr("&Export…"), self.tr("Write the rules to a file"))
+        self.export.clicked.connect(
+            lambda: self.export_requested.emit(self.name.text(), self.text.toPlainText())
+        )
+        self.learn = self._button(
+            self.tr("Learn from la&bels"),
+            self.tr("Learn the probabilities of the rules from confirmed labels"),
+        )
+        self.learn.clicked.connect(lambda: self.learning_requested.emit(self._draft()))
         self.state = quiet("", self)
         self.state.setMinimumHeight(2 * self.state.fontMetrics().lineSpacing())
         self.new_labels = QCheckBox("", self)
@@ -154,22 +169,7 @@ class GrammarEditor(Frame):
         form = self.add_form()
         self.add_field(form, self.tr("&Name"), self.name)
         self.add_field(form, self.tr("&Label of what it finds"), self.label)
-        self.example = self._button(
-            self.tr("Insert the e&xample"), self.tr("Insert the grammar that is shown in grey")
-        )
-        self.example.clicked.connect(lambda: self.set_text(EXAMPLE))
-        load = self._button(self.tr("&Import…"), self.tr("Read the rules from a file"))
-        load.clicked.connect(self.import_requested)
-        self.export = self._button(self.tr("&Export…"), self.tr("Write the rules to a file"))
-        self.export.clicked.connect(
-            lambda: self.export_requested.emit(self.name.text(), self.text.toPlainText())
-        )
-        self.learn = self._button(
-            self.tr("Learn from la&bels"),
-            self.tr("Learn the probabilities of the rules from confirmed labels"),
-        )
-        self.learn.clicked.connect(lambda: self.learning_requested.emit(self._draft()))
-        row = in_row(self.example, load, self.export, self.learn, None, spacing=GRID)
+        row = in_row(self.example, self.load, self.export, self.learn, None, spacing=GRID)
         told = in_column((self.text, 1), self.state, spacing=HALF_GRID)
         box = in_column((told, 1), row, spacing=GRID)
         self.column.addLayout(box, 2)
@@ -282,13 +282,13 @@ class GrammarEditor(Frame):
             self.found.setText(trial.error)
             return
         many = self.tr("{n} matches").format(n=f"{n_found:,}")
-        text = self.tr("{matches} in the first {n} sentences, with their probability:")
+        text = self.tr("{matches} at the beginning of your texts, with their probability:")
         if n_read < SENTENCES_TRIED:
             text = self.tr("{matches} in your texts, with their probability:")
         if not n_found:
-            text = self.tr("No matches in the first {n} sentences.")
+            text = self.tr("No matches.")
         matches = self.tr("1 match") if n_found == 1 else many
-        self.found.setText(text.format(matches=matches, n=f"{n_read:,}"))
+        self.found.setText(text.format(matches=matches))
 
     def _line(self, one: GrammarMatch) -> str:
         text = self.tr("{words} · {label} · {percent}% · sentence {number}")

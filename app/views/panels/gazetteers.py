@@ -247,7 +247,9 @@ class GazetteerDelegate(RowDelegate):
             words = box_rect.adjusted(BOX + HALF_GRID, 0, 0, 0)
             paint_elided(painter, words, use_name(self, use))
 
-    def _parts(self, rect: QRect, metrics: QFontMetrics, uses: Sequence[Use]) -> list[QRect]:
+    def _parts(
+        self, rect: QRect, metrics: QFontMetrics, uses: Sequence[Use] = tuple(Use)
+    ) -> list[QRect]:
         """Return the rectangles of name, numbers and boxes in a row."""
         line, top = metrics.height(), rect.top() + HALF_GRID + 1
         lines = [

@@ -41,6 +41,7 @@ from app.edits import (
     bulk_actions,
     documents,
     gazetteers,
+    grammars,
     imports,
     label_rows,
     occurrences,
@@ -122,6 +123,10 @@ BUILT = {
     "change_phrase": lambda p: gazetteers.change_phrase(p, 1, "warfarin", "aspirin", ""),
     "remove_phrases": lambda p: gazetteers.remove_phrases(p, 1, ["warfarin"]),
     "show_document": lambda p: imports.show_document(p, arriving(p)),
+    "set_grammar": lambda p: grammars.set_grammar(
+        p, Gazetteer(0, "rules", grammar='DAY -> "May"'), ["DAY"]
+    ),
+    "add_labels": lambda p: label_rows.add_labels(p, ["ROUTE", "DAY"]),
     "add_label": lambda p: label_rows.add_label(p, "ROUTE"),
     "rename_label": lambda p: label_rows.rename_label(p, DRUG, "MEDICINE"),
     "change_label": lambda p: label_rows.change_label(p, DRUG, key="9"),

@@ -15,6 +15,7 @@ from app.jobs.gazetteer_files import ReadGazetteer
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.gazetteer_import import GazetteerImport
 from app.views.dialogs.gazetteer_name import GazetteerName
+from app.views.dialogs.grammar_editor import GrammarEditor
 from app.views.dialogs.uncertain_words import ROLE, UncertainWordsDialog
 from app.views.file_names import FileNames
 from app.views.gazetteer_controller import GazetteerController
@@ -250,3 +251,55 @@ def test_an_uncertain_word_is_added_to_the_gazetteer(controller, monkeypatch, qt
     (menu,) = controller._window.findChildren(QMenu, "gazetteer_menu")
     menu.actions()[1].trigger()
     assert of(controller).phrases[2] == {listed[1]: ""}
+
+
+RULES = 'DOSE -> /.+/ "mg"\nTIME -> "noon"\n'
+
+
+def test_a_new_grammar_is_saved_with_its_labels_and_opened_again(controller, qtbot):
+    controller.new_grammar()
+    controller.new_grammar()
+    (editor,) = controller._window.findChildren(GrammarEditor)
+    editor.text.setPlainText(RULES)
+    qtbot.waitUntil(editor.accept_button.isEnabled)
+    editor.accept()
+    own = of(controller).gazetteers[1]
+    assert (own.name, own.grammar) == ("grammar", RULES)
+    assert [label.name for label in of(controller).visible_labels()] == ["DRUG", "DOSE", "TIME"]
+    assert controller._messages.text.text() == "Saved the grammar “grammar”."
+    again = controller.edit_gazetteer(1)
+    assert isinstance(again, GrammarEditor)
+    assert again.text.toPlainText() == RULES
+    # Its words belong to no grammar.
+    select(controller, 3, 3)
+    controller.add_to_gazetteer()
+    assert controller._window.findChildren(GazetteerName)
+
+
+def test_a_label_that_can_be_none_is_refused_in_words(controller):
+    controller._keep_grammar(Gazetteer(0, "rules", grammar="O -> /x/"), ["O"])
+    assert "“O” stands for" in controller._messages.text.text()
+    assert of(controller).gazetteers == {}
+
+
+def test_a_grammar_is_read_written_and_learned_by_tasks(controller, qtbot, monkeypatch, tmp_path):
+    add(controller, "rules", grammar=RULES)
+    editor = controller.edit_gazetteer(1)
+    qtbot.waitUntil(editor.learn.isEnabled)
+    exchange, path = controller._project.exchange, tmp_path / "rules.txt"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    editor.export.click()
+    controller.export_gazetteer(1)
+    assert exchange.requests == [("write_grammar", path, RULES)] * 2
+    exchange.jobs[-1].finished.emit(None)
+    assert "Exported the grammar" in controller._messages.text.text()
+    editor.learn.click()
+    assert exchange.requests[-1][0] == "learn_grammar"
+    exchange.jobs[-1].finished.emit('DOSE -> "5"\n')
+    assert editor.text.toPlainText() == 'DOSE -> "5"\n'
+    editor.import_requested.emit()
+    assert exchange.requests[-1] == ("read_grammar", path)
+    exchange.jobs[-1].finished.emit(RULES)
+    assert editor.text.toPlainText() == RULES
+    assert of(controller).gazetteers[1].grammar == RULES

@@ -21,7 +21,7 @@ from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 
 RIGHT_COLUMN = WIDTHS[RIGHT]
-NAMES = ("import_gazetteer", "new_gazetteer", "export_gazetteer")
+NAMES = ("import_gazetteer", "new_gazetteer", "new_grammar", "export_gazetteer")
 
 
 @pytest.fixture
