@@ -115,8 +115,7 @@ class OpenProject(QObject):
         super().__init__(parent)
         self.path = loaded.path
         self.annotators = list(loaded.annotators)
-        self.backup_made = loaded.backup_made
-        self.log_set_aside = loaded.log_set_aside
+        self.backup_made, self.log_set_aside = loaded.backup_made, loaded.log_set_aside
         self.location = loaded.location
         self.storage = storage
         self.session = self._new_session(loaded, annotator)
@@ -144,16 +143,14 @@ class OpenProject(QObject):
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.confident = ConfidentFinder(self.trainer, self)
-        self.occurrences, self.names = (
+        self.occurrences, self.names, self.grammar_trials = (
             OccurrenceFinder(self.session, self),
             Names(self.session, self),
+            GrammarTrials(self.session, self),
         )
         self.finder = Finder(self.session, storage, self)
         self.texts = TextFinder(self.session, self)
-        self.gazetteers, self.grammar_trials = (
-            Gazetteers(self.trainer, learning, self),
-            GrammarTrials(self.session, self),
-        )
+        self.gazetteers = Gazetteers(self.trainer, learning, self)
         self.gazetteers.model_ready.connect(self.suggester.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
         self.measurements = Measurements(self.session, learning, self)

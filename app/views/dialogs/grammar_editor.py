@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Listed
 from app.domain.invisible import escaped_line
-from app.item_models.queue_words import percent
+from app.item_models.tokens import percent
 from app.jobs.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial
 from app.services.grammar_trials import GrammarTrials
 from app.session import Session
