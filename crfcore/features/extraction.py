@@ -26,6 +26,7 @@ from crfcore.features.listed_columns import (
     features_of,
     grammars_among,
     list_from_state,
+    n_columns_of,
     states_of,
     with_lists,
 )
@@ -113,7 +114,7 @@ class TemplateExtractor:
         return self._readable(self.template.edge_features)
 
     def _readable(self, lines: Iterable[Feature]) -> tuple[Feature, ...]:
-        return self.learned.readable(lines, self._n_read + len(self.phrase_lists))
+        return self.learned.readable(lines, self._n_read + n_columns_of(self.phrase_lists))
 
     @property
     def clusters(self) -> WordClusters | None:

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
-from crfcore.features.column_table import ColumnTable
-from crfcore.features.grammar_lists import KIND, GrammarList
+from crfcore.features.column_table import Column, ColumnTable
+from crfcore.features.grammar_lists import KIND, LEVELS, GrammarList
 from crfcore.features.phrases import PhraseList
 from crfcore.features.template import Feature, Macro
 
@@ -22,17 +22,29 @@ ColumnList: TypeAlias = PhraseList | GrammarList
 """What gives the tokens of its matches an attribute."""
 
 
+def n_columns_of(lists: Sequence[ColumnList]) -> int:
+    """Return the number of columns that some lists add."""
+    return sum(map(_width, lists))
+
+
+def _width(one: ColumnList) -> int:
+    return 1 + len(LEVELS) if isinstance(one, GrammarList) else 1
+
+
 def features_of(lists: Sequence[ColumnList], n_columns: int) -> tuple[Feature, ...]:
     """Return the lines of a template for the columns of lists, from column n on."""
+    prefixes = [one.prefix for one in lists for _ in range(_width(one))]
     return tuple(
-        Feature((one.prefix, ""), (Macro("x", 0, n_columns + position),))
-        for position, one in enumerate(lists)
+        Feature((prefix, ""), (Macro("x", 0, n_columns + position),))
+        for position, prefix in enumerate(prefixes)
     )
 
 
 def with_lists(table: ColumnTable, lists: Sequence[ColumnList], n_columns: int) -> ColumnTable:
     """Return the first n columns of a table followed by those of some lists."""
-    added = (one.read(table) for one in lists)
+    added: list[Column] = []
+    for one in lists:
+        added += one.read(table) if isinstance(one, GrammarList) else (one.read(table),)
     return ColumnTable((*table.columns[:n_columns], *added), table.offsets)
 
 

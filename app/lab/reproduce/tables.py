@@ -34,6 +34,7 @@ TABLES: dict[str, str] = {
     "gupta-4.2-dutch": "gupta_induction.InductionTable",
     "sen-names": "sen_names.NamesTable",
     "approximations": "approximations.ApproximationsTable",
+    "grammar-start": "grammar_start.GrammarTable",
 }
 """Name to class or function, which makes the table of that name, in the order of the page."""
 
