@@ -16,9 +16,8 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.prediction import PredictionMethods
-from crfcore.metrics.spans import check_aligned, check_tags
 from crfcore.model_selection.material import Material, material_for
-from crfcore.model_selection.outside_bias import OUTSIDE, SpanCounts, clearly_best
+from crfcore.model_selection.outside_bias import OUTSIDE, SpanCounts, clearly_best, counts_by_way
 from crfcore.model_selection.validation import folds_of
 from crfcore.text.tag_schemes import spans
 
@@ -84,13 +83,7 @@ def choose_exponent(
     of_spans = OUTSIDE in material.labels
     counts = []
     for fold in folds_of(material, folds, seed):
-        known = [
-            number
-            for number, tags in enumerate(fold.held_out_labels)
-            if all(isinstance(tag, str) for tag in tags)
-        ]
-        held = fold.held_out.dataset.select(np.array(known, np.int64))
-        gold = [fold.held_out_labels[number] for number in known]
+        held, gold = fold.labelled()
         model_with = partial(_fitted, fold.training, crf)
         counts.append(counts_by_exponent(model_with, held, gold, of_spans=of_spans))
     return best_exponent(np.concatenate(counts, axis=1))
@@ -125,17 +118,16 @@ def counts_by_exponent(
     (E, N, 3) array
         Gold, predicted and correct ones; see `best_outside_bias`.
     """
-    check_tags(y)
-    counts = np.zeros((len(EXPONENTS), len(y), 3), np.int64)
-    if not len(y):
-        return counts
-    for at, exponent in enumerate(EXPONENTS):
-        predicted = model_with(exponent).predict(X)
-        check_aligned(y, predicted)
-        for number, (right, tags) in enumerate(zip(y, predicted, strict=True)):
-            gold, found = _marked(right, of_spans=of_spans), _marked(tags, of_spans=of_spans)
-            counts[at, number] = len(gold), len(found), len(gold & found)
-    return counts
+    predictions = [partial(_predicted, model_with, exponent, X) for exponent in EXPONENTS]
+    return counts_by_way(predictions, y, partial(_marked, of_spans=of_spans))
+
+
+def _predicted(
+    model_with: Callable[[float], PredictionMethods],
+    exponent: float,
+    X: Any,  # noqa: N803
+) -> list[list[str]]:
+    return model_with(exponent).predict(X)
 
 
 def _marked(tags: Sequence[str], *, of_spans: bool) -> set[Any]:

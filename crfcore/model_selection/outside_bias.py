@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -95,18 +96,7 @@ def choose_outside_bias(
     counts = []
     for fold in folds_of(material, folds, seed):
         model = finished(fold.training.fit(crf, {}, None, monitor, cancelled))
-        known = [
-            number
-            for number, tags in enumerate(fold.held_out_labels)
-            if all(isinstance(tag, str) for tag in tags)
-        ]
-        counts.append(
-            spans_by_bias(
-                model,
-                fold.held_out.dataset.select(np.array(known, np.int64)),
-                [fold.held_out_labels[number] for number in known],
-            )
-        )
+        counts.append(spans_by_bias(model, *fold.labelled()))
     return best_outside_bias(np.concatenate(counts, axis=1))
 
 
@@ -131,14 +121,45 @@ def spans_by_bias(
     ValueError
         The two have different numbers of sentences, or of tokens in a sentence.
     """
+    models = [crf.with_label_bias({OUTSIDE: -bias} if bias else None) for bias in BIASES]
+    return counts_by_way([partial(model.predict, X) for model in models], y, spans)
+
+
+def counts_by_way(
+    predictions: Sequence[Callable[[], Sequence[Sequence[str]]]],
+    y: Sequence[Sequence[str]],
+    spans_in: Callable[[Sequence[str]], Iterable[Hashable]],
+) -> SpanCounts:
+    """Return the gold, predicted and correct spans of each sentence in several ways to label.
+
+    Parameters
+    ----------
+    predictions : sequence of callables
+        Each labels all N sentences in its way; not called without sentences.
+    y : sequence of sequences of str
+        The gold tags.
+    spans_in : callable
+        Returns the spans in the tags of a sentence.
+
+    Returns
+    -------
+    (B, N, 3) array
+
+    Raises
+    ------
+    ValueError
+        The two have different numbers of sentences, or of tokens in a sentence.
+    """
     check_tags(y)
-    gold = [set(spans(tags)) for tags in y]
-    counts = np.zeros((len(BIASES), len(gold), 3), np.int64)
-    for at, bias in enumerate(BIASES):
-        predicted = crf.with_label_bias({OUTSIDE: -bias} if bias else None).predict(X)
+    gold = [set(spans_in(tags)) for tags in y]
+    counts = np.zeros((len(predictions), len(gold), 3), np.int64)
+    if not gold:
+        return counts
+    for at, predict in enumerate(predictions):
+        predicted = predict()
         check_aligned(y, predicted)
         for number, (right, tags) in enumerate(zip(gold, predicted, strict=True)):
-            found = set(spans(tags))
+            found = set(spans_in(tags))
             counts[at, number] = len(right), len(found), len(right & found)
     return counts
 

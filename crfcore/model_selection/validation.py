@@ -11,6 +11,7 @@ import numpy as np
 from crfcore.arrays import FloatArray
 from crfcore.crf import LinearChainCRF
 from crfcore.estimator.extractors import Extractor
+from crfcore.features.dataset import Dataset
 from crfcore.model_selection.folds import sentence_folds
 from crfcore.model_selection.material import Material, material_for
 from crfcore.model_selection.scores import SCORES, score_named
@@ -62,6 +63,16 @@ class Fold:
     training: Material
     held_out: Material
     held_out_labels: list[list[Any]]
+
+    def labelled(self) -> tuple[Dataset, list[list[str]]]:
+        """Return the held-out sentences without open labels, and their labels."""
+        known = [
+            number
+            for number, tags in enumerate(self.held_out_labels)
+            if all(isinstance(tag, str) for tag in tags)
+        ]
+        labels = [self.held_out_labels[number] for number in known]
+        return self.held_out.dataset.select(np.array(known, np.int64)), labels
 
 
 def folds_of(material: Material, folds: int, seed: int) -> list[Fold]:
