@@ -44,9 +44,18 @@ BEGINNING = 14
 next."""
 CORRECTED = "Pancreatitis suspected"
 CORRECTION = (8, 8, "DRUG")
+REPEATED = (
+    "Mrs. Abernathy was given a leaflet about Lorvanta.",
+    "Lorvanta may cause drowsiness.",
+    "She will return if Lorvanta does not help.",
+    "Dr. Osei has ordered more Lorvanta.",
+)
+"""A document that repeats a name."""
+REPEATED_LABEL = (7, 7, "DRUG")
 ABOVE, BELOW = 16, 36
 """Margins around a sentence, in points."""
 WINDOW = (1280, 960)
+FOLLOWING_WINDOW = (1280, 560)
 PANEL_WINDOW = (1400, 860)
 PANEL_HEIGHT = 380
 PLOT_MILLISECONDS = 3000
@@ -67,9 +76,10 @@ def main() -> None:
         for kind in ("CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{kind}_HOME"] = str(folder / kind.lower())
         draw(make_project(folder / "day book.tagwright", LABELLED), folder)
-        for part in ("beginning", "afternoon"):
+        for part in ("beginning", "following", "afternoon"):
             (folder / part).mkdir()  # each with its own preferences
         draw_correction(make_project(folder / "beginning" / "notes.tagwright", BEGINNING))
+        draw_following(make_project(folder / "following" / "notes.tagwright", LABELLED))
         draw_progress(make_project(folder / "afternoon" / "notes.tagwright", 0, CONTROL))
     print(f"Look at the pictures in {PICTURES} before you commit them.")
 
@@ -343,6 +353,38 @@ def draw_correction(project: Path) -> None:
         gui_session.settle()
         after = view.grab(around_sentence(view))
     keep_below_one_another([before, after], "correction")
+
+
+def draw_following(project: Path) -> None:
+    """Draw a document in which suggestions follow the correction of a name."""
+    from dataclasses import replace
+
+    from PySide6.QtCore import QRect, Qt
+
+    from app.domain.consistency import PHRASES
+    from app.edits.settings import change_settings
+    from app.lab.benchmarks.gui_session import GuiSession
+    from app.lab.benchmarks.player import wait_for
+
+    text = project.with_name("letter.txt")
+    text.write_text("\n\n".join(REPEATED) + "\n", encoding="utf-8")
+    run("import", str(project), str(text), "--as", "text", "--format", "text")
+    with GuiSession(project) as gui_session:
+        window, session = gui_session.window, gui_session.project.session
+        evidence = gui_session.project.evidence
+        window.resize(*FOLLOWING_WINDOW)
+        gui_session.rest(MODEL_SECONDS)
+        # Otherwise the next model might suggest the name by itself.
+        settings = replace(session.project.settings, learning_paused=True, consistency=PHRASES)
+        session.apply(change_settings(session.project, settings))
+        wait_for(lambda: evidence.way == PHRASES and evidence.idle, "the documents", MODEL_SECONDS)
+        gui_session.player.press(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+        gui_session.workspace.caret.go_to(sentence_index_of(gui_session, REPEATED[0]))
+        gui_session.player.label(*REPEATED_LABEL)
+        wait_for(lambda: len(session.propagation.corrected_sentences()) > 1, "other sentences")
+        gui_session.settle()
+        view = window.sentence_view
+        keep(view, "following", QRect(0, 0, view.width(), view.height()))
 
 
 def around_sentence(view: SentenceView) -> QRect:

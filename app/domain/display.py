@@ -51,7 +51,7 @@ class TokenDisplay:
     the tag shown ("B-DRUG", "O") or None; ``label`` the id of its label, None for "O".
     ``probability`` is the model's marginal for the tag shown, None if unknown or confirmed.
     ``uncertain``: a proposal under the project's threshold, or of a gazetteer. ``forbidden`` are
-    the ids of rejected labels. ``propagated``: changed by the model in the current sentence.
+    the ids of rejected labels. ``propagated``: marked as changed automatically.
     ``span`` is the index of the first token of the span shown, -1 for none. ``queried``: one of the
     tokens to be checked, where only uncertain ones are.
     """

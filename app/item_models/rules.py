@@ -75,7 +75,7 @@ class RulesModel(RowsModel):
         n = self._states.together
         parts = [self._n_states(n)] if n else []
         if self._states.by_integers:
-            parts.append(self.tr("integer programming (slower)"))
+            parts.append(self.tr("exact search (slower)"))
         return " · ".join(parts)
 
     def _all_changed(self) -> None:
@@ -103,9 +103,8 @@ class RulesModel(RowsModel):
             )
         if rule.id in self._states.by_integers:
             return self.tr(
-                "{states} alone, but too many combined with the other rules, so it is "
-                "solved by integer programming: slower, and not reflected in the "
-                "probabilities."
+                "{states} alone, but too many combined with the other rules, so it is solved by an "
+                "exact search: slower, and confidences do not take it into account."
             ).format(states=self._n_states(states))
         if not states:
             return self.tr("Adds almost no decoding time.")

@@ -41,7 +41,7 @@ def decode_under_rules(
     or the integer program is needed.
     """
     from crfcore.errors import CrfError
-    from crfcore.estimator.ruling import NotAtOnceError
+    from crfcore.estimator.text_rules import NotAtOnceError
 
     rules, trouble = _compilable(active, tuple(crf.classes_))
     try:

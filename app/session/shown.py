@@ -43,8 +43,13 @@ class ShownTokens:
     ) -> list[TokenDisplay]:
         """Return the display records of some tokens, as if they were all; see `token_display`."""
         state, table = self._state, self._state.tag_table
+        first = part[0] if part is not None else 0
+        marked = {token - first for token in self._propagation.tokens(sentence_index)}
         return token_display(
-            state.project, state.proposals, sentence_index, table, (), part, helped=helped
+            *(state.project, state.proposals, sentence_index, table),
+            marked if helped else (),
+            part,
+            helped=helped,
         )
 
     def _made(self, sentence_index: int) -> list[TokenDisplay]:

@@ -4,19 +4,25 @@ Each repeated word gets a variable that says which label, or type, its tokens ha
 tokens and these variables have a junction tree. A soft rule of cost c is a mixture: labellings that
 obey have the weight 1 = exp(−c) + (1 − exp(−c)), so that all sums are those without the rule, times
 exp(−c), plus those under the hard rule, times 1 − exp(−c).
+
+Further labellings are found as by E. L. Lawler, A procedure for computing the K best solutions,
+Management Science 18, 1972: what is left after the best is divided by the first token with another
+label, and each part has a best of its own.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import product
+from heapq import heappop, heappush
+from itertools import count, product
 from math import prod
+from typing import NamedTuple
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray
 from crfcore.constraints.alphabet import alphabet_of
 from crfcore.constraints.compiled import Leftover
 from crfcore.constraints.integer import label_groups, repeated_words
@@ -40,6 +46,26 @@ MAX_STATES = 256
 """Most states of a variable: labels, times those of the automaton of other rules."""
 
 
+class Component(NamedTuple):
+    """A component of the mixture: labellings that obey some of the soft rules.
+
+    Attributes
+    ----------
+    log_weight : float
+        Logarithm of its weight in sums.
+    cost : float
+        Of the soft rules that may be violated.
+    obeyed : tuple of bool
+        Which soft rules are hard here.
+    tree : JunctionTree
+    """
+
+    log_weight: float
+    cost: float
+    obeyed: tuple[bool, ...]
+    tree: JunctionTree
+
+
 class SameWordTrees:
     """One sentence under rules, with equal labels of equal words.
 
@@ -47,10 +73,16 @@ class SameWordTrees:
     """
 
     def __init__(
-        self, trees: list[tuple[float, float, JunctionTree]], labels: IdArray, n_labels: int
+        self,
+        components: list[Component],
+        costs: Sequence[float],
+        labels: IdArray,
+        n_labels: int,
     ) -> None:
-        # Log weight for sums, cost for the best, and the tree of each mixture component.
-        self._trees = trees
+        self._components = components
+        # Of the soft rules.
+        self._costs = np.array(costs, dtype=np.float64)
+        # The label of each state, and how many there are.
         self._labels, self._n_labels = labels, n_labels
 
     def best(self, n_tokens: int) -> tuple[IdArray, float]:
@@ -61,24 +93,79 @@ class SameWordTrees:
         NoLabellingError
             No labelling obeys the hard rules.
         """
-        found: list[tuple[float, IdArray]] = []
-        for _, cost, tree in self._trees:
-            try:
-                states, score = tree.best()
-            except NoStatesError:
-                continue
-            found.append((score - cost, states))
-        if not found:
+        found = self._best_of([(one.cost, one.tree) for one in self._components], n_tokens)
+        if found is None:
             raise NoLabellingError(0, 0)
+        return found
+
+    def _best_of(
+        self, trees: Iterable[tuple[float, JunctionTree]], n_tokens: int
+    ) -> tuple[IdArray, float] | None:
+        found: list[tuple[float, IdArray]] = []
+        for cost, tree in trees:
+            with suppress(NoStatesError):
+                states, score = tree.best()
+                found.append((score - cost, states))
+        if not found:
+            return None
         score, states = max(found, key=lambda one: one[0])
         return self._labels[states[:n_tokens]], score
+
+    def nbest(self, n: int, n_tokens: int) -> tuple[IdArray, FloatArray]:
+        """Return the n labellings of highest score minus costs, the best first.
+
+        After each, a best labelling is looked for as often as there are tokens.
+
+        Returns
+        -------
+        labels : int32 (n', T)
+            Fewer than n if there are no more.
+        scores : (n',) array
+
+        Raises
+        ------
+        NoLabellingError
+            No labelling obeys the hard rules.
+        """
+        heap: list[tuple[float, int, IdArray, MaskArray, int]] = []
+        number = count()
+
+        def push(mask: MaskArray, first: int) -> None:
+            found = self._best_of(self._pinned(mask), n_tokens)
+            if found is not None:
+                heappush(heap, (-found[1], next(number), found[0], mask, first))
+
+        push(np.ones((n_tokens, self._n_labels), np.uint8), 0)
+        if not heap:
+            raise NoLabellingError(0, 0)
+        labels: list[IdArray] = []
+        scores: list[float] = []
+        while heap and len(labels) < n:
+            negative, _, best, mask, first = heappop(heap)
+            labels.append(best)
+            scores.append(-negative)
+            for token in range(first, n_tokens) if len(labels) < n else ():
+                part = mask.copy()
+                part[:token] = np.arange(self._n_labels) == best[:token, np.newaxis]
+                part[token, best[token]] = 0
+                push(part, token)
+        return np.array(labels, np.int32), np.array(scores)
+
+    def _pinned(self, mask: MaskArray) -> Iterator[tuple[float, JunctionTree]]:
+        """Yield the trees with some labels of each token, and the costs."""
+        for one in self._components:
+            graph = one.tree.graph
+            allowed = np.ones(graph.unary.shape, np.uint8)
+            allowed[: len(mask), : len(self._labels)] = mask[:, self._labels]
+            with suppress(NoStatesError):
+                yield one.cost, JunctionTree(graph.with_pins(allowed), MAX_ENTRIES)
 
     def log_z(self) -> float:
         """Return log Z; −inf if no labelling obeys the hard rules."""
         total = -np.inf
-        for log_weight, _, tree in self._trees:
+        for one in self._components:
             with suppress(NoStatesError):
-                total = np.logaddexp(total, log_weight + tree.log_z())
+                total = np.logaddexp(total, one.log_weight + one.tree.log_z())
         return float(total)
 
     def sums(self, n_tokens: int) -> tuple[float, FloatArray]:
@@ -89,23 +176,66 @@ class SameWordTrees:
         NoLabellingError
             No labelling obeys the hard rules.
         """
-        log_weights, posteriors = [], []
-        for log_weight, _, tree in self._trees:
-            if log_weight == -np.inf:
-                continue
-            try:
-                beliefs = tree.beliefs()
-            except NoStatesError:
-                continue
-            log_weights.append(log_weight + beliefs.log_z)
-            own = np.zeros((n_tokens, self._n_labels))
-            np.add.at(own.T, self._labels, beliefs.marginals[:n_tokens, : len(self._labels)].T)
-            posteriors.append(own)
-        if not log_weights:
+        log_z, shares = self._shares()
+        posteriors = np.zeros((n_tokens, self._n_labels))
+        for share, one in shares:
+            marginals = one.tree.beliefs().marginals[:n_tokens, : len(self._labels)]
+            np.add.at(posteriors.T, self._labels, share * marginals.T)
+        return log_z, posteriors
+
+    def entropy(self) -> float:
+        """Return the entropy of the labellings in nats: log Z less the mean of score − costs.
+
+        Raises
+        ------
+        NoLabellingError
+            No labelling obeys the hard rules.
+        """
+        log_z, shares = self._shares()
+        mean = 0.0
+        obey = np.zeros(len(self._costs))
+        for share, one in shares:
+            mean += share * _mean_score(one.tree)
+            # Σ over labellings that obey = that under the hard rule, of weight 1 − exp(−c).
+            obeyed = np.array(one.obeyed, np.bool_)
+            obey[obeyed] += share / -np.expm1(-self._costs[obeyed])
+        found = float(log_z - mean + self._costs @ (1.0 - obey))
+        return max(found, 0.0)
+
+    def sample(self, n: int, rng: np.random.Generator, n_tokens: int) -> IdArray:
+        """Draw independent labellings, (n, T); errors: `entropy`."""
+        _, shares = self._shares()
+        weights = np.array([share for share, _ in shares])
+        drawn = rng.choice(len(shares), n, p=weights / weights.sum())
+        found = np.zeros((n, n_tokens), np.int32)
+        for number, (_, one) in enumerate(shares):
+            rows = np.flatnonzero(drawn == number)
+            found[rows] = self._labels[one.tree.sample(len(rows), rng)[:, :n_tokens]]
+        return found
+
+    def _shares(self) -> tuple[float, list[tuple[float, Component]]]:
+        """Return log Z, and the components that have a labelling with their probabilities."""
+        found: list[tuple[float, Component]] = []
+        for one in self._components:
+            if one.log_weight > -np.inf:
+                with suppress(NoStatesError):
+                    found.append((one.log_weight + one.tree.log_z(), one))
+        if not found:
             raise NoLabellingError(0, 0)
-        log_z = float(np.logaddexp.reduce(log_weights))
-        shares = np.exp(np.array(log_weights) - log_z)
-        return log_z, np.einsum("i,itl->tl", shares, np.array(posteriors))
+        log_z = float(np.logaddexp.reduce([log_sum for log_sum, _ in found]))
+        return log_z, [(float(np.exp(log_sum - log_z)), one) for log_sum, one in found]
+
+
+def _mean_score(tree: JunctionTree) -> float:
+    """Return the expected score of a graph's assignments."""
+    graph, beliefs = tree.graph, tree.beliefs()
+    pairs = [(graph.unary, beliefs.marginals)]
+    pairs += [(graph.table(factor), beliefs.factor(factor)) for factor in range(graph.n_factors)]
+    total = 0.0
+    for table, belief in pairs:
+        # What is not allowed has no probability.
+        total += float((np.where(belief > 0.0, table, 0.0) * belief).sum())
+    return total
 
 
 def is_about_same_words(leftovers: Sequence[Leftover]) -> bool:
@@ -157,10 +287,10 @@ def same_word_trees(
         return None
     chain = FactorGraph.from_lattice(*arguments)
     hard = [rule for rule in rules if rule.cost is None]
-    trees = []
+    components = []
+    costs = [rule.cost or 0.0 for rule in soft]
     for obeyed in product((False, True), repeat=len(soft)):
         chosen = [rule for rule, is_in in zip(soft, obeyed, strict=True) if is_in]
-        costs = [rule.cost or 0.0 for rule in soft]
         left = sum(cost for cost, is_in in zip(costs, obeyed, strict=True) if not is_in)
         weight = prod(-np.expm1(-cost) for cost, is_in in zip(costs, obeyed, strict=True) if is_in)
         graph = _tied(chain, of_states, [*hard, *chosen], labels, words)
@@ -173,8 +303,8 @@ def same_word_trees(
         if tree.largest > MAX_TABLE:
             return None
         log_weight = float(np.log(weight)) - left if weight > 0.0 else -np.inf
-        trees.append((log_weight, left, tree))
-    return SameWordTrees(trees, of_states, len(labels))
+        components.append(Component(log_weight, left, obeyed, tree))
+    return SameWordTrees(components, costs, of_states, len(labels))
 
 
 def _tied(

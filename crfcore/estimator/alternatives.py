@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from crfcore.arrays import OffsetArray
 from crfcore.estimator.prediction_input import PredictionInput
+from crfcore.estimator.ruled_answers import ranked_labellings
 from crfcore.inference import NBest
 from crfcore.inference.nbest import check_number
 
@@ -39,11 +40,5 @@ def ranked(inputs: PredictionInput, n: int) -> list[tuple[OffsetArray, NBest]]:
     fitted, dataset, mask = inputs.fitted, inputs.dataset, inputs.mask
     n_tokens = max(LABELLINGS_AT_ONCE // n, 1)
     if inputs.ruling is not None:
-        return inputs.ruling.in_lattices(
-            dataset,
-            lambda lattice, offsets: (offsets, lattice.nbest(n)),
-            mask,
-            inputs.threads,
-            n_tokens,
-        )
+        return ranked_labellings(inputs.ruling, dataset, mask, n, n_tokens, inputs.threads)
     return fitted.ranked(dataset, mask, n, n_tokens, inputs.threads)

@@ -22,6 +22,7 @@ from crfcore.estimator.labellings import Labellings, Marginals, by_sentence
 from crfcore.estimator.prediction_input import PredictionInput
 from crfcore.estimator.probabilities import Probabilities, log_probabilities
 from crfcore.estimator.rule_costs import learned_costs
+from crfcore.estimator.ruled_answers import samples
 from crfcore.estimator.ruled_decoding import RuledDecoding
 from crfcore.estimator.ruling import Ruling, ruling_for
 from crfcore.estimator.text_rules import text_rules, words_of
@@ -130,7 +131,8 @@ class PredictionMethods(Probabilities):
             for all. Or a (T, L) array of 0 and 1, labels as in `classes_`.
         rules : Rules, sequence of Rules or None, or TextRules, optional
             Rules for labellings, the same for all sentences or one set for each. Decoding is exact:
-            local rules become masks, regular ones automata, and the rest an integer program;
+            local rules become masks, regular ones automata, those about equal words a junction
+            tree, and the rest an integer program;
             `decode_under_rules` returns the method. With "posterior" rules change the probabilities
             of single labels; with "possible-posterior" the labelling obeys hard rules as a whole.
 
@@ -360,17 +362,17 @@ class PredictionMethods(Probabilities):
         """
         inputs = PredictionInput(self, X, allowed, rules)
         generator = np.random.default_rng(rng)
-        # One thread: numbers are drawn in the order of the tokens.
-        parts = inputs.in_lattices(
-            partial(sample, n=n, rng=generator),
-            lambda lattice, _: lattice.sample(n, generator),
-            threads=1,
-        )
         dataset = inputs.dataset
-        names = np.array(inputs.fitted.labels, dtype=object)
-        labels = names[np.concatenate([np.zeros((max(n, 0), 0), np.int32), *parts], axis=1)]
-        samples = [by_sentence(row, dataset) for row in labels.tolist()]
-        return [[row[sentence] for row in samples] for sentence in range(dataset.n_sentences)]
+        if inputs.ruling is not None:
+            numbers = samples(inputs.ruling, dataset, inputs.mask, n, generator)
+        else:
+            # One thread: numbers are drawn in the order of the tokens.
+            draw = partial(sample, n=n, rng=generator)
+            parts = inputs.fitted.in_lattices(dataset, draw, inputs.mask, threads=1)
+            numbers = np.concatenate([np.zeros((max(n, 0), 0), np.int32), *parts], axis=1)
+        labels = np.array(inputs.fitted.labels, dtype=object)[numbers]
+        drawn = [by_sentence(row, dataset) for row in labels.tolist()]
+        return [[row[sentence] for row in drawn] for sentence in range(dataset.n_sentences)]
 
     def explain(self, xseq: Any, token: int, label: str | None = None) -> Explanation:
         """Return why a token of a sentence gets its label.

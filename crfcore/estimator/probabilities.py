@@ -17,6 +17,7 @@ from crfcore.estimator.confidences import confidences
 from crfcore.estimator.fitted_chain import LatticeArrays
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.prediction_input import PredictionInput
+from crfcore.estimator.ruled_answers import entropies
 from crfcore.estimator.ruling import Ruling
 from crfcore.estimator.score_adjustments import ScoreAdjustments
 from crfcore.features.dataset import Dataset
@@ -59,7 +60,11 @@ class Probabilities(ScoreAdjustments):
             As for `predict`.
         """
         inputs = PredictionInput(self, X, allowed, rules)
-        parts = inputs.in_lattices(entropy, lambda lattice, _: lattice.entropy())
+        if inputs.ruling is not None:
+            return entropies(inputs.ruling, inputs.dataset, inputs.mask, inputs.threads)
+        parts = inputs.fitted.in_lattices(
+            inputs.dataset, entropy, inputs.mask, threads=inputs.threads
+        )
         return np.concatenate([np.zeros(0), *parts])
 
     def pair_marginals(

@@ -28,6 +28,7 @@ from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError
 from crfcore.estimator.fitted_chain import FittedChain, LatticeArrays, Search
 from crfcore.estimator.text_rules import (
+    NotAtOnceError,
     TextRules,
     checked_words,
     compiled_rules,
@@ -46,22 +47,6 @@ from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
 
 Part = TypeVar("Part")
-
-
-class NotAtOnceError(CrfError):
-    """A prediction under rules would be slow.
-
-    Parameters
-    ----------
-    sentence : int
-        Counted from 0.
-    """
-
-    def __init__(self, sentence: int) -> None:
-        super().__init__(
-            f"The rules take more than a moment in sentence {sentence + 1:,}; ask again without "
-            "at_once."
-        )
 
 
 class Ruling:
@@ -313,14 +298,28 @@ class Ruling:
         no_rows = np.zeros((0, len(self._fitted.labels)))
         posteriors = np.concatenate([no_rows, *(part.posteriors for part in parts)])
         log_z = np.concatenate([np.zeros(0), *(part.log_z for part in parts)])
+        for sentence, trees in self.trees(dataset, allowed):
+            own = slice(int(self._offsets[sentence]), int(self._offsets[sentence + 1]))
+            log_z[sentence], posteriors[own] = trees.sums(own.stop - own.start)
+            self._by_trees.add(sentence)
+        return Sums(log_z, posteriors)
+
+    def trees(
+        self, dataset: Dataset, allowed: MaskArray | None
+    ) -> Iterator[tuple[int, SameWordTrees]]:
+        """Yield the sentences with exact inference under rules about equal words.
+
+        Raises
+        ------
+        ConflictError
+            Such a sentence has no labelling.
+        """
         for sentence in self._with_leftovers():
             trees = self._trees(dataset, allowed, sentence)
             if trees is not None:
-                own = slice(int(self._offsets[sentence]), int(self._offsets[sentence + 1]))
-                with self._explaining(dataset, allowed, sentence):
-                    log_z[sentence], posteriors[own] = trees.sums(own.stop - own.start)
-                self._by_trees.add(sentence)
-        return Sums(log_z, posteriors)
+                if trees.log_z() == -np.inf:
+                    raise self.explained(NoLabellingError(sentence, 0), dataset, allowed)
+                yield sentence, trees
 
     def _untempered(self, dataset: Dataset) -> Ruling:
         """Return the same rules over scores at temperature 1, which rank labellings."""

@@ -24,6 +24,22 @@ from crfcore.features.token_attributes import TokenAttributes
 Words: TypeAlias = Sequence[Sequence[str]]
 
 
+class NotAtOnceError(CrfError):
+    """A prediction under rules would be slow.
+
+    Parameters
+    ----------
+    sentence : int
+        Counted from 0.
+    """
+
+    def __init__(self, sentence: int) -> None:
+        super().__init__(
+            f"The rules take more than a moment in sentence {sentence + 1:,}; ask again without "
+            "at_once."
+        )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TextRules:
     """Rules for some sentences, with words, matches and limits.

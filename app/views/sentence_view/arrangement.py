@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from app.item_models.shown import ShownSentence
 from app.views.sentence_view.captions import Caption, PlacedChip, place_captions
@@ -20,6 +21,17 @@ class Arrangement:
     geometry: SentenceGeometry
     chips: tuple[PlacedChip, ...]
     captions: tuple[Caption, ...]
+
+    @property
+    def marked(self) -> list[int]:
+        """The tokens marked as changed automatically, of a span the last one."""
+        records = self.sentence.records
+        return [
+            token
+            for token, (record, behind) in enumerate(zip_longest(records, records[1:]))
+            if record.propagated
+            and not (behind and behind.propagated and behind.span == record.span >= 0)
+        ]
 
 
 def arrange(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QRegion
@@ -127,7 +126,7 @@ class Painter(QObject):
                 painter.translate(at)
                 visible = around.translated(-at.x(), -at.y())
                 paint_sentence(
-                    painter, one.arrangement, self._theme, None, (), visible, quiet=one.quiet
+                    painter, one.arrangement, self._theme, None, visible, quiet=one.quiet
                 )
                 painter.restore()
         self._drawn = self._page.sentence_strip()
@@ -140,24 +139,13 @@ class Painter(QObject):
         geometry, pointer = arrangement.geometry, self._pointer
         if self._page.document_mode:
             paint_bar(painter, geometry, self._theme, MARGIN)
-        marked = self._propagated()
-        paint_sentence(painter, arrangement, self._theme, self._focus(), marked, visible)
+        paint_sentence(painter, arrangement, self._theme, self._focus(), visible)
         if pointer.dragged is not None:
             paint_dragged(painter, geometry, self._theme, pointer.dragged)
         elif pointer.edge is not None:
             paint_grip(painter, geometry, self._theme, pointer.edge)
         if self._pulse.tokens:
             paint_pulse(painter, geometry, self._theme, self._pulse.tokens, self._pulse.age)
-
-    def _propagated(self) -> list[int]:
-        """Return the tokens marked as changed automatically, of a span the last one."""
-        records = self._tokens.records
-        return [
-            record.index
-            for record, behind in zip_longest(records, records[1:])
-            if record.propagated
-            and not (behind and behind.propagated and behind.span == record.span >= 0)
-        ]
 
     def _paint_nothing(self, painter: QPainter) -> None:
         painter.setPen(self._theme.faint)

@@ -85,7 +85,6 @@ def paint_sentence(
     arrangement: Arrangement,
     theme: Theme,
     focus: Focus | None,
-    marked: Sequence[int],
     visible: QRectF,
     *,
     quiet: bool = False,
@@ -110,7 +109,7 @@ def paint_sentence(
         brush.caption(caption, arrangement.chips[caption.chip].chip)
     brush.set_opacity(1.0)
     brush.pins()
-    for token in marked:
+    for token in arrangement.marked:
         brush.mark(token)
     brush.ring(focus)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -105,6 +106,8 @@ class Binding(QObject):
     def _show_propagated(self, sentence_index: int, tokens: list[int]) -> None:
         if sentence_index == self._tokens.sentence_index:
             self._view.painter.pulse(tokens)
+        else:
+            self._view.page.follow(Changes(proposals=np.array([sentence_index], np.int64)))
 
     def _go_past_line(self, step: int, x: float) -> None:
         """Go to the last line of the sentence above, or the first of the one below."""

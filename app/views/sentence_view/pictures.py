@@ -53,7 +53,7 @@ class Pictures:
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-room.topLeft())
-        paint_sentence(painter, arrangement, self._theme, None, (), QRectF(room))
+        paint_sentence(painter, arrangement, self._theme, None, QRectF(room))
         painter.end()
         self._kept[arrangement] = picture
         self._bytes += _bytes_of(picture)

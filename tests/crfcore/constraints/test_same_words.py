@@ -12,7 +12,9 @@ from crfcore.constraints.kinds import Count, Pin, SameWordSameLabel
 from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.same_words import same_word_trees
+from crfcore.constraints.violations import violations
 from crfcore.inference.forward_backward import NoLabellingError
+from tests.brute_force import all_scores
 
 NAMES = ("O", "B-X", "I-X", "B-Y")
 
@@ -44,6 +46,50 @@ def test_both_ways_find_the_same_best_labelling():
         np.testing.assert_allclose(posteriors.sum(axis=1), 1.0)
 
 
+def enumerated(scores, transitions, rules, words):
+    """Return all labellings that obey the hard rules, and their scores minus costs."""
+    paths, found = all_scores(scores, transitions)
+    values = []
+    for path, score in zip(paths, found.tolist(), strict=True):
+        broken = violations(rules, [NAMES[label] for label in path], words)
+        costs = [rule.cost for rule in rules]
+        hard = any(n and cost is None for n, cost in zip(broken, costs, strict=True))
+        soft = sum(cost for n, cost in zip(broken, costs, strict=True) if n and cost is not None)
+        values.append(-np.inf if hard else score - soft)
+    return np.array(paths), np.array(values)
+
+
+@pytest.mark.parametrize("cost", [None, 0.0, 0.8])
+def test_all_answers_are_those_of_enumeration(cost):
+    rng = np.random.default_rng(3)
+    words = list("abab")
+    scores, transitions = rng.normal(size=(4, 4)), rng.normal(size=(4, 4))
+    scores[2, 1] = -np.inf
+    soft = Rule(SameWordSameLabel(("a",), by_type=True), cost=1.2)
+    rules = Rules([Rule(SameWordSameLabel(), cost=cost), soft, Count("Y", at_most=1)])
+    _, trees = trees_of(scores, transitions, rules, words)
+    paths, values = enumerated(scores, transitions, rules, words)
+    log_z = np.logaddexp.reduce(values)
+    probabilities = np.exp(values - log_z)
+    assert trees.log_z() == pytest.approx(log_z, abs=1e-10)
+    own = probabilities[probabilities > 0.0]
+    assert trees.entropy() == pytest.approx(-(own * np.log(own)).sum(), abs=1e-10)
+    n = len(own) + 5
+    labels, best = trees.nbest(n, 4)
+    order = np.argsort(-values)[: len(own)]
+    np.testing.assert_allclose(best, values[order], atol=1e-10)
+    np.testing.assert_array_equal(labels, paths[order])
+    few = trees.nbest(3, 4)
+    np.testing.assert_array_equal(few[0], labels[:3])
+    drawn = trees.sample(4_000, np.random.default_rng(0), 4)
+    number = {tuple(path): at for at, path in enumerate(paths.tolist())}
+    counts = np.bincount([number[tuple(one)] for one in drawn.tolist()], minlength=len(paths))
+    error = np.sqrt(probabilities * (1.0 - probabilities) / 4_000)
+    assert np.all(np.abs(counts / 4_000 - probabilities) <= 5.0 * error + 1e-12)
+    again = trees.sample(4_000, np.random.default_rng(0), 4)
+    np.testing.assert_array_equal(drawn, again)
+
+
 def test_what_does_not_fit_is_left_to_the_integer_program(monkeypatch):
     words = list("abcabc")
     scores, transitions = np.zeros((6, 4)), np.zeros((4, 4))
@@ -65,6 +111,10 @@ def test_what_is_impossible_is_said():
         trees.best(3)
     with pytest.raises(NoLabellingError):
         trees.sums(3)
+    with pytest.raises(NoLabellingError):
+        trees.nbest(2, 3)
+    with pytest.raises(NoLabellingError):
+        trees.entropy()
 
 
 def test_a_rule_that_costs_nothing_changes_nothing():

@@ -22,8 +22,8 @@ from crfcore.constraints.integer import OutOfTimeError
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, DataError, UnknownLabelError
 from crfcore.estimator import ruling
-from crfcore.estimator.ruling import NotAtOnceError, Ruling
-from crfcore.estimator.text_rules import TextRules
+from crfcore.estimator.ruling import Ruling
+from crfcore.estimator.text_rules import NotAtOnceError, TextRules
 from crfcore.features.column_table import ColumnTable
 from tests.brute_force import all_scores
 
@@ -265,6 +265,10 @@ def test_probabilities_under_rules_about_equal_words_equal_enumeration(crf, cost
     likelihoods = crf.log_likelihood(table, [["O"] * 4] * 2, rules=rules)
     assert found.routes == ["junction-tree"] * 2
     expected_likelihood = 0.0
+    entropies = crf.entropy(table, rules=rules)
+    best = crf.nbest(table, 3, rules=rules)
+    ranked = crf.predict_with_scores(table, rules=rules)
+    drawn = crf.sample(table, 50, 0, rules=rules)
     for sentence, own in enumerate(words):
         part = slice(4 * sentence, 4 * sentence + 4)
         paths, values = all_scores(scores[part], transitions)
@@ -284,13 +288,22 @@ def test_probabilities_under_rules_about_equal_words_equal_enumeration(crf, cost
         np.testing.assert_allclose(rows[part], marginals, atol=1e-10)
         nothing = names.index(["O"] * 4)
         expected_likelihood += values[nothing] - log_z
+        possible = weights[weights > 0.0]
+        assert entropies[sentence] == pytest.approx(-(possible * np.log(possible)).sum())
+        first, second, third = np.argsort(-values)[:3].tolist()
+        expected = [(names[at], pytest.approx(weights[at])) for at in (first, second, third)]
+        assert best[sentence] == expected
+        assert ranked[sentence].labels == names[first]
+        assert ranked[sentence].margin == pytest.approx(values[first] - values[second])
+        assert all(weights[names.index(labels)] > 0.0 for labels in drawn[sentence])
     assert likelihoods == pytest.approx(expected_likelihood)
 
 
 def test_contradictions_with_equal_words_are_named(crf):
     words = ColumnTable.from_words([["Mr", "Jones", "Mr"]])
     rules = Rules([SameWordSameLabel(), Pin(0, "O"), Pin(2, "B-PER")])
-    for ask in (crf.predict, crf.predict_marginals, crf.decode_under_rules):
+    asks = (crf.predict, crf.predict_marginals, crf.decode_under_rules, crf.entropy)
+    for ask in asks:
         with pytest.raises(ConflictError):
             ask(words, rules=[rules])
     assert crf.log_likelihood(words, [["O", "O", "O"]], rules=Rules(rules[:2])) < 0.0

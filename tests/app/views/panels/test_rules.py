@@ -153,7 +153,7 @@ def test_what_rules_cost_stands_beside_them_and_below(panel):
     tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
     assert "exact search" in tips[0]
     assert "3 states alone" in tips[1]
-    assert panel.cost.text() == "Total: integer programming (slower)"
+    assert panel.cost.text() == "Total: exact search (slower)"
     panel.show_states(RuleStates({1: 1}, 1))
     assert panel.cost.text() == "Total: 1 state"
 

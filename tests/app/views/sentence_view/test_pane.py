@@ -214,11 +214,11 @@ def test_what_a_correction_changed_pulses_and_keeps_its_mark_until_the_sentence_
     surely = np.full(n_tokens, 0.99, np.float32)
     session.propose(ProposalSlice(np.array([1]), tags, surely, 1, session.revision), corrected=[0])
     assert list(pane.painter._pulse.tokens) == [7, 8]
-    assert pane.painter._propagated() == [7, 8]
+    assert pane.page.arrangement().marked == [7, 8]
     pane.grab()
     pane.workspace.caret.go_to(2)
     pane.workspace.caret.go_to(1)
-    assert pane.painter._propagated() == []
+    assert pane.page.arrangement().marked == []
 
 
 def test_nothing_is_accepted_that_was_not_painted_and_looked_at(qtbot, pane: SentencePane):
@@ -250,7 +250,33 @@ def test_marks_of_one_span_are_one(pane: SentencePane):
     tags[7], tags[8] = session.project.tag_id("B-DRUG"), session.project.tag_id("I-DRUG")
     surely = np.full(n_tokens, 0.99, np.float32)
     session.propose(ProposalSlice(np.array([1]), tags, surely, 1, session.revision), corrected=[0])
-    assert pane.painter._propagated() == [8]
+    assert pane.page.arrangement().marked == [8]
+
+
+@pytest.mark.parametrize("document_mode", [False, True])
+def test_what_follows_a_correction_is_marked_in_other_sentences_too(
+    pane: SentencePane, document_mode: bool
+):
+    session = pane.workspace.session
+    pane.page.set_document_mode(document_mode)
+    propose(session, 2, {0: ("B-DRUG", 0.9)})
+    session.proposals.models[2] = 1
+    pane.grab()
+    tags = np.full(len(session.token_display(2)), session.project.tag_id("O"), np.int32)
+    surely = np.full(len(tags), 0.99, np.float32)
+    news = ProposalSlice(np.array([2]), tags, surely, 1, session.revision)
+    session.propose(news, following=True)
+
+    def marked() -> list[list[int]]:
+        whole = QRectF(pane.viewport().rect())
+        found = [one for one in pane.page.placed(whole) if one.sentence_index == 2]
+        return [one.arrangement.marked for one in found]
+
+    assert marked() == [[0]]
+    before = pane.grab().toImage()
+    assert session.take_back_propagation(2)
+    assert marked() == [[]]
+    assert pane.grab().toImage() != before
 
 
 def test_an_empty_project_says_what_will_be_here(qtbot):

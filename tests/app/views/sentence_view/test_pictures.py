@@ -57,7 +57,7 @@ def painted(arrangement: Arrangement, theme: Theme, ratio: float) -> QImage:
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(AT)
-    paint_sentence(painter, arrangement, theme, None, (), QRectF(QRect(QPoint(), SIZE)))
+    paint_sentence(painter, arrangement, theme, None, QRectF(QRect(QPoint(), SIZE)))
     painter.end()
     return image
 
