@@ -136,20 +136,20 @@ class OpenProject(QObject):
             SuggestedLinesSearch(self.session, learning, self),
             UncertainWordsSearch(self.session, self),
         )
-        self.confirmed_names, self.rule_counts = (
-            ConfirmedNamesFinder(self.evidence, learning, self),
-            RuleCounts(self.session, learning, self),
-        )
+        self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.confident = ConfidentFinder(self.trainer, self)
-        self.occurrences, self.names, self.grammar_trials = (
+        self.occurrences, self.names, self.confirmed_names, self.grammar_trials = (
             OccurrenceFinder(self.session, self),
             Names(self.session, self),
+            ConfirmedNamesFinder(self.evidence, learning, self),
             GrammarTrials(self.session, self),
         )
-        self.finder = Finder(self.session, storage, self)
-        self.texts = TextFinder(self.session, self)
+        self.finder, self.texts = (
+            Finder(self.session, storage, self),
+            TextFinder(self.session, self),
+        )
         self.gazetteers = Gazetteers(self.trainer, learning, self)
         self.gazetteers.model_ready.connect(self.suggester.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
