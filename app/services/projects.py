@@ -113,11 +113,9 @@ class OpenProject(QObject):
     ) -> None:
         """Make the services of a project that has been read; on the GUI thread."""
         super().__init__(parent)
-        self.path = loaded.path
-        self.annotators = list(loaded.annotators)
+        self.path, self.annotators = loaded.path, list(loaded.annotators)
         self.backup_made, self.log_set_aside = loaded.backup_made, loaded.log_set_aside
-        self.location = loaded.location
-        self.storage = storage
+        self.location, self.storage = loaded.location, storage
         self.session = self._new_session(loaded, annotator)
         # Before the storage, so that a backup is requested before the step is written.
         self.backups = Backups(self.session, storage, loaded.path, self)
@@ -157,8 +155,7 @@ class OpenProject(QObject):
         self.trainer.model_ready.connect(self.measurements.set_model)
         if loaded.model is not None:
             self.measurements.restore(loaded.model.report)
-        self.plots = PlotLibrary(self)
-        self.history = History(self.session, storage, self)
+        self.plots, self.history = PlotLibrary(self), History(self.session, storage, self)
         self._timings = EarlierTimings(self.session, storage, loaded.next_edit, self)
         self._timings.found.connect(self.suggester.restore_timings)
         self.session.suggestions.loading = loaded.model is not None
