@@ -363,6 +363,13 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
             f"{listed(map(shown, unused))}.",
             err=True,
         )
+    for name, radius in figures.get("endless_grammars", {}).items():
+        print_line(
+            f"Derivations of the grammar {shown(name)} may never end (spectral radius "
+            f"{radius:.2g}), so that the probabilities of its strings may sum to less than 1; make "
+            "its recursive rules less probable.",
+            err=True,
+        )
     if not figures["converged"] and objective is not None:
         print_line(_why_ended(training), err=True)
     if "suggested_lines" in figures:

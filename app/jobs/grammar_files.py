@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.jobs.grammars import usable_lists
 from app.jobs.phrase_lists import phrase_list
@@ -51,3 +51,16 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
         read_gazetteer(path, ignore_case=options.ignore_case).phrase_list()
         for path in options.gazetteers
     ]
+
+
+def figures_of_grammars(lists: Sequence[ColumnList]) -> dict[str, Any]:
+    """Return the spectral radius, by name, of grammars whose derivations may never end."""
+    from crfcore.features.grammar_lists import GrammarList
+
+    radii = {
+        one.name: one.islands.grammar.spectral_radius()
+        for one in lists
+        if isinstance(one, GrammarList)
+    }
+    endless = {name: radius for name, radius in radii.items() if radius >= 1.0}
+    return {"endless_grammars": endless} if radii else {}

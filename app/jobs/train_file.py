@@ -19,7 +19,7 @@ from app.jobs.chosen_settings import (
     chosen_preset,
 )
 from app.jobs.expected_text import ExpectedText, read_expected_text, scheme_of
-from app.jobs.grammar_files import column_lists
+from app.jobs.grammar_files import column_lists, figures_of_grammars
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData
 from app.jobs.snapshot import with_labels
@@ -121,6 +121,7 @@ def train_on(
     crf = with_outside_bias(crf, _bias(options, data))
     crf.metadata_ = metadata_of(data, extractor.template, labels)
     figures = figures_of(crf, data, seconds_features, seconds_compile) | own_figures
+    figures |= figures_of_grammars(lists)
     if own is not None:
         crf.metadata_.update(own.metadata())
     figures |= _further_figures(crf, data, options, ruled=rules is not None)

@@ -401,6 +401,16 @@ def test_a_model_keeps_the_grammar_it_was_trained_with(done, bad):
     assert sentence.startswith("rules.txt, line 2, column 8:")
 
 
+def test_a_grammar_that_may_never_end_is_told(tagwright):
+    given = ("train", "train.conll", "--model", "g.crf", "--template", "chunking", "--grammar")
+    for probability, told in ((0.6, True), (0.4, False)):
+        rest = round(1.0 - probability, 1)
+        Path("rules.txt").write_text(f"LOC -> LOC LOC {probability}\n  | /\\u\\l+/ {rest}\n")
+        status, _, err = tagwright(*given, "rules.txt")
+        assert status == 0
+        assert ("'rules' may never end (spectral radius 1.2)" in err) == told
+
+
 def test_tagging_with_a_project_s_model_is_what_the_window_proposes(done):
     create_sample(Path("s.tagwright"))
     phrases = {"carprofen": "DRUG", "kidney disease": "CONDITION", "vomiting": ""}
