@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import offsets_of
 from crfcore.graphs.collective_kernels import add_messages
@@ -30,6 +31,9 @@ TOLERANCE = 1e-4
 """Change of a message, as a probability, below which a document is finished."""
 
 MAX_PASSES = 50
+
+MAX_EDGES = 1_000_000
+"""Edges of documents that are processed together."""
 
 DAMPING = 0.3
 UNDAMPED_PASSES = 10
@@ -69,14 +73,26 @@ def skip_edges(ties: Ties, dataset: Dataset | None = None, reach: int | None = N
         Of the same tokens: edges then have the attributes of their ends.
     reach : int, optional
         How many later tokens of its group each one is joined with; by default all.
+
+    Raises
+    ------
+    CrfError
+        There would be more than `MAX_EDGES`.
     """
+    sizes = np.diff(ties.indptr)
+    reaches = np.maximum(sizes - 1 if reach is None else np.minimum(sizes - 1, reach), 0)
+    n_edges = int((reaches * sizes - reaches * (reaches + 1) // 2).sum())
+    if n_edges > MAX_EDGES:
+        raise CrfError(
+            f"Equal words would be joined by {n_edges:,} edges, and at most {MAX_EDGES:,} are "
+            "possible; join each with fewer (reach=1), or only names."
+        )
     found = [np.zeros((0, 2), np.int32)]
-    for group in range(ties.n_groups):
+    for group, most in enumerate(reaches.tolist()):
         tokens = ties.tokens(group)
-        one, other = np.triu_indices(len(tokens), 1)
-        near = other - one <= (len(tokens) if reach is None else reach)
-        found.append(np.stack([tokens[one[near]], tokens[other[near]]], axis=1))
+        found += [np.stack([tokens[:-k], tokens[k:]], axis=1) for k in range(1, most + 1)]
     ends = np.concatenate(found)
+    ends = ends[np.lexsort((ends[:, 1], ends[:, 0]))]
     if dataset is None:
         return SkipEdges(ends, np.zeros(len(ends) + 1, np.int64), np.zeros(0, np.int32))
     sizes = np.diff(dataset.indptr)[ends].ravel()

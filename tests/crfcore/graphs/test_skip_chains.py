@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from crfcore.errors import CrfError
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.graphs import infer
@@ -125,13 +126,18 @@ def test_documents_and_pins_are_apart():
     assert (state.converged, state.passes) == (False, 1)
 
 
-def test_edges_join_all_pairs_and_have_the_attributes_of_both_ends():
+def test_edges_join_all_pairs_and_have_the_attributes_of_both_ends(monkeypatch):
     sentences = [["A", "x"], ["A", "y", "A"]]
     table = ColumnTable.from_words(sentences)
     tied = np.array([True, False, True, False, True])
     ties = tie(table.columns[0], table.offsets, [0, 0], tied)
     assert skip_edges(ties).ends.tolist() == [[0, 2], [0, 4], [2, 4]]
     assert skip_edges(ties, reach=1).ends.tolist() == [[0, 2], [2, 4]]
+    monkeypatch.setattr("crfcore.graphs.skip_chains.MAX_EDGES", 2)
+    with pytest.raises(CrfError, match="3 edges, and at most 2 are"):
+        skip_edges(ties)
+    assert skip_edges(ties, reach=1).n_edges == 2
+    monkeypatch.undo()
     dataset = Dataset.from_columns(table, "U0:%x[0,0]\nU1:%x[1,0]\n")
     edges = skip_edges(ties, dataset)
     for e, (i, j) in enumerate(edges.ends.tolist()):
