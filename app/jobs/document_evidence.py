@@ -96,6 +96,10 @@ class DocumentEvidence:
         self._lock = Lock()
         self._question: DocumentQuestion | None = None
         self._document: TiedDocument | None = None
+        # Sentences, numbered in the document, that have changed since the last answer, and what the
+        # asker knows if it has used that answer.
+        self._outdated: set[int] = set()
+        self._told: dict[int, LabelScores] = {}
 
     def scores(self, question: DocumentQuestion) -> dict[int, LabelScores]:
         """Return the scores (n, L) of the sentences for which they have changed.
@@ -119,18 +123,23 @@ class DocumentEvidence:
             if evidence
         }
 
-    @staticmethod
-    def _changed(question: DocumentQuestion, document: TiedDocument) -> dict[int, LabelScores]:
+    def _changed(
+        self, question: DocumentQuestion, document: TiedDocument
+    ) -> dict[int, LabelScores]:
         found = {}
         for number, sentence_index in enumerate(question.sentences.sentence_indices.tolist()):
-            scores = document.additions(number)
             known = question.known.get(sentence_index)
+            if number not in self._outdated and known is self._told.get(sentence_index):
+                continue
+            scores = document.additions(number)
             if known is None or known.shape != scores.shape:
                 changed = bool(np.any(np.abs(scores) > LEAST_CHANGE))
             else:
                 changed = bool(np.any(np.abs(scores - known) > LEAST_CHANGE))
             if changed:
                 found[sentence_index] = scores
+        self._outdated.clear()
+        self._told = {**question.known, **found}
         return found
 
     def _of(self, question: DocumentQuestion) -> TiedDocument:
@@ -139,11 +148,14 @@ class DocumentEvidence:
         if kept is None or document is None or not question.is_about(kept):
             self._question = self._document = None
             document = _tied_document(question, labels)
+            self._outdated = set(range(len(question.sentences.sentence_indices)))
+            self._told = {}
         else:
             offsets = document.chains.offsets.tolist()
             changed = np.flatnonzero(labels != document.confirmed)
             for number in np.unique(document.chains.sentence_of[changed]).tolist():
-                document.confirm(number, labels[offsets[number] : offsets[number + 1]])
+                others = document.confirm(number, labels[offsets[number] : offsets[number + 1]])
+                self._outdated.update([number, *others.tolist()])
         self._question, self._document = question, document
         return document
 
