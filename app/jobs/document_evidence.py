@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from crfcore.graphs.tied_document import NameEvidence, TiedDocument
     from crfcore.graphs.ties import Ties
 
-WINDOW = 5_000
+WINDOW = 20_000
 """Longer documents are treated in parts of about so many tokens."""
 
 LEAST_CHANGE = 1e-3

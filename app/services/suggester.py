@@ -317,13 +317,14 @@ class Suggester(QObject):
         return None
 
     def _following_slice(self) -> Slice | None:
-        """Return sentences with other scores, the visible ones first."""
+        """Return sentences with other scores, first the visible ones."""
         if not self._following:
             return None
         marked = next(iter(self._following.values()))
         due = np.array([at for at, own in self._following.items() if own == marked], np.int64)
-        due = due[np.argsort(~are_among(due, self.visible), kind="stable")]
-        some = self._some(due)
+        in_sight = are_among(due, self.visible)
+        # Those in sight do not wait for others.
+        some = self._some(due[in_sight] if in_sight.any() else due)
         for sentence_index in some.tolist():
             del self._following[sentence_index]
         some = some[self._known(some)]

@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.benchmarks.figures import BenchmarkOptions, Figure
+from app.lab.benchmarks.figures import BenchmarkOptions, Figure, percentile
 from app.lab.benchmarks.played_project import make_project, quiet_environment, run, sentences_of
-from app.lab.benchmarks.window import percentile
 from app.lab.corpora.brown import brown_sentences
 from app.lab.corpora.conll2000 import corpus_file, read_tagged
 from app.lab.corpora.files import TaggedSentence

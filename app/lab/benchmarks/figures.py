@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,3 +60,18 @@ class Figure:
             "unit": self.unit,
             "runs": self.runs,
         }
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the smallest value that at least this share of all values does not exceed."""
+    ordered = sorted(values)
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
+
+
+def latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]:
+    """Return median, 95th percentile and maximum of some times, in seconds."""
+    return {
+        f"{name}_p50_seconds": Figure(percentile(latencies, 0.5), None, "s", len(latencies)),
+        f"{name}_p95_seconds": Figure(percentile(latencies, 0.95), None, "s", len(latencies)),
+        f"{name}_max_seconds": Figure(max(latencies), None, "s", len(latencies)),
+    }

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules
-from app.lab.benchmarks.figures import BenchmarkOptions, Figure
+from app.lab.benchmarks.figures import BenchmarkOptions, Figure, latency_figures
 from app.lab.benchmarks.played_project import quiet_environment, run
-from app.lab.benchmarks.window import RATES, latency_figures, make_conll2000_project
+from app.lab.benchmarks.window import RATES, make_conll2000_project
 from app.storage.project_file import ProjectFile
 
 RULES = (

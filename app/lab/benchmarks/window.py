@@ -4,14 +4,13 @@ The project is CoNLL-2000: its first half is imported as gold, for a real traini
 as text. The window runs in its own process; a third process sends keys at planned times and never
 waits, so that late handling counts. The same is repeated with a test sample and the progress panel
 open, and with a whole document in turn with a bare editor. The measuring process imports neither Qt
-nor the window. Further figures: frame times of scrolling, memory, manual labelling (`by_hand`) and
-large files (`formats`).
+nor the window. Further figures: frame times of scrolling, memory, other sentences that follow a
+correction (`following`), manual labelling (`by_hand`) and large files (`formats`).
 """
 
 from __future__ import annotations
 
 import json
-import math
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,8 +20,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from app.lab.benchmarks import by_hand, formats
-from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
+from app.lab.benchmarks import by_hand, following, formats
+from app.lab.benchmarks.figures import (
+    BenchmarkError,
+    BenchmarkOptions,
+    Figure,
+    latency_figures,
+)
 from app.lab.benchmarks.measured_project import set_sample_apart
 from app.lab.benchmarks.played_project import (
     Sentence,
@@ -70,19 +74,15 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
             ["app.lab.benchmarks.document_session", project, DOCUMENT, options.keys, *RATES],
             environment,
         )
+        followed = following.measure(root, options, environment)
     return {
         **_figures(starts, json.loads(session)),
         **figures_with_progress(json.loads(judged)),
         **figures_of_document(json.loads(shown)),
+        **followed,
         **by_hand.measure(options),
         **{name: figure for name, figure in formats.measure(options).items() if name != "tokens"},
     }
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """Return the smallest value that at least this share of all values does not exceed."""
-    ordered = sorted(values)
-    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
 
 
 def _figures(starts: Sequence[float], session: dict[str, Any]) -> dict[str, Figure]:
@@ -115,15 +115,6 @@ def figures_with_progress(session: dict[str, Any]) -> dict[str, Figure]:
     return {
         **latency_figures("key_to_paint_with_progress", [key["seconds"] for key in keys]),
         "models_judged_with_progress": Figure(session["models_judged"], None, "models"),
-    }
-
-
-def latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]:
-    """Return median, 95th percentile and maximum of some times, in seconds."""
-    return {
-        f"{name}_p50_seconds": Figure(percentile(latencies, 0.5), None, "s", len(latencies)),
-        f"{name}_p95_seconds": Figure(percentile(latencies, 0.95), None, "s", len(latencies)),
-        f"{name}_max_seconds": Figure(max(latencies), None, "s", len(latencies)),
     }
 
 

@@ -6,13 +6,13 @@ from itertools import islice
 
 import pytest
 
+from app.lab.benchmarks.figures import percentile
 from app.lab.benchmarks.played_project import as_columns, as_text
 from app.lab.benchmarks.window import (
     _figures,
     _until,
     figures_of_document,
     figures_with_progress,
-    percentile,
 )
 
 
