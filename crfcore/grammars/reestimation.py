@@ -122,7 +122,8 @@ def reestimate(
                 "The grammar generates none of the sentences; give it rules for them, or others."
             )
         total = float(log_z[log_z > -np.inf].sum())
-        history.append(total + settings.pseudo_count * log_prior(grammar))
+        a = settings.pseudo_count
+        history.append(total + a * log_prior(grammar) if a else total)
         if hardly_rises(history, settings.delta):
             return Reestimated(grammar, tuple(history), True, n_impossible)
         grammar = with_counts(grammar, counts, settings.pseudo_count)

@@ -125,6 +125,11 @@ def test_reestimation_never_falls():
         parse_grammar('S -> "a" S 0.5 | "b" 0.5'), [list("aab")], settings=Settings(0.0, 2)
     )
     assert [rule.probability for rule in once.grammar.rules] == pytest.approx([2 / 3, 1 / 3])
+    # A rule of probability 0 stays so, and reestimation still ends.
+    never = parse_grammar('S -> "a" S 0.5 | "b" 0.5 | "c" 0.0')
+    once = reestimate(never, [list("aab")], settings=Settings(0.0, 9))
+    assert once.converged
+    assert np.isfinite(once.history).all()
     assert reestimate(grammar, [["z"], ["a"]]).n_impossible == 1
     with pytest.raises(CrfError, match="generates none of the sentences"):
         reestimate(grammar, [["z"]])
