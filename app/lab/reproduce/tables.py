@@ -35,6 +35,7 @@ TABLES: dict[str, str] = {
     "sen-names": "sen_names.NamesTable",
     "approximations": "approximations.ApproximationsTable",
     "grammar-start": "grammar_start.GrammarTable",
+    "lari-young": "lari_young.LearnedGrammarsTable",
 }
 """Name to class or function, which makes the table of that name, in the order of the page."""
 
