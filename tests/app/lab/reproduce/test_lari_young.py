@@ -59,7 +59,7 @@ def test_there_are_rows_of_palindromes_and_of_parts_of_speech(tmp_path: Path, mo
     ours = {row.name: row.ours for row in rows}
     assert len(ours) == len(rows) == 9
     assert ours["2 letters: entropy"] < ours["2 letters: hidden Markov model"]
-    assert 0 <= ours["2 letters: grammar, starts within 2 %"] <= 2
+    assert 0 <= ours["2 letters: grammar, starts within 2%"] <= 2
     # With brackets fewer derivations are possible in learned sentences, and cells cross no chunk.
     assert ours["parts of speech, brackets: cells"] >= ours["parts of speech, raw: cells"]
     assert len(table.remarks(rows)) == 3
