@@ -11,6 +11,7 @@ from app.domain.changes import Changes
 from app.domain.gazetteers import Gazetteer, Use, rule_id_of
 from app.domain.rule_findings import RuleFinding
 from app.item_models.rows import RowsModel
+from app.jobs.grammars import NOT_COMPILED
 from app.session import Session
 
 
@@ -65,6 +66,9 @@ class GazetteersModel(RowsModel):
             return self._note(row)
         if role == GazetteerRole.BROKEN:
             finding = self.finding(row)
+            count = self._counts.get(own.id)
+            if isinstance(count, str):
+                return count != NOT_COMPILED
             return finding is not None and bool(finding.trouble or len(finding.broken))
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(row)

@@ -273,8 +273,10 @@ class QueueModel(RowsModel):
         """Return the number of uncertain tokens in words, with their words if ``named``."""
         n = uncertainty.n_uncertain
         if uncertainty.probability is None and n:
-            many = self.tr("{n} tokens from gazetteers").format(n=n)
-            return self.tr("1 token from a gazetteer") if n == 1 else many
+            one, many = self.tr("1 token from a gazetteer"), self.tr("{n} tokens from gazetteers")
+            if {listed.is_grammar for listed in self._session.project.proposing()} == {True}:
+                one, many = self.tr("1 token from a grammar"), self.tr("{n} tokens from grammars")
+            return one if n == 1 else many.format(n=n)
         if uncertainty.probability is None:
             return self.tr("no suggestions yet")
         if not named and not n:

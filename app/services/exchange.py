@@ -45,7 +45,7 @@ from app.jobs.unfinished import n_unfinished
 from app.services.import_writer import ImportWriter
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
-from app.services.threads import threads_for_training
+from app.services.threads import UI_PRIORITY, threads_for_training
 from app.services.trainer import Trainer
 from app.session import Session
 from crfcore.errors import CrfError, DataError, as_text
@@ -348,10 +348,18 @@ class Exchange(QObject):
     def learn_grammar(self, listed: Listed) -> TaskState:
         """Learn the probabilities of rules from confirmed labels; the result is their text."""
         data = self._learning.snapshot(self._session.project)
-        return self._start(
-            self.tr("Learning a grammar"),
-            lambda task: learn_weights(listed, data, lambda: task.is_cancelled),
-        )
+
+        def job(task: TaskState) -> str:
+            watch = _watch(task)
+
+            def stops() -> bool:
+                UI_PRIORITY.give()
+                watch()
+                return False
+
+            return learn_weights(listed, data, stops)
+
+        return self._start(self.tr("Learning a grammar"), job)
 
     def save_copy(self, out: Path) -> TaskState:
         """Write another project file with every step, saved or not."""

@@ -15,6 +15,8 @@ from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.grammar_editor import GrammarEditor
 from crfcore.crf import LinearChainCRF
+from crfcore.grammars import Terminal, parse_grammar
+from crfcore.grammars.grammar import WORD
 from tests.journeys import journey
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
@@ -129,6 +131,16 @@ def test_a_grammar_from_its_rules_to_a_model(tmp_path: Path) -> None:
         model = project.trainer.full_model.model
         names = {name for name, _ in model.crf.state_features_}
         assert any(name.startswith("grammar:doses:B-DOSE") for name in names)
+
+        # The probabilities are learned from the three sentences.
+        editor = gui_session.window.controllers.gazetteers.edit_gazetteer(1)
+        wait_for(editor.learn.isEnabled, "the rules are checked")
+        editor.learn.click()
+        wait_for(lambda: editor.text.toPlainText() != RULES, "other probabilities")
+        learnt = {r[:2]: r.probability for r in parse_grammar(editor.text.toPlainText()).rules}
+        assert learnt["MONTH", (Terminal(WORD, "May"),)] > 0.9
+        editor.reject()
+        back_to_work(gui_session)
 
         # The exported model tags new text as the window does.
         out, new = tmp_path / "m.crf", tmp_path / "new.conll"

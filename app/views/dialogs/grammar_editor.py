@@ -207,7 +207,7 @@ class GrammarEditor(Frame):
             return
         self._trials.cancel()
         self.matches.clear()
-        self.found.setText("")
+        self.found.setText(self.tr("What the rules find will be listed here."))
         self.new_labels.hide()
         self._tell(
             self.tr("Write rules, import a file, or insert the example shown in grey.")
@@ -276,7 +276,7 @@ class GrammarEditor(Frame):
         n_found, n_read = len(trial.matches), trial.n_sentences
         self.matches.addItems([self._line(one) for one in trial.matches[:MATCHES_SHOWN]])
         if trial.check.error:
-            self.found.setText("")
+            self.found.setText(self.tr("What the rules find will be listed here."))
             return
         if trial.error:
             self.found.setText(trial.error)

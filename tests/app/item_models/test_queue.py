@@ -8,10 +8,12 @@ from PySide6.QtCore import Qt
 
 from app.domain.asking import FIXED_ORDERS, QUERY_STRATEGIES
 from app.domain.changes import Changes
+from app.domain.gazetteers import Gazetteer
 from app.domain.queue_numbers import Measure, QueueNumbers
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
+from app.edits.gazetteers import add_gazetteer
 from app.edits.sentence_flags import put_off_sentence, skip_sentence
 from app.edits.spans import label_span
 from app.item_models.queue import Chip, QueueModel, QueueRole
@@ -243,6 +245,10 @@ def test_what_gazetteers_propose_has_no_percentage(session, model):
     assert uncertainty.probability is None
     assert model.summary(uncertainty).endswith("from gazetteers")
     assert model.summary(replace(uncertainty, n_uncertain=1)) == "1 token from a gazetteer"
+    rules = Gazetteer(0, "rules", grammar='DOSE -> "mg"')
+    session.apply(add_gazetteer(session.project, rules, {}))
+    assert model.summary(uncertainty).endswith("from grammars")
+    assert model.summary(replace(uncertainty, n_uncertain=1)) == "1 token from a grammar"
 
 
 @pytest.mark.parametrize(

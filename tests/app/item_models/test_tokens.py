@@ -120,6 +120,16 @@ def test_what_a_gazetteer_proposes_is_spoken_as_its_own(session: Session, model:
     assert "suggested by a gazetteer" in data_of(model, 7, TIP)
 
 
+def test_what_a_grammar_proposes_is_spoken_with_its_probability(
+    session: Session, model: TokensModel
+):
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    session.proposals.models[0] = -1
+    model.show(0)
+    assert data_of(model, 7, SPOKEN) == "warfarin, DRUG, from a grammar, 90%"
+    assert "suggested by a grammar, 90% (no model yet)" in data_of(model, 7, TIP)
+
+
 def test_what_is_ruled_out_is_spoken(session: Session, model: TokensModel):
     rule_out(session, 0, 7, "PERSON", "DATE")
     assert data_of(model, 7, SPOKEN) == "warfarin, not PERSON, not DATE"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.rules import ProjectRule
@@ -166,6 +167,30 @@ def test_gold_brings_its_labels_and_comes_out_as_it_was(qtbot, projects, tmp_pat
     session.apply(clear_tokens(session.project, 0, 0, 0))
     finished(qtbot, project.exchange.export(out, Which.CONFIRMED))
     assert out.read_text() == CONLL.replace("Anna B-PER", "Anna O")
+
+
+def test_a_grammar_learns_from_labels_until_it_is_cancelled(
+    qtbot, projects, tmp_path, monkeypatch
+) -> None:
+    rules = tmp_path / "rules.txt"
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    exchange = project.exchange
+    text = 'PER -> "Anna" 0.5 | "Ida" 0.5\n'
+    assert finished(qtbot, exchange.write_grammar(rules, text))[0] == "finished"
+    assert finished(qtbot, exchange.read_grammar(rules)) == ("finished", text)
+    listed = project.session.project.as_listed(Gazetteer(0, "rules", grammar=text))
+    learning = "app.services.exchange.learn_weights"
+    monkeypatch.setattr(learning, lambda own, _data, stops: (own.gazetteer.grammar, stops()))
+    assert finished(qtbot, exchange.learn_grammar(listed)) == ("finished", (text, False))
+
+    def learn_for_ever(_listed, _data, stops) -> None:
+        while not stops():
+            pass
+
+    monkeypatch.setattr(learning, learn_for_ever)
+    task = exchange.learn_grammar(listed)
+    with qtbot.waitSignal(task.cancelled):
+        task.cancel()
 
 
 def test_copies_of_the_project_are_let_go_when_their_work_is_done(

@@ -12,6 +12,7 @@ from app.domain.gazetteers import Gazetteer, Use
 from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import add_gazetteer, change_gazetteer, set_phrase, switch_use
 from app.item_models.gazetteers import GazetteerRole
+from app.jobs.grammars import NOT_COMPILED
 from app.session import Session
 from app.views.panels import gazetteers
 from app.views.panels.dock_layout import RIGHT, WIDTHS
@@ -120,6 +121,38 @@ def test_a_click_on_a_box_and_a_key_switch_a_use(panel, qtbot):
     assert not project(panel).gazetteers[1].as_proposals
     choose(panel, 0, "Use for suggestions until there is a model")
     assert project(panel).gazetteers[1].as_proposals
+
+
+def test_a_grammar_has_no_box_for_rules_and_tells_why_it_finds_nothing(panel, qtbot):
+    session = panel._workspace.session
+    row = Gazetteer(0, "dates", grammar='DAY -> "May"')
+    session.apply(add_gazetteer(session.project, row, {}))
+    assert note(panel, 2) == "Grammar"
+    panel.show_counts({3: 12})
+    assert note(panel, 2) == "Grammar · 12 occurrences"
+    index = panel.model.index(2)
+    tip = index.data(Qt.ItemDataRole.ToolTipRole)
+    assert "case" not in tip
+    assert tip.endswith("Press 2 or 3 to switch on or off: Features, Suggestions (no model yet).")
+    assert not [one for one in panel.menu(2).actions() if one.text() == "Use as a rule"]
+    panel.view.setFocus()
+    panel.view.show_row(2)
+    for key in "123":
+        qtbot.keyClick(panel.view, key)
+    own = project(panel).gazetteers[3]
+    assert (own.as_rule, own.as_features, own.as_proposals) == (False, False, False)
+    rect = panel.view.visualRect(index).adjusted(2 * GRID, 0, -2 * GRID, 0)
+    delegate = panel.view.itemDelegate()
+    first = delegate._parts(rect, QFontMetrics(panel.view.font()), own.possible_uses)[2]
+    at = QPoint(first.left() + 4, first.center().y())
+    qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert project(panel).gazetteers[3].as_features
+    assert not index.data(GazetteerRole.BROKEN)
+    panel.show_counts({3: "It reads column 3."})
+    assert note(panel, 2) == "It reads column 3."
+    assert index.data(GazetteerRole.BROKEN)
+    panel.show_counts({3: NOT_COMPILED})
+    assert not index.data(GazetteerRole.BROKEN)
 
 
 def test_boxes_are_read_in_the_order_of_their_keys(panel):
