@@ -11,7 +11,7 @@ from app.domain.invisible import as_name
 from app.domain.project import Project
 from app.domain.rules import renamed_name
 from app.domain.step_texts import step_data
-from crfcore.grammars.grammar_text import with_renamed_symbol
+from crfcore.grammars.grammar_text import with_renamed_list, with_renamed_symbol
 
 
 def add_gazetteer(
@@ -34,15 +34,20 @@ def add_gazetteer(
 
 
 def change_gazetteer(project: Project, gazetteer: Gazetteer, case: str = "") -> Edit:
-    """Replace the gazetteer that has the same id; its phrases stay."""
+    """Replace the gazetteer that has the same id; its phrases stay.
+
+    Grammars that read it do so under its new name.
+    """
     before = project.gazetteers[gazetteer.id]
     if gazetteer.name != before.name:
         name = as_name(gazetteer.name).strip()
         name = free_name(project, name, without=before.id) if name else before.name
         gazetteer = replace(gazetteer, name=name)
-    changes = (GazetteerChange(before, gazetteer),) if gazetteer != before else ()
+    changes = [GazetteerChange(before, gazetteer)] if gazetteer != before else []
+    if gazetteer.name != before.name and not before.grammar:
+        changes += _readers_renamed(project, before.name, gazetteer.name)
     data = step_data(gazetteer.name, case=case or _case(gazetteer))
-    return Edit("change_gazetteer", data, gazetteers=changes)
+    return Edit("change_gazetteer", data, gazetteers=tuple(changes))
 
 
 def switch_use(project: Project, number: int, use: Use, *, on: bool) -> Edit:
@@ -133,6 +138,16 @@ def gazetteers_renamed(
             own = {one: after for one, label in known.items() if label == before}
             phrases += _changed(row.id, known, own)
     return tuple(rows), tuple(phrases)
+
+
+def _readers_renamed(project: Project, before: str, after: str) -> tuple[GazetteerChange, ...]:
+    """Return the changes of grammars for a gazetteer's new name."""
+    changes = []
+    for row in project.ordered_gazetteers():
+        new = replace(row, grammar=with_renamed_list(row.grammar, before, after))
+        if new != row:
+            changes.append(GazetteerChange(row, new))
+    return tuple(changes)
 
 
 def _case(gazetteer: Gazetteer) -> str:

@@ -19,7 +19,7 @@ more of it, ``*`` any number: ``X+`` is a symbol of its own, with the rules
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -127,16 +127,36 @@ def with_renamed_symbol(text: str, before: str, after: str) -> str:
     """
     if re.fullmatch(NAME, after) is None:
         return text
-    lines, names = [], set[str]()
+    names = set[str]()
+
+    def renamed(found: re.Match[str]) -> str:
+        if found.lastgroup != "name":
+            return found[0]
+        names.add(found[0])
+        return after if found[0] == before else found[0]
+
+    changed = _with_tokens(text, renamed)
+    return text if after in names else changed
+
+
+def with_renamed_list(text: str, before: str, after: str) -> str:
+    """Return the text of a grammar that reads a phrase list under another name."""
+    old, new = Terminal(LIST, before), str(Terminal(LIST, after))
+    return _with_tokens(
+        text, lambda found: new if found["list"] and _item(found, "list") == old else found[0]
+    )
+
+
+def _with_tokens(text: str, written: Callable[[re.Match[str]], str]) -> str:
+    """Return a text with other tokens; what follows an error in a line is unchanged."""
+    lines = []
     for line in text.split("\n"):
         parts, at = [], 0
-        while (found := _TOKEN.match(line, at)) is not None and found.end() > at:
-            names.update([found[0]] if found.lastgroup == "name" else ())
-            is_symbol = found.lastgroup == "name" and found[0] == before
-            parts.append(after if is_symbol else found[0])
+        while (found := _TOKEN.match(line, at)) is not None:
+            parts.append(written(found))
             at = found.end()
         lines.append("".join(parts) + line[at:])
-    return text if after in names else "\n".join(lines)
+    return "\n".join(lines)
 
 
 @dataclass(slots=True)

@@ -1,11 +1,18 @@
 """Tests of grammars of a project: their check, what they find, and what they learn."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Use
 from app.domain.proposals import LISTED_PROBABILITY, NO_TAG
-from app.edits.gazetteers import add_gazetteer, remove_gazetteer, switch_use
+from app.edits.gazetteers import (
+    add_gazetteer,
+    change_gazetteer,
+    remove_gazetteer,
+    switch_use,
+)
 from app.edits.grammars import set_grammar
 from app.edits.label_rows import rename_label
 from app.edits.spans import label_span, no_label
@@ -179,6 +186,16 @@ def test_the_symbol_of_a_renamed_label_is_renamed(session):
     assert check_grammar(session.project.listed(2)).finds == ("DRUG", "AMOUNT")
     session.undo()
     assert session.project.gazetteers[2].grammar == RULES
+
+
+def test_a_gazetteer_that_is_renamed_is_still_read(session):
+    project = session.project
+    renamed = replace(project.gazetteers[1], name="my drugs")
+    session.apply(change_gazetteer(project, renamed))
+    assert project.gazetteers[2].grammar == RULES.replace("@drugs", '@"my drugs"')
+    assert set(ALL) <= set(found(session, project.listed(2)))
+    session.undo()
+    assert project.gazetteers[2].grammar == RULES
 
 
 def test_probabilities_are_learned_from_confirmed_labels(session):

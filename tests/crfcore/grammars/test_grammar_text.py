@@ -11,7 +11,12 @@ from hypothesis import strategies as st
 from crfcore.errors import CrfError, GrammarError
 from crfcore.grammars.expressions import Expression
 from crfcore.grammars.grammar import EXPRESSION, LIST, WORD, Grammar, Rule, Terminal
-from crfcore.grammars.grammar_text import LONGEST_TEXT, parse_grammar, with_renamed_symbol
+from crfcore.grammars.grammar_text import (
+    LONGEST_TEXT,
+    parse_grammar,
+    with_renamed_list,
+    with_renamed_symbol,
+)
 
 DOSE = r"""
 # Doses of drugs
@@ -207,3 +212,10 @@ def test_a_symbol_is_renamed_where_it_is_a_symbol():
     for name in ("MG", "a name", "", "x+"):
         assert with_renamed_symbol(text, "DOSE", name) == text
     assert with_renamed_symbol("A -> § A", "A", "B") == "B -> § A"
+
+
+def test_a_phrase_list_is_renamed_where_it_is_read():
+    text = 'drugs -> @drugs "drugs" | @"drugs" drugs\n# @drugs\nA -> @drugs2'
+    renamed = 'drugs -> @"my list" "drugs" | @"my list" drugs\n# @drugs\nA -> @drugs2'
+    assert with_renamed_list(text, "drugs", "my list") == renamed
+    assert with_renamed_list(renamed, "my list", "drugs") == text.replace("@drugs ", '@"drugs" ')
