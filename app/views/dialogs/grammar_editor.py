@@ -145,7 +145,7 @@ class GrammarEditor(Frame):
             lambda: self.export_requested.emit(self.name.text(), self.text.toPlainText())
         )
         self.learn = self._button(
-            self.tr("Learn from la&bels"),
+            self.tr("Learn f&rom labels"),
             self.tr("Learn the probabilities of the rules from confirmed labels"),
         )
         self.learn.clicked.connect(lambda: self.learning_requested.emit(self._draft()))
@@ -228,9 +228,9 @@ class GrammarEditor(Frame):
         self.learn.setEnabled(not check.error and not trial.error)
         self.new_labels.setVisible(bool(check.new))
         one, many = self.tr("&Create the label {names}"), self.tr("&Create the labels {names}")
-        self.new_labels.setText(
-            (one if len(check.new) == 1 else many).format(names=_names(check.new))
-        )
+        # A name may have the sign that underlines a letter.
+        names = _names(check.new).replace("&", "&&")
+        self.new_labels.setText((one if len(check.new) == 1 else many).format(names=names))
         if check.error:
             self._tell(self._error_words(trial), bad=True)
             self._underline(check.line, check.column)
