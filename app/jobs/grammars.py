@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -45,6 +46,10 @@ SENTENCES_AT_ONCE = 50
 SENTENCES_TRIED = 1_000
 """Sentences in which an edited grammar is tried."""
 
+_NEVER_STORED = re.compile("[\\x00\\ud800-\\udfff]")
+
+STRANGE = "Found a character that cannot be stored; remove it."
+
 NOT_COMPILED = "Used as soon as its machine code is compiled."
 
 
@@ -65,6 +70,11 @@ class GrammarCheck:
 
 def check_grammar(listed: Listed) -> GrammarCheck:
     """Check the text of a grammar, and the gazetteers that it names."""
+    text = listed.gazetteer.grammar
+    if (strange := _NEVER_STORED.search(text)) is not None:
+        before = text[: strange.start()]
+        column = len(before) - before.rfind("\n")
+        return GrammarCheck(STRANGE, before.count("\n") + 1, column)
     try:
         grammar = _grammar(listed)
         made = _made(listed, grammar)

@@ -52,7 +52,7 @@ records.jsonl     pieces of imported files that belong to no single sentence, as
 history.jsonl     one step a line, the oldest first: who, when, what, and whether it was taken back
 documents/        each document in the format of its import, plain text as columns, with the
                   confirmed labels
-gazetteers/       one phrase a line, a tab, its label
+gazetteers/       one phrase a line, a tab, its label; or the rules of a grammar (.txt)
 rules.json        the rules as the library and the command line read them
 model.crf         the newest model
 
@@ -236,6 +236,9 @@ def _write_gazetteers(project: Project, folder: Path) -> None:
     for number, gazetteer in project.gazetteers.items():
         folder.mkdir(exist_ok=True)
         name = re.sub(r"[^\w .-]", "_", gazetteer.name).strip(". ") or "gazetteer"
+        if gazetteer.grammar:
+            write_whole(folder / f"{number}-{name[:60]}.txt", [gazetteer.grammar])
+            continue
         phrases = project.phrases.get(number, {})
         write_gazetteer_file(folder / f"{number}-{name[:60]}.tsv", phrases)
 

@@ -415,14 +415,17 @@ def test_tagging_with_a_project_s_model_is_what_the_window_proposes(done):
     create_sample(Path("s.tagwright"))
     phrases = {"carprofen": "DRUG", "kidney disease": "CONDITION", "vomiting": ""}
     row = Gazetteer(0, "known", label="CONDITION", ignore_case=True)
+    rules = Gazetteer(0, "rules", grammar='DOSE -> /[0-9]+/ "mg"\n')
     with ProjectFile.open("s.tagwright") as file:
-        edit = add_gazetteer(file.load(), row, phrases)
-        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+        for one, listed in ((row, phrases), (rules, {})):
+            edit = add_gazetteer(file.load(), one, listed)
+            file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
         project = file.load()
     done("train", "s.tagwright", "--model", "s.crf", "--c2", "0.1")
     learning = ProjectLearning()
     model = TrainedModel(LinearChainCRF.load("s.crf"))
-    assert "gaz:known:B-CONDITION" in {name for name, _ in model.crf.state_features_}
+    names = {name for name, _ in model.crf.state_features_}
+    assert {"gaz:known:B-CONDITION", "grammar:rules:B-DOSE"} <= names
     sentence_indices = project.visible()[-60:]
     proposed = learning.propose(model, learning.sentences(project, sentence_indices)).tags
     sentences = [

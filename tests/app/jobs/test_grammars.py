@@ -18,6 +18,7 @@ from app.edits.label_rows import rename_label
 from app.edits.spans import label_span, no_label
 from app.jobs.gazetteers import count_matches
 from app.jobs.grammars import (
+    STRANGE,
     check_grammar,
     learn_weights,
     read_grammar_file,
@@ -94,6 +95,8 @@ def test_a_text_is_checked_with_the_place_of_an_error(session):
     wrong = check_grammar(listed(session, "DOSE -> NUMBER\n"))
     assert (wrong.line, wrong.column) == (1, 9)
     assert "NUMBER" in wrong.error
+    strange = check_grammar(listed(session, 'DOSE -> "mg"\n# \ud800'))
+    assert (strange.line, strange.column, strange.error) == (2, 3, STRANGE)
     missing = check_grammar(listed(session, "DRUG -> @plants\n"))
     assert "plants" in missing.error
     assert missing.line == 0

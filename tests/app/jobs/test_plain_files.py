@@ -45,6 +45,12 @@ def without_steps(project):
     return values, words, names, dict(project.gazetteers), dict(project.phrases)
 
 
+def rules_of(edit):
+    """Return the change of a grammar as the second row of its table."""
+    (change,) = edit.gazetteers
+    return replace(change, after=replace(change.after, id=2, position=1))
+
+
 def stamped(edit, number):
     return replace(edit, id=number, made_at="2026-01-02T00:00:00+00:00", annotator="Ben")
 
@@ -63,6 +69,8 @@ def path(tmp_path):
         file.write_edit(stamped(add_rules(project, [rule]), 4))
         edit = add_gazetteer(project, Gazetteer(0, "a/b: towns", label="LOC"), {"New York": "LOC"})
         file.write_edit(stamped(edit, 5))
+        edit = add_gazetteer(project, Gazetteer(0, "rules", grammar='LOC -> "Ulm"\n'), {})
+        file.write_edit(stamped(replace(edit, gazetteers=(rules_of(edit),)), 6))
         with file.database.transaction() as connection:
             connection.execute("INSERT INTO marks VALUES (2, ?)", (int(SentenceFlags.FLAGGED | 1),))
             connection.execute("UPDATE sentences SET role = 1 WHERE id = 3")
@@ -114,12 +122,14 @@ def test_other_programs_find_what_they_know(path, tmp_path):
     written(path, out)
     assert "tagwright new PROJECT --from FOLDER" in (out / "README.txt").read_text()
     assert (out / "model.crf").read_bytes() == b"a model"
-    (gazetteer,) = (out / "gazetteers").iterdir()
+    gazetteer, grammar = sorted((out / "gazetteers").iterdir())
     assert gazetteer.name == "1-a_b_ towns.tsv"
     assert gazetteer.read_text() == "New York\tLOC\n"
+    assert grammar.name == "2-rules.txt"
+    assert grammar.read_text() == 'LOC -> "Ulm"\n'
     assert (out / "documents").is_dir()
     steps = [json.loads(line) for line in (out / "history.jsonl").read_text().splitlines()]
-    assert [step["step"] for step in steps] == [1, 2, 3, 4, 5]
+    assert [step["step"] for step in steps] == [1, 2, 3, 4, 5, 6]
     assert steps[2]["annotator"] == "Ben"
     sentences = [json.loads(line) for line in (out / "sentences.jsonl").read_text().splitlines()]
     assert sentences[0]["tokens"][0] == {
@@ -367,6 +377,7 @@ def test_names_of_any_length_do(path, tmp_path):
         ("project.json", ["rules", 0], {}, "in “rules[0]”, “id” is missing"),
         ("project.json", ["gazetteers", 0, "phrases"], [], "“phrases” is [], and an object is"),
         ("project.json", ["gazetteers", 0, "effect"], "x", "“effect” is \"x\", and one of implies"),
+        ("project.json", ["gazetteers", 1, "grammar"], 5, "“grammar” is 5, and a text is"),
         ("project.json", ["gazetteers", 0, "phrases"], {"a": 1}, "“phrases.a” is 1, and a text"),
         ("sentences.jsonl", ["tokens"], None, "“tokens” is null, and a list is expected"),
         ("sentences.jsonl", ["tokens", 0], 5, "“tokens[0]” is 5, and an object is expected"),
