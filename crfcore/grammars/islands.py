@@ -25,7 +25,13 @@ from crfcore.grammars.island_kernels import best_segments, segment_pass
 from crfcore.grammars.known_spans import Known
 from crfcore.grammars.matching import Columns, FindsPhrases, TerminalMatcher
 from crfcore.grammars.normal_form import NormalForm
-from crfcore.grammars.reestimation import Settings, hardly_rises, log_prior, with_counts
+from crfcore.grammars.reestimation import (
+    Settings,
+    hardly_rises,
+    log_prior,
+    prior_counts,
+    with_counts,
+)
 
 MAX_SPAN = 12
 """The default limit of the tokens of a span."""
@@ -330,6 +336,7 @@ class Islands:
         known: Sequence[Known] | None = None,
         *,
         settings: Settings = Settings(),  # noqa: B008 - immutable
+        learn_steps: bool = True,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> tuple[Islands, tuple[float, ...]]:
         """Reestimate the probabilities of rules and of kinds, with what is known of sentences.
@@ -341,6 +348,9 @@ class Islands:
         known : for each sentence, optional
             See `known_from`. Spans that the grammar does not derive are taken as fillers.
         settings : Settings
+        learn_steps : bool
+            Whether probabilities of kinds are reestimated. Those at the start believe rules where
+            they match, which finds more spans than what few sentences say of kinds.
         cancelled : callable
 
         Returns
@@ -354,19 +364,20 @@ class Islands:
             ``cancelled`` returned True.
         """
         here, history = self, list[float]()
+        a, prior = settings.pseudo_count, prior_counts(self.grammar, settings)
         for _ in range(settings.max_iterations):
             total, counts, steps = here._expected(columns, offsets, known, cancelled)
-            a = settings.pseudo_count
-            prior = log_prior(here.grammar)
-            with np.errstate(divide="ignore"):
-                prior += float(np.log(here.steps[:, FILLER:]).sum())
-            history.append(total + a * prior if a else total)
+            total += log_prior(here.grammar, prior)
+            if a and learn_steps:
+                with np.errstate(divide="ignore"):
+                    total += a * float(np.log(here.steps[:, FILLER:]).sum())
+            history.append(total)
             if hardly_rises(history, settings.delta):
                 break
             here = replace_islands(
                 here,
-                grammar=with_counts(here.grammar, counts, a),
-                steps=_normalised(steps, here.steps, a),
+                grammar=with_counts(here.grammar, counts + prior),
+                steps=_normalised(steps, here.steps, a) if learn_steps else None,
             )
         return here, tuple(history)
 

@@ -1,8 +1,9 @@
 """Reestimation of probabilities by expectation maximisation: inside–outside.
 
-P ← (c + a) / Σ (c + a), with expected counts c and the pseudo-count a. The objective
-log P(sentences) + a · Σ log P(rules) never falls. J. K. Baker (1979); K. Lari, S. J. Young (1990),
-"The estimation of stochastic context-free grammars using the inside-outside algorithm".
+P ← (c + a + m · P₀) / Σ (c + a + m · P₀), with expected counts c, the pseudo-count a, and the count
+m of the probabilities P₀ at the start. The objective log P(sentences) + Σ (a + m · P₀) · log P
+never falls. J. K. Baker (1979); K. Lari, S. J. Young (1990), "The estimation of stochastic
+context-free grammars using the inside-outside algorithm".
 """
 
 from __future__ import annotations
@@ -33,6 +34,9 @@ class Settings:
     ----------
     pseudo_count : float
         Added to the count of each rule, at least 0.
+    prior_count : float
+        How many uses of each symbol the probabilities at the start count as, at least 0. Those
+        written by hand should count while few sentences are labelled.
     max_iterations : int
     delta : float
         The least rise of an iteration, as a fraction of the objective.
@@ -41,13 +45,14 @@ class Settings:
     pseudo_count: float = PSEUDO_COUNT
     max_iterations: int = MAX_ITERATIONS
     delta: float = DELTA
+    prior_count: float = 0.0
 
     def __post_init__(self) -> None:
         """Check the values."""
-        if not 0.0 <= self.pseudo_count < np.inf:
-            raise CrfError(
-                f"pseudo_count={shown(self.pseudo_count)} is not possible; it must be at least 0."
-            )
+        for name in ("pseudo_count", "prior_count"):
+            value = getattr(self, name)
+            if not 0.0 <= value < np.inf:
+                raise CrfError(f"{name}={shown(value)} is not possible; it must be at least 0.")
         if self.max_iterations < 1:
             raise CrfError(
                 f"max_iterations={shown(self.max_iterations)} is not possible; it must be at "
@@ -110,6 +115,7 @@ def reestimate(
         ``cancelled`` returned True.
     """
     given = [list(sentence) for sentence in sentences]
+    prior = prior_counts(grammar, settings)
     history: list[float] = []
     n_impossible = 0
     for _ in range(settings.max_iterations):
@@ -122,18 +128,24 @@ def reestimate(
                 "The grammar generates none of the sentences; give it rules for them, or others."
             )
         total = float(log_z[log_z > -np.inf].sum())
-        a = settings.pseudo_count
-        history.append(total + a * log_prior(grammar) if a else total)
+        history.append(total + log_prior(grammar, prior))
         if hardly_rises(history, settings.delta):
             return Reestimated(grammar, tuple(history), True, n_impossible)
-        grammar = with_counts(grammar, counts, settings.pseudo_count)
+        grammar = with_counts(grammar, counts + prior)
     return Reestimated(grammar, tuple(history), False, n_impossible)
 
 
-def log_prior(grammar: Grammar) -> float:
-    """Return Σ log P of the rules."""
+def prior_counts(grammar: Grammar, settings: Settings) -> FloatArray:
+    """Return what is added to the count of each rule, (R,)."""
+    start = np.array([rule.probability for rule in grammar.rules])
+    return settings.pseudo_count + settings.prior_count * start
+
+
+def log_prior(grammar: Grammar, prior: FloatArray) -> float:
+    """Return Σ prior · log P of the rules; those of prior 0 add nothing."""
+    probabilities = np.array([rule.probability for rule in grammar.rules])
     with np.errstate(divide="ignore"):
-        return float(np.log([rule.probability for rule in grammar.rules]).sum())
+        return float(prior[prior > 0.0] @ np.log(probabilities[prior > 0.0]))
 
 
 def hardly_rises(history: Sequence[float], delta: float) -> bool:
@@ -143,15 +155,14 @@ def hardly_rises(history: Sequence[float], delta: float) -> bool:
     return history[-1] - history[-2] <= delta * abs(history[-2])
 
 
-def with_counts(grammar: Grammar, counts: FloatArray, pseudo_count: float) -> Grammar:
+def with_counts(grammar: Grammar, counts: FloatArray) -> Grammar:
     """Return a grammar with probabilities in proportion to counts.
 
     Symbols whose rules have no counts at all keep their probabilities.
     """
     numbers = {name: number for number, name in enumerate(grammar.symbols)}
     lefts = np.array([numbers[rule.left] for rule in grammar.rules])
-    smoothed = counts + pseudo_count
-    totals = np.bincount(lefts, smoothed, len(numbers))[lefts]
+    totals = np.bincount(lefts, counts, len(numbers))[lefts]
     old = np.array([rule.probability for rule in grammar.rules])
     with np.errstate(invalid="ignore", divide="ignore"):
-        return grammar.with_probabilities(np.where(totals > 0.0, smoothed / totals, old))
+        return grammar.with_probabilities(np.where(totals > 0.0, counts / totals, old))

@@ -135,7 +135,12 @@ def test_reestimation_never_falls():
         reestimate(grammar, [["z"]])
     with pytest.raises(TrainingCancelled):
         reestimate(grammar, [["a"]], cancelled=lambda: True)
-    for wrong in ({"pseudo_count": -1.0}, {"max_iterations": 0}, {"delta": 1.0}):
+    for wrong in (
+        {"pseudo_count": -1.0},
+        {"prior_count": np.inf},
+        {"max_iterations": 0},
+        {"delta": 1.0},
+    ):
         with pytest.raises(CrfError, match="is not possible"):
             Settings(**wrong)
 
@@ -154,6 +159,19 @@ def test_islands_learn_from_labels():
         for given in (known, None):
             learned, history = islands.fit(TABLE.columns, TABLE.offsets, given, settings=settings)
             assert np.all(np.diff(history) >= -1e-9)
+    # Probabilities at the start may count, and those of kinds be kept.
+    start = np.array([rule.probability for rule in islands.grammar.rules])
+    distances = []
+    for m in (0.0, 5.0, 1e9):
+        settings = Settings(pseudo_count=0.0, prior_count=m, delta=0.0)
+        kept, history = islands.fit(
+            TABLE.columns, TABLE.offsets, known, settings=settings, learn_steps=False
+        )
+        assert np.all(np.diff(history) >= -1e-9 * np.abs(history[:-1]))
+        assert np.array_equal(kept.steps, islands.steps)
+        distances.append(np.abs(start - [rule.probability for rule in kept.grammar.rules]).max())
+    assert distances[0] > distances[1] > distances[2]
+    assert distances[2] < 1e-6
     learned, _ = islands.fit(TABLE.columns, TABLE.offsets, known)
     found = learned.spans(TABLE.columns, TABLE.offsets)
     assert [one[:4] for one in found if one.sentence != 2] == [
