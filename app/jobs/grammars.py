@@ -43,6 +43,13 @@ GRAMMARS_KEPT = 8
 SENTENCES_AT_ONCE = 50
 """Sentences that are read between two questions whether the work is cancelled."""
 
+WRITTEN_COUNT = 50.0
+"""How many uses of each symbol the written probabilities count as when others are learned.
+
+With chunks of CoNLL-2000 and ten labelled sentences, F1 by a grammar falls from 83.8 to 77.0 and
+79.1 without them, and is 84.0 and 84.2 with them (two draws, 400 other sentences).
+"""
+
 SENTENCES_TRIED = 1_000
 """Sentences in which an edited grammar is tried."""
 
@@ -190,7 +197,7 @@ def learn_weights(
 
     CrfError if nothing is labelled; TrainingCancelled if cancelled.
     """
-    from crfcore.grammars import known_from
+    from crfcore.grammars import Settings, known_from
 
     sentence_indices = labelled_sentence_indices(data)
     if not len(sentence_indices):
@@ -205,7 +212,14 @@ def learn_weights(
     ]
     ends = text.offsets.tolist()
     known = [known_from(tags[start:end], made.islands.types) for start, end in pairwise(ends)]
-    islands, _ = made.islands.fit(text.table().columns, text.offsets, known, cancelled=cancelled)
+    islands, _ = made.islands.fit(
+        text.table().columns,
+        text.offsets,
+        known,
+        settings=Settings(prior_count=WRITTEN_COUNT),
+        learn_steps=False,  # the text of a grammar has no probabilities of kinds
+        cancelled=cancelled,
+    )
     return text_of(islands.grammar)
 
 

@@ -212,7 +212,7 @@ def test_probabilities_are_learned_from_confirmed_labels(session):
         session.apply(no_label(project, sentence, token, token))
     learnt = learn_weights(listed(session), snapshot(project))
     rules = {(r.left, str(r.right[0])): r.probability for r in parse_grammar(learnt).rules}
-    assert rules["UNIT", '"mg"'] == pytest.approx(2.1 / 3.2, abs=2e-4)
+    assert rules["UNIT", '"mg"'] == pytest.approx(27.1 / 53.2, abs=2e-4)
     with pytest.raises(TrainingCancelled):
         learn_weights(listed(session), snapshot(project), lambda: True)
 
