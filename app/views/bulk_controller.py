@@ -126,6 +126,7 @@ class BulkController(QObject):
         dialog.rejected.connect(finder.stop)
         dialog.sentence_requested.connect(self.sentence_requested)
         finder.found.connect(dialog.show_found)
+        dialog.finished.connect(lambda _: finder.found.disconnect(dialog.show_found))
         dialog.bring_forward()
         finder.look(dialog.choice())
 

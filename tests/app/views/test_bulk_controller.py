@@ -6,10 +6,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from app.domain.confident_proposals import ConfidentProposals
 from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach
 from app.edits.occurrences import correct_elsewhere
 from app.edits.spans import label_span
 from app.views.bulk_controller import BulkController
+from app.views.dialogs.accept_sure import AcceptConfidentDialog
 from app.views.dialogs.occurrences import OccurrencesDialog
 from tests.memory_projects import token_tags
 from tests.step_names import undo_text
@@ -133,3 +135,18 @@ def test_what_was_accepted_is_told_as_done(controller, project, messages):
     edit = label_span(session.project, 0, 0, 0, 1)
     controller.report_accepted(replace(session.apply(edit), kind="accept_sure"))
     assert messages.message.text == "Accepted 2 confident tokens in 1 sentence."
+
+
+def test_a_closed_list_of_confident_suggestions_takes_no_more_of_them(
+    controller, project, window, monkeypatch
+):
+    shown = []
+    monkeypatch.setattr(AcceptConfidentDialog, "show_found", lambda _, found: shown.append(found))
+    controller.accept_confident()
+    dialog = next(d for d in window.findChildren(AcceptConfidentDialog) if d.isVisible())
+    found = ConfidentProposals(dialog.choice())
+    project.confident.found.emit(found)
+    assert shown == [found]
+    dialog.reject()
+    project.confident.found.emit(found)
+    assert shown == [found]
