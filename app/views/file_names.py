@@ -58,9 +58,12 @@ class FileNames:
         self.folder = folder
         self._window = window
 
-    def to_open(self, title: str, files: str) -> Path | None:
-        """Ask for a file to open; ``files`` are Qt's filters; None if none was chosen."""
-        name, _ = QFileDialog.getOpenFileName(self._window, title, str(self.folder), files)
+    def to_open(self, title: str, files: str, over: QWidget | None = None) -> Path | None:
+        """Ask for a file to open; ``files`` are Qt's filters; None if none was chosen.
+
+        ``over`` is the dialog that asks, if any: it has the keyboard again afterwards.
+        """
+        name, _ = QFileDialog.getOpenFileName(over or self._window, title, str(self.folder), files)
         return self._at(Path(name).parent, Path(name)) if name else None
 
     def several_to_open(self, title: str, files: str) -> list[Path]:
@@ -73,9 +76,14 @@ class FileNames:
         name = QFileDialog.getExistingDirectory(self._window, title, str(self.folder))
         return self._at(Path(name), Path(name)) if name else None
 
-    def to_save(self, title: str, proposed: Path, files: str) -> Path | None:
-        """Ask for a file to save; without a suffix it gets the proposed one."""
-        name, _ = QFileDialog.getSaveFileName(self._window, title, str(proposed), files)
+    def to_save(
+        self, title: str, proposed: Path, files: str, over: QWidget | None = None
+    ) -> Path | None:
+        """Ask for a file to save; without a suffix it gets the proposed one.
+
+        ``over`` as for `to_open`.
+        """
+        name, _ = QFileDialog.getSaveFileName(over or self._window, title, str(proposed), files)
         if not name:
             return None
         path = self._at(Path(name).parent, Path(name))

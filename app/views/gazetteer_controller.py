@@ -121,7 +121,7 @@ class GazetteerController(QObject):
             return
         name = project.gazetteers[number].name
         if grammar := project.gazetteers[number].grammar:
-            self._export_grammar(name, grammar)
+            self._export_grammar(None, name, grammar)
             return
         path = self._files.to_save(
             self.tr("Export the gazetteer"),
@@ -228,10 +228,10 @@ class GazetteerController(QObject):
         editor = GrammarEditor(project.session, project.grammar_trials, own, self._window)
         editor.wanted.connect(self._keep_grammar)
         editor.import_requested.connect(lambda: self._import_grammar(editor))
-        editor.export_requested.connect(self._export_grammar)
+        editor.export_requested.connect(lambda name, text: self._export_grammar(editor, name, text))
         editor.learning_requested.connect(
             lambda listed: self._project.exchange.learn_grammar(listed).listen(
-                finished=editor.set_text, by=editor
+                finished=editor.set_text, failed=editor.show_problem, by=editor
             )
         )
         editor.bring_forward()
@@ -250,17 +250,20 @@ class GazetteerController(QObject):
 
     def _import_grammar(self, editor: GrammarEditor) -> None:
         path = self._files.to_open(
-            self.tr("Import a grammar"), self.tr("Grammars (*.txt *.grammar);;All files (*)")
+            self.tr("Import a grammar"),
+            self.tr("Grammars (*.txt *.grammar);;All files (*)"),
+            editor,
         )
         if path is not None:
             task = self._project.exchange.read_grammar(path)
-            task.listen(finished=editor.set_text, by=editor)
+            task.listen(finished=editor.set_text, failed=editor.show_problem, by=editor)
 
-    def _export_grammar(self, name: str, text: str) -> None:
+    def _export_grammar(self, editor: GrammarEditor | None, name: str, text: str) -> None:
         path = self._files.to_save(
             self.tr("Export the grammar"),
             self._files.folder / f"{name.replace('/', '-')}.txt",
             self.tr("Grammars (*.txt *.grammar);;All files (*)"),
+            editor,
         )
         if path is not None:
             self._messages.report_when_done(

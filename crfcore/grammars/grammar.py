@@ -256,7 +256,7 @@ def _fault_of_sums(rules: Sequence[Rule]) -> Fault | None:
     for left, total in sums.items():
         if abs(total - 1.0) > SUM_TOLERANCE:
             return Fault(
-                last[left], -1, f"probabilities of {left} with the sum {total:.6g}", "the sum 1"
+                last[left], -1, f"the sum {total:.6g} of probabilities of {left}", "the sum 1"
             )
     return None
 
@@ -281,5 +281,7 @@ def _fault_of_ends(rules: Sequence[Rule]) -> Fault | None:
                 queue.append(number)
     for number, rule in enumerate(rules):
         if rule.left not in ends:
-            return Fault(number, -1, rule.left, "a symbol with a rule that ends in tokens")
+            return Fault(
+                number, -1, rule.left, "a rule of this symbol that does not need the symbol itself"
+            )
     return None

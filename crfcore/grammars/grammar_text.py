@@ -206,7 +206,7 @@ class _Reader:
             rule.repeats.append(tokens[at].text if tokens[at].kind == "repeat" else "")
             at += tokens[at].kind == "repeat"
         if not rule.items:
-            self._fail(_Place(number, tokens[at].column), tokens[at].text, "a symbol or a terminal")
+            self._fail(_Place(number, tokens[at].column), tokens[at].text, _AN_ITEM)
         if tokens[at].kind == "number":
             rule.probability = float(tokens[at].text)
             if rule.probability > 1.0:
@@ -217,7 +217,7 @@ class _Reader:
         if tokens[at].kind not in ("bar", "end"):
             expected = "| or the end of the line"
             if rule.probability is None:
-                expected = f"a symbol, a terminal, a probability, {expected}"
+                expected = f"a symbol, a word, a probability, {expected}"
             self._fail(_Place(number, tokens[at].column), tokens[at].text, expected)
         self.written.append(rule)
         if len(self.written) > MAX_RULES:
@@ -239,7 +239,8 @@ class _Reader:
         yield _Token("end", "the end of the line", len(line) + 1)
 
     def _fail(self, place: _Place, found: str, expected: str) -> NoReturn:
-        quoted = found if found.startswith("the end") else f"“{cut(found, 40)}”"
+        is_told = found.startswith(("the end of the line", "the sum "))
+        quoted = found if is_told else f"“{cut(found, 40)}”"
         message = f"Found {quoted}, expected {expected}."
         raise GrammarError(message, path=self.path, line=place.line, column=place.column)
 
@@ -264,7 +265,7 @@ class _Reader:
             place = written.place
             if fault.item >= 0 and one.written is not None:
                 place = written.places[one.kept[fault.item]]
-            self._fail(place, fault.found, fault.expected)
+            self._fail(place, fault.found.strip("'"), fault.expected)
         if start and start not in {rule.left for rule in rules}:
             self._fail(self.written[0].place, self.written[0].left, f"a rule of {start}, the start")
         return Grammar(rules, start)
@@ -313,7 +314,7 @@ class _Reader:
                 given[one.left] += one.probability
         for one in self.written:
             if one.probability is None and given[one.left] >= 1.0:
-                total = f"probabilities of {one.left} with the sum {given[one.left]:.6g}"
+                total = f"the sum {given[one.left]:.6g} of probabilities of {one.left}"
                 expected = "less than 1, because this rule has the rest"
                 self._fail(one.place, total, expected)
         return [
@@ -324,10 +325,11 @@ class _Reader:
         ]
 
 
+_AN_ITEM = 'a symbol or a "word"'
 _HINT = 'a symbol, "a word", /an expression/, <1=a value>, @a_list, a probability, | or ->'
 _HINTS = {
-    '"': 'a word that ends with "',
-    "/": "a regular expression that ends with /",
+    '"': 'a closing " after the word',
+    "/": "a closing / after the regular expression",
     "<": "a column and a value, as in <1=CD>",
     "@": "the name of a phrase list, as in @units",
     "-": "->",

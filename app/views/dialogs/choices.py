@@ -76,9 +76,9 @@ class ConsistencyBox(QComboBox):
     def _explain(self) -> None:
         texts = {
             AUTOMATIC: self.tr("On where held-out documents then need fewer corrections."),
-            OFF: self.tr("Each sentence for itself."),
+            OFF: self.tr("Each sentence on its own."),
             PHRASES: self.tr("Confirmed phrases are suggested again in their document."),
-            TIES: self.tr("Also equal names without a confirmed label get the same type."),
+            TIES: self.tr("Equal names without a confirmed label also get the same type."),
         }
         self.explanation.setText(texts[self.currentData()])
 

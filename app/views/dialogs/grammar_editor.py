@@ -33,7 +33,7 @@ from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, theme_of
 
 EXAMPLE = """\
-# Doses and dates. A rule a line; | begins another rule of the same symbol.
+# Doses and dates. One rule per line; | begins another rule of the same symbol.
 DOSE -> NUMBER UNIT
 NUMBER -> /\\d+([.,]\\d+)?/
 UNIT -> "mg" | "ml" | "g"
@@ -86,6 +86,7 @@ class GrammarEditor(Frame):
         self._own = grammar
         self._tried: Listed | None = None
         self._trial: GrammarTrial | None = None
+        self._warned = False
         self._make_fields()
         self._arrange()
         self.text.textChanged.connect(self._check)
@@ -115,6 +116,22 @@ class GrammarEditor(Frame):
         cursor = QTextCursor(self.text.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
+
+    def reject(self) -> None:
+        """Close; the first time, only warn that changed rules would be lost."""
+        text = self.text.toPlainText()
+        if not self._warned and text.strip() and text != self._own.grammar:
+            self._tell(
+                self.tr("The rules are not saved. Press Esc or Cancel again to discard them."),
+                bad=True,
+            )
+            self._warned = True
+            return
+        super().reject()
+
+    def show_problem(self, text: str) -> None:
+        """Show why rules could not be read or learned."""
+        self._tell(text, bad=True)
 
     # ---- building
 
@@ -195,6 +212,7 @@ class GrammarEditor(Frame):
 
     def _check(self) -> None:
         """Check the text on a worker; until then it can't be saved."""
+        self._warned = False
         text = self.text.toPlainText()
         self._tried, self._trial = None, None
         self.example.setEnabled(not text.strip())
@@ -252,6 +270,7 @@ class GrammarEditor(Frame):
         return text.format(line=check.line, column=check.column, error=check.error)
 
     def _tell(self, text: str, *, bad: bool = False) -> None:
+        self._warned = False
         self.state.setText(text)
         colour_error(self.state, bad=bad)
 

@@ -53,7 +53,9 @@ class ProjectSettingsDialog(Frame):
         self.model = ModelBox(settings.scheme, self, segments=settings.segments)
         self.model.setFixedWidth(NUMBER_WIDTH)
         self.consistency = ConsistencyBox(settings.consistency, self)
-        self.consistency.setFixedWidth(NUMBER_WIDTH)
+        # Not narrower than its longest choice, “Phrases and ties”.
+        width = max(NUMBER_WIDTH, self.consistency.sizeHint().width())
+        self.consistency.setFixedWidth(width)
         self.c2 = self._penalty(settings.c2)
         self.more = QCheckBox(self.tr("Rather too man&y suggestions"), self)
         set_tip(

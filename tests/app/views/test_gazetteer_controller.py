@@ -287,8 +287,14 @@ def test_a_grammar_is_read_written_and_learned_by_tasks(controller, qtbot, monke
     editor = controller.edit_gazetteer(1)
     qtbot.waitUntil(editor.learn.isEnabled)
     exchange, path = controller._project.exchange, tmp_path / "rules.txt"
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    parents = []
+
+    def chosen(parent, *_):
+        parents.append(parent)
+        return str(path), ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
     editor.export.click()
     controller.export_gazetteer(1)
     assert exchange.requests == [("write_grammar", path, RULES)] * 2
@@ -303,3 +309,9 @@ def test_a_grammar_is_read_written_and_learned_by_tasks(controller, qtbot, monke
     exchange.jobs[-1].finished.emit(RULES)
     assert editor.text.toPlainText() == RULES
     assert of(controller).gazetteers[1].grammar == RULES
+    # The dialog that asked has the keyboard again: Enter in the window would accept a sentence.
+    assert parents == [editor, controller._window, editor]
+    editor.learn.setEnabled(True)
+    editor.learn.click()
+    exchange.jobs[-1].failed.emit("No sentence is labelled yet.")
+    assert editor.state.text() == "No sentence is labelled yet."

@@ -56,7 +56,7 @@ def test_an_error_has_its_place_and_is_underlined(qtbot, trials):
     editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
     tried(qtbot, trials, editor, "DOSE -> \nUNIT = mg")
     assert editor.state.text() == (
-        "Line 1, column 9: Found the end of the line, expected a symbol or a terminal."
+        'Line 1, column 9: Found the end of the line, expected a symbol or a "word".'
     )
     assert len(editor.text.extraSelections()) == 1
     tried(qtbot, trials, editor, 'DOSE -> "mg" UNIT\n')
@@ -67,6 +67,34 @@ def test_an_error_has_its_place_and_is_underlined(qtbot, trials):
     assert not editor.learn.isEnabled()
     editor.text.setPlainText("A" * (LONGEST_GRAMMAR + 1))
     assert "too long" in editor.state.text()
+
+
+def test_unsaved_rules_are_discarded_only_the_second_time(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, RULES)
+    editor.reject()
+    assert editor.isVisible()
+    assert editor.state.text().startswith("The rules are not saved.")
+    tried(qtbot, trials, editor, RULES + "# more\n")
+    editor.reject()
+    assert editor.isVisible()
+    editor.reject()
+    assert not editor.isVisible()
+
+
+def test_unchanged_rules_are_closed_at_once(qtbot, trials):
+    for rules in ("", RULES):
+        editor = opened(qtbot, trials, Gazetteer(1, "grammar", grammar=rules))
+        editor.reject()
+        assert not editor.isVisible()
+
+
+def test_a_problem_is_told_beside_the_rules(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, RULES)
+    editor.show_problem("No sentence is labelled yet.")
+    assert editor.state.text() == "No sentence is labelled yet."
+    assert editor.accept_button.isEnabled()
 
 
 def test_matches_and_missing_labels_are_shown(qtbot, trials):

@@ -199,3 +199,8 @@ def test_when_to_train_is_a_choice_of_the_project(dialog, session):
     settings = session.project.settings
     assert (settings.train_after, settings.train_every) == (20, 30)
     assert undo_text(session) == "change training schedule"
+
+
+def test_the_longest_way_of_consistent_names_is_not_cut_off(dialog):
+    box = dialog.consistency
+    assert box.width() >= box.sizeHint().width()
