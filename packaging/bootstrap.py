@@ -57,7 +57,10 @@ WARM = (
     "from crfcore.warm import warm; warm(*sys.argv[1:])"
 )
 # Each group is compiled in its own process; they take about the same time.
-WARM_GROUPS = (("labelling", "answers", "vectors"), ("passes", "online", "asking"))
+WARM_GROUPS = (
+    ("labelling", "answers", "vectors"),
+    ("passes", "online", "asking", "documents", "grammars", "margins"),
+)
 
 # Installed in place: the library, and the program, which depends on it.
 DISTRIBUTIONS = ("./crfcore", ".")
