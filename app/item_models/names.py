@@ -73,6 +73,11 @@ class NamesModel(RowsModel):
         """The number of names with different labels."""
         return sum(group.is_mixed for group in self._groups)
 
+    @property
+    def has_labels(self) -> bool:
+        """Whether any name is confirmed or suggested, at least as "no label"."""
+        return any(group.types for group in self._groups)
+
     def show_groups(self, groups: Sequence[NameGroup]) -> None:
         """List other groups; the rows stay if they are the same names in the same order."""
         same = [group.key for group in groups] == [group.key for group in self._groups]

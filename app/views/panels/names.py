@@ -222,6 +222,8 @@ class NamesPanel(QWidget):
         if not n:
             return ""
         text = self.tr("1 name") if n == 1 else self.tr("{n} names").format(n=f"{n:,}")
+        if not self.model.has_labels:
+            return text
         if not n_mixed:
             return self.tr("{names}, all consistent").format(names=text)
         return self.tr("{names}, {mixed} with different labels").format(

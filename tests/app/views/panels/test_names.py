@@ -1,5 +1,7 @@
 """The panel of names: its rows, the way to an occurrence, and labelling all of them."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
@@ -61,6 +63,12 @@ def applied(qtbot, panel, key):
         press(qtbot, panel, key)
     session = panel._workspace.session
     return [token_tags(session.project, index) for index in range(4)]
+
+
+def test_names_without_any_label_are_not_called_consistent(panel):
+    model = panel.model
+    model.show_groups([replace(model.group(row), types=()) for row in range(2)])
+    assert panel._summary() == "2 names"
 
 
 def test_rows_say_how_often_and_with_which_labels(panel):
