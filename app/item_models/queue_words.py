@@ -35,7 +35,9 @@ def in_words(measure: Measure, value: float) -> str:
         return _chances()[measure.strategy].format(p=_chance(_CHANCES[measure.strategy](value)))
     if measure.strategy in _IN_BITS:
         return _in_bits()[measure.strategy].format(n=number(value / log(2)))
-    return _counted().get(measure.strategy, tr("{n} worth")).format(n=number(value))
+    text = _counted().get(measure.strategy, tr("{n} worth"))
+    whole = measure.strategy in _WHOLE
+    return text.format(n=f"{value:,.0f}" if whole else number(value))
 
 
 def number(value: float) -> str:
@@ -48,6 +50,9 @@ def number(value: float) -> str:
 def _chance(probability: float) -> str:
     return tr("under 1%") if probability < 0.005 else percent(probability)
 
+
+_WHOLE = frozenset({"inconsistent_names"})
+"""Strategies whose numbers count something."""
 
 _CHANCES: dict[str, Callable[[float], float]] = {
     "min_marginal": lambda value: 1 - value,
@@ -82,7 +87,7 @@ def _counted() -> dict[str, str]:
     return {
         "expected_corrections": tr("{n} corrections expected"),
         "missed_span": tr("{n} spans overlooked"),
-        "inconsistent_names": tr("{n} inconsistent"),
+        "inconsistent_names": tr("{n} labelled otherwise"),
         "information_density": tr("{n} open and typical"),
         "expected_gradient_length": tr("{n} change expected"),
     }
@@ -92,7 +97,7 @@ def _by_the_minute() -> dict[str, str]:
     return {
         "expected_corrections": tr("{n} corrections/min"),
         "missed_span": tr("{n} spans/min"),
-        "inconsistent_names": tr("{n} inconsistent/min"),
+        "inconsistent_names": tr("{n} labelled otherwise/min"),
         "min_marginal": tr("{n} uncertain/min"),
         "margin": tr("{n} uncertain/min"),
         "information_density": tr("{n}/min"),

@@ -24,7 +24,7 @@ from app.jobs.snapshot import (
     tokens_at,
     words_at,
 )
-from crfcore.errors import CrfError, DataError, GrammarError, TrainingCancelled
+from crfcore.errors import CrfError, DataError, GrammarError, TrainingCancelled, cut
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
 
@@ -84,6 +84,10 @@ def check_grammar(listed: Listed) -> GrammarCheck:
         return GrammarCheck(STRANGE, before.count("\n") + 1, column)
     try:
         grammar = _grammar(listed)
+        known = {one.gazetteer.name for one in listed.reads}
+        for name in grammar.lists:
+            if name not in known:
+                return _without_gazetteer(text, name)
         made = _made(listed, grammar)
     except GrammarError as error:
         return GrammarCheck(error.reason, error.line or 0, error.column or 0)
@@ -92,6 +96,14 @@ def check_grammar(listed: Listed) -> GrammarCheck:
     wanted = made.distinct if listed.gazetteer.label else (*made.distinct, *grammar.tops)
     new = tuple(dict.fromkeys(one for one in wanted if one not in listed.types))
     return GrammarCheck(n_rules=len(grammar.rules), finds=made.distinct, new=new)
+
+
+def _without_gazetteer(text: str, name: str) -> GrammarCheck:
+    """Return the error of a grammar that names a gazetteer which the project lacks."""
+    before = text[: max(text.find(f"@{name}"), text.find(f'@"{name}"'), 0)]
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    error = f"there is no gazetteer “{cut(name)}”; correct the name, or add the gazetteer first."
+    return GrammarCheck(error, line, column)
 
 
 def usable_lists(lists: Sequence[Listed], table: ColumnTable) -> list[ColumnList]:

@@ -2,7 +2,8 @@
 
 A name is the phrase of a span that is confirmed or suggested somewhere in the document, or a word
 that can be tied (`crfcore.graphs.ties`): in scripts with capitals one that is mostly written with
-a capital. Each token belongs to one occurrence: that of the longest phrase.
+a capital. A name has a letter or digit. Each token belongs to one occurrence: that of the longest
+phrase.
 """
 
 from __future__ import annotations
@@ -173,6 +174,13 @@ def _is_cased(ids: NDArray[np.int32], words: list[str]) -> bool:
     return bool(cased and cased >= LEAST_CASED * letters)
 
 
+def _are_words(ids: NDArray[np.int32], words: list[str]) -> NDArray[np.bool_]:
+    """Return which tokens, by the ids of their words, have a letter or digit, as names have."""
+    used, which = np.unique(ids, return_inverse=True)
+    is_word = [any(map(str.isalnum, words[number])) for number in used.tolist()]
+    return np.array(is_word, np.bool_)[which]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Tokens:
     """The tokens of the sentences of a question, M of them, one sentence after the other.
@@ -325,6 +333,8 @@ def _counted(question: NamesQuestion) -> _Counted:
     is_name = np.bincount(groups_of[labelled], minlength=n_groups) >= LEAST_LABELLED * n
     for known in (is_tied, labelled & is_confirmed):
         is_name |= np.bincount(groups_of[known], minlength=n_groups) > 0
+    of_words = _sums(_are_words(tokens.words, question.text.words), *ranges) > 0
+    is_name &= np.bincount(groups_of[of_words], minlength=n_groups) > 0
     order = np.lexsort((firsts, groups_of))
     return _Counted(
         question,

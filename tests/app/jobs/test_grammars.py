@@ -103,9 +103,9 @@ def test_a_text_is_checked_with_the_place_of_an_error(session):
     assert "NUMBER" in wrong.error
     strange = check_grammar(listed(session, 'DOSE -> "mg"\n# \ud800'))
     assert (strange.line, strange.column, strange.error) == (2, 3, STRANGE)
-    missing = check_grammar(listed(session, "DRUG -> @plants\n"))
-    assert "plants" in missing.error
-    assert missing.line == 0
+    missing = check_grammar(listed(session, 'DOSE -> "mg"\nDRUG -> @plants\n'))
+    assert "no gazetteer “plants”" in missing.error
+    assert (missing.line, missing.column) == (2, 9)
     assert check_grammar(listed(session, 'DAY -> "May"\nDOSE -> "mg"\n')).new == ("DAY",)
     assert check_grammar(listed(session, 'DAY -> "May"\n', label="DOSE")).finds == ("DOSE",)
 

@@ -75,6 +75,12 @@ def test_a_word_in_lower_case_is_a_name_if_it_is_labelled_often_or_by_a_person()
     assert groups_of(project, often)["of"].types[-1] == TypeCount("PER", 1, 0)
 
 
+def test_punctuation_is_no_name_whoever_labels_it():
+    project = made(["2019 , -", "2019 , -"])
+    set_tags(project, 0, ["B-PER", "B-PER", None])
+    assert list(groups_of(project, proposed(project, s1="O O B-PER"))) == ["2019"]
+
+
 def test_test_sentences_and_other_documents_do_not_count():
     project = made(["Ulm is", "Ulm is", "Ulm is", "Ulm is"])
     project.documents[2] = Document(2, "b", 1)

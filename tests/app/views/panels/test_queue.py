@@ -180,7 +180,7 @@ def test_rows_say_which_name_has_different_labels(qtbot):
     numbers = QueueNumbers(Measure(INCONSISTENT_NAMES), np.array([1.0, 1.0, np.nan]), names)
     session.set_queue(np.arange(3), numbers=numbers)
     assert model.summary(model.uncertainty(0)) == "Ulm: LOC 2, PER 1"
-    assert model.uncertainty(0).number == "1.0 inconsistent"
+    assert model.uncertainty(0).number == "1 labelled otherwise"
     assert model.uncertainty(2).name is None, "it has its position for another reason"
     wanted = QueueFilter(QueueKind.INCONSISTENT)
     session.set_filtered(FilteredQueue(wanted, np.array([2, 1]), names=names))
