@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.jobs.grammars import usable_lists
 from app.jobs.phrase_lists import phrase_list
+from crfcore.errors import CrfError, DataError
 
 if TYPE_CHECKING:
     from app.jobs.labelled_data import LabelledData
@@ -37,10 +38,16 @@ def _grammars_of_files(
     from crfcore.text.tag_schemes import split_tag
 
     types = tuple(dict.fromkeys(split_tag(label)[1] for label in labels if split_tag(label)[1]))
-    return [
-        grammar_list(path.stem, parse_grammar(read_text(path), path=path), phrases, types=types)
-        for path in paths
-    ]
+    found = []
+    for path in paths:
+        grammar = parse_grammar(read_text(path), path=path)
+        try:
+            found.append(grammar_list(path.stem, grammar, phrases, types=types))
+        except DataError:
+            raise
+        except CrfError as error:
+            raise DataError(str(error), path=path) from error
+    return found
 
 
 def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:

@@ -401,6 +401,14 @@ def test_a_model_keeps_the_grammar_it_was_trained_with(done, bad):
     assert sentence.startswith("rules.txt, line 2, column 8:")
 
 
+def test_a_grammar_without_its_gazetteer_is_named(bad):
+    Path("gone.txt").write_text("PER -> @gone\n")
+    given = ("--grammar", "gone.txt")
+    error = bad("train", "train.conll", "--model", "g.crf", *given)
+    assert error.startswith("gone.txt: ")
+    assert "gone" in error
+
+
 def test_a_grammar_that_may_never_end_is_told(tagwright):
     given = ("train", "train.conll", "--model", "g.crf", "--template", "chunking", "--grammar")
     for probability, told in ((0.6, True), (0.4, False)):

@@ -158,7 +158,10 @@ def consistency(status: TrainingStatus, session: Session) -> str:
     if setting == OFF:
         return ""
     if setting != AUTOMATIC or chosen is None:
-        return tr(CONSISTENT[status.consistent]) if status.consistent != OFF else ""
+        if status.consistent != OFF:
+            return tr(CONSISTENT[status.consistent])
+        waits = setting != AUTOMATIC
+        return tr("Consistent names are being prepared, and not in effect yet.") if waits else ""
     before, phrases, ties = (f"{n:,}" for n in chosen.corrections)
     figures = tr(
         "Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed "

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel
 
 from app.domain.asking import Asking
+from app.domain.consistency import CONSISTENT, PHRASES
 from app.domain.gazetteers import Gazetteer
 from app.domain.segments import WHY_TOKENS, SegmentNote
 from app.domain.settings import ProjectSettings
@@ -221,6 +222,16 @@ def test_it_shows_what_cross_validation_has_chosen(panel, trainer, change, shown
     trainer.show(choice=replace(CHOSEN, **change))
     assert panel.choice.text() == shown_text
     assert panel.choice.isVisible()
+
+
+def test_consistent_names_that_wait_for_kernels_are_being_prepared(panel, trainer):
+    settings = trainer.session.project.settings
+    chosen = replace(settings, consistency=PHRASES)
+    trainer.session.apply(change_settings(trainer.session.project, chosen))
+    trainer.show()
+    assert "are being prepared" in panel.consistency.text()
+    trainer.show(consistent=PHRASES)
+    assert panel.consistency.text() == CONSISTENT[PHRASES]
 
 
 OF_SEGMENTS = SegmentNote(has_segments=True)
