@@ -25,6 +25,7 @@ from app.jobs.snapshot import (
     words_at,
 )
 from crfcore.errors import CrfError, DataError, GrammarError, TrainingCancelled, cut
+from crfcore.grammars.grammar import WORD
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
 
@@ -65,6 +66,7 @@ class GrammarCheck:
     """What a grammar's text is: an error with its line and column (0: none), or what it finds.
 
     ``finds`` are the labels of its spans. ``new`` are those of them that the project lacks.
+    ``spaced`` is a word with a space, which few texts have as one token; "" for none.
     """
 
     error: str = ""
@@ -73,6 +75,7 @@ class GrammarCheck:
     n_rules: int = 0
     finds: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
+    spaced: str = ""
 
 
 def check_grammar(listed: Listed) -> GrammarCheck:
@@ -95,7 +98,9 @@ def check_grammar(listed: Listed) -> GrammarCheck:
         return GrammarCheck(str(error))
     wanted = made.distinct if listed.gazetteer.label else (*made.distinct, *grammar.tops)
     new = tuple(dict.fromkeys(one for one in wanted if one not in listed.types))
-    return GrammarCheck(n_rules=len(grammar.rules), finds=made.distinct, new=new)
+    words = (one.text for one in grammar.terminals if one.kind == WORD)
+    spaced = next((word for word in words if " " in word), "")
+    return GrammarCheck(n_rules=len(grammar.rules), finds=made.distinct, new=new, spaced=spaced)
 
 
 def _without_gazetteer(text: str, name: str) -> GrammarCheck:

@@ -194,7 +194,7 @@ class GrammarEditor(Frame):
         self.column.addLayout(
             in_column(self.new_labels, self.proposals, self.features, spacing=GRID)
         )
-        self.add_buttons(self.tr("Save"))
+        self.add_buttons(self.tr("&Save"))
         self.accept_button.setEnabled(False)
         self.accepted.connect(self._emit_wanted)
         self.resize(84 * GRID, 92 * GRID)
@@ -305,9 +305,18 @@ class GrammarEditor(Frame):
         if n_read < SENTENCES_TRIED:
             text = self.tr("{matches} in your texts, with their probability:")
         if not n_found:
-            text = self.tr("No matches.")
+            text = self._no_matches(trial)
         matches = self.tr("1 match") if n_found == 1 else many
         self.found.setText(text.format(matches=matches))
+
+    def _no_matches(self, trial: GrammarTrial) -> str:
+        """Return the hint for rules that find nothing."""
+        if not trial.check.spaced:
+            return self.tr("No matches.")
+        text = self.tr("No matches. Give each word its own quotes: {right} instead of {wrong}.")
+        words = [escaped_line(word) for word in trial.check.spaced.split()]
+        right = " ".join(f'"{word}"' for word in words)
+        return text.format(right=right, wrong=f'"{escaped_line(trial.check.spaced)}"')
 
     def _line(self, one: GrammarMatch) -> str:
         text = self.tr("{words} · {label} · {percent}% · sentence {number}")

@@ -69,6 +69,16 @@ def test_an_error_has_its_place_and_is_underlined(qtbot, trials):
     assert "too long" in editor.state.text()
 
 
+def test_a_word_with_a_space_that_matches_nothing_is_explained(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, 'DOSE -> "55 mg"\n')
+    assert editor.found.text() == (
+        'No matches. Give each word its own quotes: "55" "mg" instead of "55 mg".'
+    )
+    tried(qtbot, trials, editor, 'DOSE -> "nowhere"\n')
+    assert editor.found.text() == "No matches."
+
+
 def test_unsaved_rules_are_discarded_only_the_second_time(qtbot, trials):
     editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
     tried(qtbot, trials, editor, RULES)
