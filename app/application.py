@@ -21,6 +21,7 @@ from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
 from app.process import catch_crashes, prepare_process
 from app.program_log import read_log, start_log
+from app.services.garbage import GarbageCollector
 from app.services.kernel_warmup import KernelWarmup
 from app.services.preferences_writer import END_SECONDS, PreferencesWriter
 from app.services.presence import Presence
@@ -74,6 +75,7 @@ class Application(QObject):
         self.preferences = preferences.load(preferences_path)
         self.themes = Themes(qt, self.preferences.looks)
         HeldKeys(qt)
+        self._garbage = GarbageCollector(self)
         self.warmup = KernelWarmup(parent=self)
         self.projects = Projects(
             ProjectLearning, lambda: self.preferences.annotator, create_sample, self
@@ -196,6 +198,7 @@ class Application(QObject):
         self.warmup.close()
         self._close_welcome()
         self.stalled = not self.writer.wait(END_SECONDS) or self.stalled
+        self._garbage.close()
         return saved
 
     # ---- inside
@@ -327,6 +330,7 @@ class Application(QObject):
                 # Only this copy has the last steps.
                 self._keep(self.preferences.with_recent(project.storage.kept_elsewhere))
             self._closing.leave(project)
+            self._garbage.expect_garbage()
         if window is not None:
             window.close()
             window.deleteLater()
