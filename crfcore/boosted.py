@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, fields, replace
-from numbers import Integral, Real
+from numbers import Real
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -16,7 +16,7 @@ from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import GivenData, check_labels_known, given_data
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.parameters import check_choice, check_numbers
+from crfcore.estimator.parameters import check_choice, check_numbers, check_whole
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.template import Template
@@ -240,13 +240,7 @@ def _settings(params: dict[str, Any]) -> BoostingSettings:
     """Return the checked settings; CrfError names a parameter and its value."""
     check_numbers(params)
     for name, least in _LEAST_WHOLE.items():
-        value = params[name]
-        is_whole = isinstance(value, Integral) and not isinstance(value, bool)
-        if not (is_whole and least <= value <= _MOST):
-            raise CrfError(
-                f"{name}={shown(value)} is not possible; it must be a whole number from {least} to "
-                f"{_MOST:,}."
-            )
+        check_whole(name, params[name], least, _MOST)
     for name in (*_POSITIVE_SHARES, *_NOT_NEGATIVE):
         value, is_share = params[name], name in _POSITIVE_SHARES
         is_number = isinstance(value, Real) and not isinstance(value, bool)

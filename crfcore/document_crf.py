@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from numbers import Integral
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from crfcore import model_file
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_in, shown
+from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_in
 from crfcore.estimator.document_fitting import LabelledDocuments, Stage, fit_stage
 from crfcore.estimator.document_model import DocumentModel, document_text, labelled_documents
 from crfcore.estimator.document_ties import (
@@ -25,7 +24,7 @@ from crfcore.estimator.document_ties import (
     with_prefix,
 )
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.parameters import check_chain, check_choice, check_range
+from crfcore.estimator.parameters import check_chain, check_choice, check_range, check_whole
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import Template, parse_template
@@ -344,11 +343,8 @@ class DocumentCRF(DocumentModel):
             if params[name] != HELD_OUT:
                 check_range(name, params[name], 0.0, MAX_STRENGTH)
         check_range("pseudo_count", self.pseudo_count, 1e-9, 1e9)
-        for name, least, most in (("folds", 2, MAX_FOLDS), ("seed", 0, 2**63)):
-            value = params[name]
-            if not isinstance(value, Integral) or isinstance(value, bool):
-                raise CrfError(f"{name}={shown(value)} is not possible; it must be a whole number.")
-            check_range(name, value, least, most)
+        check_whole("folds", self.folds, 2, MAX_FOLDS)
+        check_whole("seed", self.seed, 0, 2**63)
 
 
 def load_model(path: Path | str) -> DocumentCRF | LinearChainCRF | SemiMarkovCRF:

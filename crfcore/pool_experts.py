@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from numbers import Integral, Real
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.parameters import check_chain, generator
+from crfcore.estimator.parameters import check_chain, check_whole, generator
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.targets import Targets
@@ -162,10 +162,7 @@ def _types(names: Sequence[str]) -> dict[str, Mask]:
 def _random(
     n_attributes: int, n: int, share: float, seed: int, n_labels: int
 ) -> dict[str, tuple[Mask, Mask]]:
-    if not (isinstance(n, Integral) and 1 <= n <= MAX_EXPERTS):
-        raise CrfError(
-            f"n={shown(n)} is not possible; it must be a whole number from 1 to {MAX_EXPERTS:,}."
-        )
+    check_whole("n", n, 1, MAX_EXPERTS)
     if not (isinstance(share, Real) and 0.0 < share <= 1.0):
         raise CrfError(f"share={shown(share)} is not possible; it must be above 0 and at most 1.")
     rng = generator(seed)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from numbers import Integral
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -18,7 +17,7 @@ from crfcore.estimator.document_fitting import LabelledDocuments
 from crfcore.estimator.document_model import DocumentModel, document_text, labelled_documents
 from crfcore.estimator.document_ties import extractor_of, with_prefix
 from crfcore.estimator.extractors import dataset_of
-from crfcore.estimator.parameters import check_chain, check_choice, check_range
+from crfcore.estimator.parameters import check_chain, check_choice, check_range, check_whole
 from crfcore.estimator.skip_ties import RULES, SkipTies, edges_of
 from crfcore.features.word_cases import learn_cases
 from crfcore.files import INVALID_CONTENT, check_kind, content_of, restored
@@ -313,11 +312,8 @@ class SkipChainCRF(DocumentModel):
         check_range("message_tolerance", self.message_tolerance, 0.0, 1.0)
         for name in ("max_iterations", "max_passes", "reach"):
             value = params[name]
-            if name == "reach" and value is None:
-                continue
-            if not isinstance(value, Integral) or isinstance(value, bool):
-                raise CrfError(f"{name}={shown(value)} is not possible; it must be a whole number.")
-            check_range(name, value, 1, MAX_COUNT)
+            if name != "reach" or value is not None:
+                check_whole(name, value, 1, MAX_COUNT)
 
 
 def _check_training(chain: LinearChainCRF) -> None:

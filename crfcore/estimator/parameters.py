@@ -197,6 +197,16 @@ def check_range(name: str, value: Any, least: float, most: float) -> None:
         )
 
 
+def check_whole(name: str, value: Any, least: int, most: int) -> None:
+    """Raise CrfError unless a parameter is a whole number in a range."""
+    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if not (is_whole and least <= value <= most):
+        raise CrfError(
+            f"{name}={shown(value)} is not possible; it must be a whole number from {least} to "
+            f"{most:,}."
+        )
+
+
 def generator(seed: int) -> np.random.Generator:
     """Return the random numbers of a seed; CrfError if it is not a whole number from 0 on."""
     if not (isinstance(seed, Integral) and seed >= 0):
