@@ -1,8 +1,9 @@
-"""What every test stands on: no screen, no home, one thread for sums, and no warning unheard."""
+"""Set-up of all tests: no screen, no home, one thread for sums, warnings are errors."""
 
 from __future__ import annotations
 
 import gc
+import importlib
 import logging
 import os
 import signal
@@ -10,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -41,14 +43,31 @@ THREAD_END_SECONDS = 20.0
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Look for cycles neither while thousands of tests are collected nor, later, among these."""
     gc.disable()
     try:
+        if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+            _compile_a_share(session.config.rootpath)
         return (yield)
     finally:
         gc.freeze()
         gc.enable()
+
+
+def _compile_a_share(root: Path) -> None:
+    """Import this process's share of the files first: in a new checkout each is compiled once.
+
+    All processes collect all files, and would otherwise compile all of them at the same time.
+    """
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if not worker:
+        return
+    number, processes = int(worker[2:]), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    for path in sorted((root / "tests").rglob("test_*.py"))[number::processes]:
+        # What is wrong with a file is told when it is collected.
+        with suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(path.relative_to(root).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

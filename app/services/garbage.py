@@ -39,7 +39,7 @@ class GarbageCollector(QObject):
         """Replace the automatic collection until `close`."""
         super().__init__(parent)
         gc.disable()
-        self._since_all = MANY_NEW  # the modules and the first project
+        self._since_all = 0
         self._timer = QTimer(self, interval=INTERVAL_MILLISECONDS)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
@@ -55,9 +55,7 @@ class GarbageCollector(QObject):
         self._since_all += new
         if new <= QUICK_TO_COLLECT:
             gc.collect(1)
-        # Frees nothing, and takes no time. It also makes the later collections visit new objects
-        # only.
-        gc.freeze()
+        gc.freeze()  # takes no time; the next collection visits newer objects only
 
     def expect_garbage(self) -> None:
         """Collect all objects at the next quiet time, because a project has been closed."""

@@ -24,7 +24,6 @@ def collector(qtbot):
     gc.collect()
     made = GarbageCollector()
     made._timer.stop()
-    made._since_all = 0
     yield made
     made.close()
 
@@ -82,7 +81,6 @@ def test_a_closed_project_is_collected_when_no_keys_come(collector, monkeypatch)
 
 def test_it_runs_by_itself(qtbot):
     collector = GarbageCollector()
-    collector._since_all = 0
     try:
         first = cycles(garbage.WORTH_COLLECTING)
         qtbot.waitUntil(lambda: first() is None, timeout=5_000)

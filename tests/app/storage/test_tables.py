@@ -245,23 +245,25 @@ def test_a_step_that_lies_is_refused(path, changes):
         file.check_through()
 
 
+# Made by the tests: nobody who only collects them compresses hundreds of megabytes.
 @pytest.mark.parametrize(
-    "side",
+    "make_side",
     [
-        zlib.compress(b" " * 200_000_000),
-        zlib.compress(b'{"sentences":[' + b"0," * 30_000_000),
-        zlib.compress(b'{"sentences":[' + b"{}," * 10_000_000),
-        zlib.compress(b'{"sentences":' + b"[" * 100_000),
-        b'{"sentences":' + b"[" * 100_000,
-        b'{"sentences":[' + b"9" * 5_000 + b"]}",
-        zlib.compress(b'{"sentences":[1]}' + b" " * 5_000)[:-20],
-        b"[]",
-        b"",
-        b"\xff" * 3_000,
+        lambda: zlib.compress(b" " * 200_000_000),
+        lambda: zlib.compress(b'{"sentences":[' + b"0," * 30_000_000),
+        lambda: zlib.compress(b'{"sentences":[' + b"{}," * 10_000_000),
+        lambda: zlib.compress(b'{"sentences":' + b"[" * 100_000),
+        lambda: b'{"sentences":' + b"[" * 100_000,
+        lambda: b'{"sentences":[' + b"9" * 5_000 + b"]}",
+        lambda: zlib.compress(b'{"sentences":[1]}' + b" " * 5_000)[:-20],
+        lambda: b"[]",
+        lambda: b"",
+        lambda: b"\xff" * 3_000,
     ],
     ids=range(10),
 )
-def test_a_step_that_is_no_step_is_refused(path, side):
+def test_a_step_that_is_no_step_is_refused(path, make_side):
+    side = make_side()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute('UPDATE edits SET "before" = ? WHERE id = 2', (side,))
     with pytest.raises(DamagedError, match="can't be read"), ProjectFile.open(path) as file:

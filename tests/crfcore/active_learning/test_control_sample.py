@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from crfcore.active_learning import (
     SentenceCounts,
@@ -30,6 +29,8 @@ def made_up_pool(rng, n_sentences, spans_a_sentence, skill):
 
 def slow_interval(counts, n_rest, level):
     """Leave out each sentence in turn."""
+    from scipy import stats  # slow to load, and all processes collect this file
+
     triples = list(zip(counts.gold, counts.predicted, counts.correct, strict=True))
 
     def f1(some):

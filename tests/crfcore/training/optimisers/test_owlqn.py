@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -156,8 +157,9 @@ needs_corpora = pytest.mark.skipif(
 )
 
 
+@cache
 def chunking(n_sentences=None):
-    """Return the chunking features of CoNLL-2000, their labels and their extractor."""
+    """Return the chunking features of CoNLL-2000, their labels and their extractor, to be read."""
     raw = parse_columns(read_text(Path(CORPORA) / "conll2000" / "train.txt.gz"))
     sentences = [sentence.fields for sentence in raw.sentences[:n_sentences]]
     labels = [[fields[2] for fields in sentence] for sentence in sentences]
