@@ -10,7 +10,6 @@ from app.domain.changes import Changes
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import TrainingData
 from app.services.latest_query import LatestQuery, Run
-from app.services.threads import UI_PRIORITY
 from app.services.trainer import Trainer
 
 GATHER_MILLISECONDS = 200
@@ -87,9 +86,4 @@ class ClusterLearner(QObject):
 
     def _learn(self, data: TrainingData, run: Run) -> int | None:
         """Learn on a worker, and rest while a key is processed."""
-
-        def cancelled() -> bool:
-            UI_PRIORITY.give()
-            return run.cancelled()
-
-        return self._learning.learn_clusters(data, cancelled, run.report)
+        return self._learning.learn_clusters(data, run.stops, run.report)

@@ -9,7 +9,6 @@ from app.jobs.document_evidence import DocumentQuestion
 from app.jobs.learning import ProjectLearning
 from app.services.document_evidence import DocumentEvidenceKeeper
 from app.services.latest_query import LatestQuery, Run
-from app.services.threads import UI_PRIORITY
 
 QUIET_MILLISECONDS = 150
 """The time that a sentence is current, or its document unchanged, before names are looked for.
@@ -77,7 +76,6 @@ class ConfirmedNamesFinder(QObject):
 
     def _look(self, question: _Question, run: Run) -> ConfirmedNames | None:
         """Look on a worker."""
-        UI_PRIORITY.give()
-        if run.cancelled():
+        if run.stops():
             return None
         return self._learning.confirmed_names(question[1], question[0])

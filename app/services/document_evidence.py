@@ -20,7 +20,6 @@ from app.jobs.snapshot import TrainingData
 from app.jobs.train import TrainedModel
 from app.services.latest_query import LatestQuery, Run
 from app.services.suggester import Suggester
-from app.services.threads import UI_PRIORITY
 from app.services.trainer import NumberedModel, Trainer
 
 GROWTH = 1.5
@@ -136,15 +135,10 @@ class DocumentEvidenceKeeper(QObject):
 
     def _counted(self, wanted: _Wanted, run: Run) -> _Counted | None:
         """Count on a worker, and rest while a key is processed."""
-
-        def cancelled() -> bool:
-            UI_PRIORITY.give()
-            return run.cancelled()
-
         data, setting = wanted
         choice = None
         if setting == AUTOMATIC:
-            choice = self._learning.choose_consistency(data, cancelled)
+            choice = self._learning.choose_consistency(data, run.stops)
             setting = OFF if choice is None else choice.way
         return self._learning.consistency_of(data, setting), choice
 
@@ -248,8 +242,7 @@ class DocumentEvidenceKeeper(QObject):
 
     def _scores(self, question: DocumentQuestion, run: Run) -> dict[int, LabelScores] | None:
         """Compute on a worker."""
-        UI_PRIORITY.give()
-        return None if run.cancelled() else self._learning.label_scores(question)
+        return None if run.stops() else self._learning.label_scores(question)
 
     def _take(self, question: DocumentQuestion, scores: dict[int, LabelScores]) -> None:
         if question.consistency is self._consistency:

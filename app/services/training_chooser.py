@@ -12,7 +12,6 @@ from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import TrainingData
 from app.jobs.training_choice import ENOUGH_SENTENCES
 from app.services.latest_query import LatestQuery, Run
-from app.services.threads import UI_PRIORITY
 from app.services.trainer import Trainer
 
 
@@ -99,12 +98,7 @@ class TrainingChooser(QObject):
 
     def _choose(self, data: TrainingData, run: Run) -> TrainingChoice | None:
         """Train on a worker, and rest while a key is processed."""
-
-        def cancelled() -> bool:
-            UI_PRIORITY.give()
-            return run.cancelled()
-
-        return self._learning.choose_training(data, cancelled, run.report)
+        return self._learning.choose_training(data, run.stops, run.report)
 
     def _receive(self, choice: TrainingChoice) -> None:
         self._show()
