@@ -329,8 +329,8 @@ class Application(QObject):
             if project.storage.kept_elsewhere is not None:
                 # Only this copy has the last steps.
                 self._keep(self.preferences.with_recent(project.storage.kept_elsewhere))
+            project.gone.connect(self._garbage.expect_garbage)
             self._closing.leave(project)
-            self._garbage.expect_garbage()
         if window is not None:
             window.close()
             window.deleteLater()

@@ -17,7 +17,7 @@ WORTH_COLLECTING = 2_000
 QUICK_TO_COLLECT = 20_000
 """The largest number of new objects that are collected at once: a few milliseconds."""
 
-MANY_NEW = 200_000
+MANY_NEW = 50_000
 """The number of new objects after which all objects are due for a collection."""
 
 QUIET_SECONDS = 5.0
@@ -30,9 +30,8 @@ class GarbageCollector(QObject):
     Python would do it in whichever thread makes the next object, and stop all of them: a collection
     of all objects of an open project takes 0.15 s, often while a key is handled.
 
-    New objects are collected twice a second. Those that survive are frozen, so that they are not
-    visited again, until all are collected: after many new objects, when no keys have come for a
-    while, and when a project is closed.
+    New objects are collected twice a second. All are collected after many new ones, and when a
+    project has been closed, once no keys have come for a while.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -47,7 +46,8 @@ class GarbageCollector(QObject):
     def collect(self) -> None:
         """Collect what is due."""
         if self._since_all >= MANY_NEW and UI_PRIORITY.seconds_without_keys > QUIET_SECONDS:
-            self._collect_all()
+            self._since_all = 0
+            gc.collect()
             return
         new = gc.get_count()[0]
         if new < WORTH_COLLECTING:
@@ -55,7 +55,10 @@ class GarbageCollector(QObject):
         self._since_all += new
         if new <= QUICK_TO_COLLECT:
             gc.collect(1)
-        gc.freeze()  # takes no time; the next collection visits newer objects only
+        else:
+            # Makes them old objects without a look at them.
+            gc.freeze()
+            gc.unfreeze()
 
     def expect_garbage(self) -> None:
         """Collect all objects at the next quiet time, because a project has been closed."""
@@ -64,11 +67,4 @@ class GarbageCollector(QObject):
     def close(self) -> None:
         """Let Python collect automatically again."""
         self._timer.stop()
-        gc.unfreeze()
         gc.enable()
-
-    def _collect_all(self) -> None:
-        self._since_all = 0
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import subprocess
 import sys
 import threading
+import weakref
 from pathlib import Path
 
 import pytest
@@ -958,3 +960,16 @@ def test_the_menu_opens_a_recent_project_and_its_list_can_be_cleared(built, qtbo
     recent.actions()[-1].trigger()
     assert application.preferences.recent == (str(one),)
     assert recent.actions()[0].text() == "No other projects yet"
+
+
+def test_nothing_is_left_of_a_closed_project(qtbot, built, path) -> None:
+    application = built(path)
+    painted(qtbot, application)
+    alive = weakref.ref(application.project), weakref.ref(application.window)
+    application.close_project()
+
+    def is_freed():
+        gc.collect()
+        return not any(one() for one in alive)
+
+    qtbot.waitUntil(is_freed, timeout=20_000)

@@ -106,6 +106,7 @@ class GuiSession:
         painted: list[MainWindow] = []
         application.painted.connect(painted.append)
         wait_for(lambda: bool(painted) or application.welcome is not None, f"a window for {path}")
+        application.painted.disconnect(painted.append)
         if not painted:
             raise PlayError(f"{path} could not be opened.")
         return application

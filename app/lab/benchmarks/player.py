@@ -59,6 +59,8 @@ def wait_for(condition: Callable[[], bool], what: str, seconds: float = PATIENCE
     QTimer.singleShot(0, look_up)
     look.start()
     loop.exec()
+    # The function refers to the timer: otherwise both would live on, with all that it checks.
+    look.timeout.disconnect(look_up)
     if isinstance(seen[0], Exception):
         raise seen[0]
     if not seen[0]:
