@@ -74,7 +74,7 @@ def train_ours(path: Path) -> dict[str, int]:
     from crfcore.crf import LinearChainCRF
     from crfcore.warm import warm
 
-    warm()
+    warm("labelling")  # the part that contains the kernels of a training
     n_bytes = {"imported": _n_bytes_held()}
     text = Text.read(path)
     columns, tags = text.columns(), text.tags
