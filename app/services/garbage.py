@@ -18,7 +18,7 @@ QUICK_TO_COLLECT = 20_000
 """The largest number of new objects that are collected at once: a few milliseconds."""
 
 MANY_NEW = 50_000
-"""The number of new objects after which all objects are due for a collection."""
+"""The number of new objects after which all objects may be collected."""
 
 QUIET_SECONDS = 5.0
 """The time without keys before all objects are collected."""
@@ -28,32 +28,37 @@ class GarbageCollector(QObject):
     """Collects cyclic garbage in the window's thread, between keys.
 
     Python would do it in whichever thread makes the next object, and stop all of them: a collection
-    of all objects of an open project takes 0.15 s, often while a key is handled.
+    of all objects of an open project takes 0.15 s, often while a key is handled, and one of new
+    objects takes long in a worker that waits for a core.
 
-    New objects are collected twice a second. All are collected after many new ones, and when a
-    project has been closed, once no keys have come for a while.
+    New objects are collected twice a second. All are collected when there are a quarter more of
+    them, and when a project has been closed, once no keys have come for a while.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Replace the automatic collection until `close`."""
         super().__init__(parent)
         gc.disable()
-        self._since_all = 0
+        self._n_new = self._n_old = 0
+        self._is_due = False
         self._timer = QTimer(self, interval=INTERVAL_MILLISECONDS)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 
     def collect(self) -> None:
         """Collect what is due."""
-        if self._since_all >= MANY_NEW and UI_PRIORITY.seconds_without_keys > QUIET_SECONDS:
-            self._since_all = 0
+        if UI_PRIORITY.seconds_without_keys > QUIET_SECONDS and (
+            self._is_due or self._n_new > max(MANY_NEW, self._n_old / 4)
+        ):
             gc.collect()
+            self._n_new, self._n_old = 0, len(gc.get_objects())
+            self._is_due = False
             return
-        new = gc.get_count()[0]
-        if new < WORTH_COLLECTING:
+        n_new = gc.get_count()[0]
+        if n_new < WORTH_COLLECTING:
             return
-        self._since_all += new
-        if new <= QUICK_TO_COLLECT:
+        self._n_new += n_new
+        if n_new <= QUICK_TO_COLLECT:
             gc.collect(1)
         else:
             # Makes them old objects without a look at them.
@@ -62,7 +67,7 @@ class GarbageCollector(QObject):
 
     def expect_garbage(self) -> None:
         """Collect all objects at the next quiet time, because a project has been closed."""
-        self._since_all = MANY_NEW
+        self._is_due = True
 
     def close(self) -> None:
         """Let Python collect automatically again."""
