@@ -47,7 +47,8 @@ def _check_objective(algorithm: str, objective: str | None, cost: Any) -> None:
     """Check that an algorithm has the objective, and the objective costs."""
     has_costs = objective in ("softmax-margin", "max-margin") or algorithm in OF_MARGIN[:2]
     if cost is not None and not has_costs:
-        raise click.UsageError("--cost needs --objective softmax-margin; add it.")
+        name = "max-margin" if algorithm in OF_MARGIN else "softmax-margin"
+        raise click.UsageError(f"--cost needs --objective {name}; add it.")
     if objective in (None, "likelihood"):
         return
     is_margin = objective == "max-margin"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,8 +105,9 @@ def evaluate(
     """Return the scores of a model on the fully labelled sentences.
 
     Keys as in the command line's JSON; ``per_label`` maps a label to precision, recall, f1, and the
-    numbers of spans. ``log_likelihood`` is the sum over the sentences whose labels the model has;
-    ``unseen_labels`` are others.
+    numbers of spans. ``log_likelihood`` is the sum over the sentences whose labels the model has,
+    None if it is not finite: for a model of segments, spans that are longer than all it has seen
+    have no probability. ``unseen_labels`` are labels that the model lacks.
     """
     start = time.perf_counter()
     whole = _whole_sentences(data)
@@ -181,7 +183,7 @@ def _rest(
 ) -> dict[str, Any]:
     unseen = sorted({tag for tags in gold for tag in tags} - set(crf.classes_))
     return {
-        "log_likelihood": likelihood,
+        "log_likelihood": likelihood if isfinite(likelihood) else None,
         "unseen_labels": unseen,
         "seconds": time.perf_counter() - start,
     }

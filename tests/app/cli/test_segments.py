@@ -46,6 +46,18 @@ def test_a_model_of_segments_is_trained_read_and_evaluated(run):
     assert SemiMarkovCRF.load("n.crf").segments == "S0:%length/%before[-1,0]\n"
 
 
+def test_spans_longer_than_all_known_ones_have_no_log_likelihood(run):
+    Path("long.conll").write_text("New B-LOC\nYork I-LOC\nBay I-LOC\n\nin O\nRome B-LOC\n\n")
+    kind = ("--model-kind", "segments")
+    train = ("train", "train.conll", "--model", "m.crf", *kind, "--test", "long.conll", "--json")
+    figures = json.loads(run(*train).out)["test"]
+    assert figures["log_likelihood"] is None
+    assert (figures["sentences"], figures["unseen_labels"]) == (2, [])
+    evaluated = json.loads(run("evaluate", "m.crf", "long.conll", "--json").out)
+    assert (evaluated["log_likelihood"], evaluated["f1"]) == (None, figures["f1"])
+    assert json.loads(run("evaluate", "m.crf", "train.conll", "--json").out)["log_likelihood"] < 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

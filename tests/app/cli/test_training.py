@@ -317,7 +317,7 @@ def test_costs_of_mistakes_are_those_of_the_options(train):
         (["--objective", "softmax-margin", "--algorithm", "ap"], "ap has no --objective"),
         (["--objective", "softmax-margin", "--algorithm", "bcfw"], "bcfw has no --objective"),
         (["--objective", "max-margin"], "lbfgs has no --objective max-margin; use bcfw"),
-        (["--algorithm", "eg", "--cost", "hamming"], "--cost needs --objective softmax-margin"),
+        (["--algorithm", "eg", "--cost", "hamming"], "--cost needs --objective max-margin; add it"),
     ],
 )
 def test_costs_that_cannot_be_are_usage_errors(train, capfd, options, message):
