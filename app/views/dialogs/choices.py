@@ -86,8 +86,12 @@ class ConsistencyBox(QComboBox):
 class ModelBox(QComboBox):
     """Whether models score tokens or segments; only some schemes have segments."""
 
-    def __init__(self, scheme: str, parent: QWidget | None = None, *, segments: bool) -> None:
+    def __init__(
+        self, scheme: str, parent: QWidget | None = None, *, segments: bool, ruled: bool
+    ) -> None:
         super().__init__(parent)
+        self._ruled = ruled
+        self._more_suggestions = False
         self.setAccessibleName(self.tr("Model"))
         self.addItem(self.tr("Tokens"), False)
         self.addItem(self.tr("Segments"), True)
@@ -114,11 +118,20 @@ class ModelBox(QComboBox):
         self._scheme = scheme
         self._explain()
 
+    def set_more_suggestions(self, more: bool) -> None:  # noqa: FBT001 - what a box signals
+        """Tell whether missed labels are to cost more, which only models of tokens support."""
+        self._more_suggestions = more
+        self._explain()
+
     def _explain(self) -> None:
         possible = self._scheme in SEGMENT_SCHEMES
         self.setEnabled(possible)
         if not possible:
             text = self.tr("Segments need the scheme IOB2, IOE2, BIOES or BILOU.")
+        elif self.currentData() and self._ruled:
+            text = self.tr("While rules are in force, models score tokens all the same.")
+        elif self.currentData() and self._more_suggestions:
+            text = self.tr("With “Rather too many suggestions”, models score tokens all the same.")
         elif self.currentData():
             text = self.tr("For lists, doses, references, addresses; slower, and without rules.")
         else:

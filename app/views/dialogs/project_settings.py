@@ -50,7 +50,8 @@ class ProjectSettingsDialog(Frame):
         self.tabs.setDocumentMode(True)  # otherwise the pages have a background of their own
         self.scheme = SchemeBox(settings.scheme, self)
         self.template = TemplateBox(settings.template, self)
-        self.model = ModelBox(settings.scheme, self, segments=settings.segments)
+        ruled = bool(session.project.rules_in_force())
+        self.model = ModelBox(settings.scheme, self, segments=settings.segments, ruled=ruled)
         self.model.setFixedWidth(NUMBER_WIDTH)
         self.consistency = ConsistencyBox(settings.consistency, self)
         # Not narrower than its longest choice, “Phrases and ties”.
@@ -62,6 +63,7 @@ class ProjectSettingsDialog(Frame):
             self.more,
             self.tr("In training a missed label costs 2, an invented one nothing, any other 1"),
         )
+        self.more.toggled.connect(self.model.set_more_suggestions)
         self.more.setChecked(settings.more_suggestions)
         self.threshold = self._threshold(settings.uncertain_below)
         self.unit = UnitBox(settings.asking.unit, self)

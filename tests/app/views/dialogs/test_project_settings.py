@@ -3,6 +3,8 @@
 import pytest
 from PySide6.QtWidgets import QLabel
 
+from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules
 from app.edits.spans import label_span
 from app.session import Session
 from app.views.dialogs.choices import TemplateBox
@@ -87,6 +89,22 @@ def test_segments_are_switched_on_and_back(dialog, session):
     assert ProjectSettingsDialog(session).settings() == session.project.settings
     session.undo()
     assert not session.project.settings.segments
+
+
+def test_it_says_at_once_that_segments_give_way_to_other_settings(dialog, session, qtbot):
+    dialog.more.setChecked(True)
+    assert "figures for both" in dialog.model.explanation.text()
+    dialog.model.setCurrentIndex(1)
+    assert "“Rather too many suggestions”" in dialog.model.explanation.text()
+    dialog.more.setChecked(False)
+    assert "addresses" in dialog.model.explanation.text()
+    rule = ProjectRule(0, "count", '{"at_most": 1, "unit": "DOSE"}')
+    session.apply(add_rules(session.project, [rule]))
+    ruled = ProjectSettingsDialog(session)
+    qtbot.addWidget(ruled)
+    ruled.model.setCurrentIndex(1)
+    assert "rules are in force" in ruled.model.explanation.text()
+    assert ruled.model.isEnabled()
 
 
 def test_schemes_without_segments_disable_them_and_say_why(dialog, session):
