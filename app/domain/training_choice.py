@@ -97,7 +97,7 @@ class TrainingChoice:
     ``compared_text``: there were word vectors and clusters to compare with. ``template`` is the
     digest of the project's, "" if not known. ``more_suggestions`` is that of the project.
     ``compared_segments``: models of segments were compared, whose spans have ``f1_segments``, those
-    of tokens ``f1_tokens``, both without a bias; ``prefers_segments``: the first is clearly higher.
+    of tokens ``f1_tokens``, each with its bias; ``prefers_segments``: the first is clearly higher.
     ``segments_bias`` is the bias of models of segments. ``preset`` is the template, "" for that of
     the project. ``exponent`` is that of models of counts, which have ``counts_score``, the F1 of
     spans or else the accuracy of tokens, with it, and ``counts_score_before`` with 1; 0 if they

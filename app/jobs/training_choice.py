@@ -138,6 +138,21 @@ class _Gain(NamedTuple):
 NO_GAIN = _Gain(prefers_segments=False, f1_tokens=0.0, f1_segments=0.0, segments_bias=0.0)
 
 
+def gain_of(tokens: SpanCounts, segments: SpanCounts) -> _Gain:
+    """Compare the spans of models of tokens and of segments, each with the bias that it would have.
+
+    Parameters
+    ----------
+    tokens, segments : (B, N, 3) arrays
+        Of the same sentences, for each of `crfcore.model_selection.outside_bias.BIASES`.
+    """
+    from crfcore.model_selection.outside_bias import BIASES, clear_gain, clearly_best
+
+    biases = clearly_best(tokens)[0], clearly_best(segments)[0]
+    found = clear_gain(tokens[biases[0]], segments[biases[1]])
+    return _Gain(found.is_clear, found.before, found.after, BIASES[biases[1]])
+
+
 class _Search:
     """The scores of several ways of training, by fold."""
 
@@ -181,13 +196,7 @@ class _Search:
 
     def gain_of_segments(self, way: _Way) -> _Gain:
         """Return the F1 of models of tokens, and of those of segments."""
-        from crfcore.model_selection.outside_bias import clear_gain
-
-        tokens = self._found[way].spans
-        segments = self._found[way._replace(segments=True)].spans
-        found = clear_gain(tokens[0], segments[0])
-        bias = self.bias(way._replace(segments=True)).bias
-        return _Gain(found.is_clear, found.before, found.after, bias)
+        return gain_of(self._found[way].spans, self._found[way._replace(segments=True)].spans)
 
     def mean(self, way: _Way) -> float:
         """Return the log-likelihood per token of one way."""

@@ -33,7 +33,7 @@ from app.jobs.ratings import Ratings
 from app.jobs.snapshot import snapshot, training_targets
 from app.jobs.train import DELTA_FROM_PREVIOUS, PERIOD_FROM_PREVIOUS, extract, train
 from app.jobs.train_segments import SegmentTargets, segment_targets
-from app.jobs.training_choice import choose_training
+from app.jobs.training_choice import choose_training, gain_of
 from crfcore.crf import LinearChainCRF
 from crfcore.semi_markov import SemiMarkovCRF
 from tests.memory_projects import set_tags
@@ -269,6 +269,17 @@ def test_other_jobs_train_and_use_segments(project):
     assert choice.compared_segments
     assert 0.0 < choice.f1_tokens <= 1.0
     assert 0.0 < choice.f1_segments <= 1.0
+
+
+def test_segments_and_tokens_are_compared_as_they_would_be_used():
+    # Gold, predicted and correct spans of 40 sentences, by bias: a bias helps tokens alone.
+    tokens = np.tile(np.array([[[2, 1, 1]], [[2, 2, 2]], *[[[2, 4, 2]]] * 3]), (1, 40, 1))
+    segments = np.tile(np.array([[[4, 3, 3]], *[[[4, 6, 3]]] * 4]), (1, 40, 1))
+    found = gain_of(tokens, segments)
+    assert (found.f1_tokens, found.f1_segments) == pytest.approx((1.0, 6 / 7))
+    assert not found.prefers_segments
+    assert found.segments_bias == 0.0
+    assert gain_of(tokens[:1].repeat(5, axis=0), segments).prefers_segments
 
 
 def test_probabilities_are_calibrated_and_measured_on_test_sentences(project):
