@@ -54,6 +54,7 @@ _KINDS: Mapping[str, type] = {
     "more_suggestions": bool,
     "compared_segments": bool,
     "prefers_segments": bool,
+    "segments_waited": bool,
 }
 
 _SINCE = {
@@ -63,6 +64,7 @@ _SINCE = {
     "f1_segments": 0.0,
     "compared_segments": False,
     "prefers_segments": False,
+    "segments_waited": False,
     "preset": "",
     "exponent": 1.0,
     "counts_score": 0.0,
@@ -98,6 +100,7 @@ class TrainingChoice:
     digest of the project's, "" if not known. ``more_suggestions`` is that of the project.
     ``compared_segments``: models of segments were compared, whose spans have ``f1_segments``, those
     of tokens ``f1_tokens``, each with its bias; ``prefers_segments``: the first is clearly higher.
+    ``segments_waited``: they were not, because of rules or because they were not compiled yet.
     ``segments_bias`` is the bias of models of segments. ``preset`` is the template, "" for that of
     the project. ``exponent`` is that of models of counts, which have ``counts_score``, the F1 of
     spans or else the accuracy of tokens, with it, and ``counts_score_before`` with 1; 0 if they
@@ -118,6 +121,7 @@ class TrainingChoice:
     more_suggestions: bool = False
     compared_segments: bool = False
     prefers_segments: bool = False
+    segments_waited: bool = False
     f1_tokens: float = 0.0
     f1_segments: float = 0.0
     segments_bias: float = 0.0

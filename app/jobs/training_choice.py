@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.segments import RULES
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.training_choice import (
     ERRORS_OF_PRESET,
@@ -83,7 +84,7 @@ def choose_training(
     parts = (NOTHING,) if learned is None else parts_to_compare(learned, data.template)
     strengths = [c2 for c2 in STRENGTHS if c2 != data.c2]
     presets = other_presets(data.template)
-    compares = _can_have_segments(data, wanted)
+    compares, waited = can_have_segments(data, wanted)
     search.steps = FOLDS * (len(parts) + len(strengths) + len(presets) + compares + 1)
     now = _Way(parts[0], data.c2, data.template)
     best = search.best([now._replace(parts=part) for part in parts])
@@ -112,6 +113,7 @@ def choose_training(
         template=digest_of(data.template),
         more_suggestions=data.more_suggestions,
         compared_segments=compares,
+        segments_waited=waited,
         preset=best.template if best.template != data.template else "",
         exponent=counted.exponent,
         counts_score=counted.score,
@@ -120,10 +122,12 @@ def choose_training(
     )
 
 
-def _can_have_segments(data: TrainingData, wanted: TrainingTargets) -> bool:
-    """Return whether models of segments can be compared with those of tokens."""
-    possible = isinstance(segment_targets(data, wanted), SegmentTargets)
-    return possible and not missing_parts(("segments",))
+def can_have_segments(data: TrainingData, wanted: TrainingTargets) -> tuple[bool, bool]:
+    """Return whether models of segments can be compared with those of tokens, and whether later."""
+    found = segment_targets(data, wanted)
+    possible = isinstance(found, SegmentTargets)
+    missing = bool(missing_parts(("segments",)))
+    return possible and not missing, found == RULES or (possible and missing)
 
 
 class _Gain(NamedTuple):

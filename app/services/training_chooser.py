@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.domain.changes import Changes
 from app.domain.training_choice import BOTH, TrainingChoice
+from app.jobs.kernels import missing_parts
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import TrainingData
 from app.jobs.training_choice import ENOUGH_SENTENCES
@@ -16,7 +17,7 @@ from app.services.trainer import Trainer
 
 
 class TrainingChooser(QObject):
-    """Chooses anew when much more is labelled, or for another template or regularisation.
+    """Chooses anew when much more is labelled, for other settings, or once segments are possible.
 
     It trains again if the choice is another.
 
@@ -89,8 +90,16 @@ class TrainingChooser(QObject):
         if model.sentences < ENOUGH_SENTENCES:
             return
         has_text = bool(model.model.cluster_tokens)
-        if choice is None or not choice.suits(model.sentences, **self._settings, has_text=has_text):
+        suits = choice is not None and choice.suits(
+            model.sentences, **self._settings, has_text=has_text
+        )
+        if choice is None or not suits or (choice.segments_waited and self._can_have_segments()):
             self._query.ask()
+
+    def _can_have_segments(self) -> bool:
+        """Return whether nothing keeps models of segments from being compared any more."""
+        rules = self._trainer.session.project.rules_in_force()
+        return not rules and not missing_parts(("segments",))
 
     def _data(self) -> TrainingData:
         self._before, self._asked = self._applied(), self._settings

@@ -69,7 +69,7 @@ def test_a_choice_without_figures_of_segments_is_of_an_earlier_version():
     assert known.bias_of(segments=False) == CHOICE.bias
     for name in ("compared_segments", "prefers_segments", "f1_segments", "f1_tokens"):
         del own["choice"][name]
-    del own["choice"]["segments_bias"]
+    del own["choice"]["segments_bias"], own["choice"]["segments_waited"]
     assert TrainingChoice.of_metadata(own) == CHOICE
     own["choice"]["f1_segments"] = 1.5
     assert TrainingChoice.of_metadata(own) is None

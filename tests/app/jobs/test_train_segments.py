@@ -23,6 +23,7 @@ from app.domain.segments import (
 )
 from app.domain.tokens import Role, TokenState
 from app.jobs import train as train_module
+from app.jobs import training_choice
 from app.jobs.held_out import held_out, without_labels
 from app.jobs.label_curves import label_curves
 from app.jobs.learning import ProjectLearning
@@ -33,7 +34,7 @@ from app.jobs.ratings import Ratings
 from app.jobs.snapshot import snapshot, training_targets
 from app.jobs.train import DELTA_FROM_PREVIOUS, PERIOD_FROM_PREVIOUS, extract, train
 from app.jobs.train_segments import SegmentTargets, segment_targets
-from app.jobs.training_choice import choose_training, gain_of
+from app.jobs.training_choice import can_have_segments, choose_training, gain_of
 from crfcore.crf import LinearChainCRF
 from crfcore.semi_markov import SemiMarkovCRF
 from tests.memory_projects import set_tags
@@ -269,6 +270,17 @@ def test_other_jobs_train_and_use_segments(project):
     assert choice.compared_segments
     assert 0.0 < choice.f1_tokens <= 1.0
     assert 0.0 < choice.f1_segments <= 1.0
+
+
+def test_the_comparison_of_segments_waits_for_rules_and_kernels_alone(project, monkeypatch):
+    data = snapshot(project)
+    wanted = training_targets(data)
+    assert can_have_segments(data, wanted) == (True, False)
+    ruled = replace(data, rules=(ProjectRule(0, "count", '{"at_most": 1, "unit": "DRUG"}'),))
+    assert can_have_segments(ruled, wanted) == (False, True)
+    assert can_have_segments(replace(data, scheme="iob1"), wanted) == (False, False)
+    monkeypatch.setattr(training_choice, "missing_parts", list)
+    assert can_have_segments(data, wanted) == (False, True)
 
 
 def test_segments_and_tokens_are_compared_as_they_would_be_used():

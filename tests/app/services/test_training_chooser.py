@@ -8,8 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.domain.training_choice import BOTH, TrainingChoice, digest_of
+from app.edits.rules import add_rules
 from app.edits.settings import change_settings
 from app.services import training_chooser
 from app.services.trainer import Trainer
@@ -32,6 +34,7 @@ OTHER = TrainingChoice(
     template=digest_of(ProjectSettings().template),
 )
 SAME = replace(OTHER, c2=0.1)
+COUNT = '{"at_most": 1, "unit": "DOSE"}'
 
 
 @pytest.fixture
@@ -99,6 +102,25 @@ def test_it_is_switched_off_and_on_by_the_setting(parts, qtbot):
     assert parts.trainer.status.choice is None
     change(parts, choose_training=True)
     assert parts.trainer.status.choice == OTHER
+
+
+def test_segments_that_had_to_wait_are_compared_once_they_are_possible(parts, qtbot, monkeypatch):
+    missing = ["segments"]
+    monkeypatch.setattr(training_chooser, "missing_parts", lambda _: missing)
+    parts.learning.training_choice = replace(SAME, segments_waited=True)
+    project = parts.session.project
+    parts.session.apply(add_rules(project, [ProjectRule(0, "count", COUNT)]))
+    parts.chooser.start()
+    assert parts.chooser._query.idle
+    missing.clear()
+    parts.trainer.model_ready.emit(None)
+    assert parts.chooser._query.idle, "a rule is still in force"
+    parts.session.undo()
+    parts.learning.choices.append(replace(SAME, compared_segments=True))
+    parts.trainer.model_ready.emit(None)
+    qtbot.waitUntil(lambda: parts.trainer.status.choice.compared_segments)
+    parts.trainer.model_ready.emit(None)
+    assert parts.chooser._query.idle
 
 
 @pytest.mark.parametrize("settings", [{"template": "ner"}, {"c2": 0.7}])
