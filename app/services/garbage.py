@@ -51,7 +51,7 @@ class GarbageCollector(QObject):
             self._is_due or self._n_new > max(MANY_NEW, self._n_old / 4)
         ):
             gc.collect()
-            self._n_new, self._n_old = 0, len(gc.get_objects())
+            self._n_new, self._n_old = 0, _number_of_objects()
             self._is_due = False
             return
         n_new = gc.get_count()[0]
@@ -73,3 +73,15 @@ class GarbageCollector(QObject):
         """Let Python collect automatically again."""
         self._timer.stop()
         gc.enable()
+
+
+def _number_of_objects() -> int:
+    """Return the number of objects that the collector knows.
+
+    Not by `gc.get_objects`: another thread may be making a tuple, and fails if somebody refers to
+    it before it is whole.
+    """
+    gc.freeze()
+    n_objects = gc.get_freeze_count()
+    gc.unfreeze()
+    return n_objects
