@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import NoReturn
 
@@ -28,6 +29,9 @@ from crfcore.inference.nbest import NBest
 from crfcore.inference.potentials import padded_width
 from crfcore.inference.semi_markov import SegmentForms, SegmentLattice, segment_lattice
 from crfcore.training.linear_model import LinearModel
+
+# Asked for at each decoding of a sentence, and slow beside it.
+_forms_of = lru_cache(maxsize=16)(forms_of)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,7 +89,7 @@ class FittedSegments(FittedChain):
     @property
     def forms(self) -> SegmentForms:
         """The tags of segments."""
-        return forms_of(self.labels, self.segments.scheme, self.segments.longest)
+        return _forms_of(tuple(self.labels), self.segments.scheme, self.segments.longest)
 
     def lattice(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int

@@ -41,6 +41,9 @@ FITS = "fits"
 MAX_CANDIDATES = 2**25
 """Limit of tokens × lengths, whose attributes are in memory at once: up to 100 bytes for each."""
 
+MOST_KEPT = 2**12
+"""The most candidates whose attributes are kept for another decoding of the same tokens."""
+
 _FUNCTIONS: dict[str, Callable[[str], str]] = {"span": str, "lowerspan": str.lower}
 
 
@@ -222,6 +225,7 @@ class SegmentExtractor:
         self.phrases: dict[Macro, PhraseList] = {}
         self._attributes = FeatureSet(self.lines)
         self._tables: dict[tuple[str, ...], TupleTable] | None = None
+        self._kept: tuple[tuple[object, ...], Candidates] | None = None
 
     @property
     def n_attributes(self) -> int:
@@ -271,16 +275,27 @@ class SegmentExtractor:
         cells.rows = starts * longest + lengths[starts] - 1
         self._attributes.fit(cells)
         self.values.freeze()
-        self._tables = None
+        self._tables = self._kept = None
         cells.rows = None
         return self._candidates(cells)
 
     def transform(
         self, offsets: OffsetArray, table: ColumnTable | None, longest: int
     ) -> Candidates:
-        """Return the known attributes of all candidates of sentences; parameters as for `fit`."""
+        """Return the known attributes of all candidates of sentences; parameters as for `fit`.
+
+        Those of the last few tokens are kept, because a sentence is decoded again at each label
+        that a person gives it.
+        """
         self._check_columns(table)
-        return self._candidates(self._cells(offsets, table, longest))
+        if table is None or int(offsets[-1]) * longest > MOST_KEPT:
+            return self._candidates(self._cells(offsets, table, longest))
+        key = (longest, offsets.tobytes(), *map(_strings_of, table.columns))
+        kept = self._kept
+        if kept is None or kept[0] != key:
+            # Thread-safe: the two are replaced together.
+            kept = self._kept = key, self._candidates(self._cells(offsets, table, longest))
+        return kept[1]
 
     def _cells(self, offsets: OffsetArray, table: ColumnTable | None, longest: int) -> _Cells:
         n_candidates = int(offsets[-1]) * longest
@@ -380,6 +395,11 @@ class SegmentExtractor:
             extractor.phrases[macro] = _of_spans(macro, phrases)
         extractor._attributes.restore("segment", arrays, len(strings))
         return extractor
+
+
+def _strings_of(column: Column) -> tuple[str | None, ...]:
+    """Return the strings of all tokens, None where there is none."""
+    return tuple(column.values[i] if i >= 0 else None for i in column.ids.tolist())
 
 
 def _of_spans(macro: Macro, spans: Sequence[str]) -> PhraseList:
