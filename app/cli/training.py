@@ -271,6 +271,11 @@ def train(
         train = partial(train_documents, second_stage=second_stage) if documents else train_on
         training = train(labelled, TrainingOptions(**choices), monitor, print_remark)
     figures = dict(training.figures)
+    if labelled.segments and choices["model_kind"] is None and not figures.get("segments"):
+        print_remark(
+            "It scores tokens, although the settings of the project say segments: the options need "
+            "tokens."
+        )
     if test is not None:
         figures["test"] = evaluation(training.crf, test)
     model = training.to_bytes(with_state=choices["keep_state"])

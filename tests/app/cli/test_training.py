@@ -439,10 +439,14 @@ def test_rules_for_a_model_of_segments_are_an_error_that_says_what_to_do(
         ("--initial", "passes"),
     ],
 )
-def test_options_that_segments_lack_train_a_model_of_tokens(train, project, change, options):
+def test_options_that_segments_lack_train_a_model_of_tokens(project, change, options, capfd):
     change(segments=True)
-    train(project, *options)
-    assert LinearChainCRF.load("m.crf").classes_
+    model = f"{project}.crf"
+    assert main(["train", project, *options, "--model", model]) == 0
+    assert "It scores tokens, although the settings" in capfd.readouterr().err
+    assert LinearChainCRF.load(model).classes_
+    assert main(["train", project, "--model", model, "--model-kind", "tokens"]) == 0
+    assert "although" not in capfd.readouterr().err
 
 
 def test_it_says_why_a_project_of_segments_gets_a_model_of_tokens(project, change, capfd):
