@@ -349,10 +349,22 @@ class DocumentCRF(DocumentModel):
 
 def load_model(path: Path | str) -> DocumentCRF | LinearChainCRF | SemiMarkovCRF:
     """Read the file of a model of documents, a chain or a semi-Markov model."""
-    content, arrays = model_file.read(path)
+    return _restored(*model_file.read(path), name=str(path))
+
+
+def model_from_bytes(
+    data: bytes, *, name: str = "The model"
+) -> DocumentCRF | LinearChainCRF | SemiMarkovCRF:
+    """Return the model of a file's bytes; see `load_model`."""
+    return _restored(*model_file.parse(data, name=name), name=name)
+
+
+def _restored(
+    content: Any, arrays: Any, *, name: str
+) -> DocumentCRF | LinearChainCRF | SemiMarkovCRF:
     if content.get("estimator") == DocumentCRF.KIND:
-        return DocumentCRF.from_content(content, arrays, name=str(path))
-    return restored_model(content, arrays, name=str(path))
+        return DocumentCRF.from_content(content, arrays, name=name)
+    return restored_model(content, arrays, name=name)
 
 
 def _with_columns(text: DocumentText, labels: IdArray, part: _Part) -> ColumnTable:

@@ -30,6 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 MOST = 10**9
 """The largest number of things on the command line."""
 MAX_THREADS = 1024
+MAX_JOBS = 1024
 MAX_SEED = 2**63 - 1
 MAX_STRENGTH = 1e12
 MAX_NAMES = 1000
@@ -245,6 +246,13 @@ threads_option = click.option(
     type=WholeNumber(1, MAX_THREADS),
     default=1,
     help="How many processor cores to use.",
+)
+jobs_option = click.option(
+    "--jobs",
+    type=WholeNumber(1, MAX_JOBS),
+    default=1,
+    metavar="N",
+    help="How many processes to use; the results are the same.",
 )
 
 

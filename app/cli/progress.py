@@ -62,6 +62,25 @@ def progress_bar(label: str) -> Iterator[Monitor | None]:
 
 
 @contextmanager
+def collection_progress() -> Iterator[Any]:
+    """Show the share of bytes, tokens per second and the time left on a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    start = time.monotonic()
+    with click.progressbar(
+        length=1, label="Tagging", item_show_func=lambda speed: speed or "", file=sys.stderr
+    ) as bar:
+
+        def watch(done: int, total: int, tokens: int) -> None:
+            bar.length = max(total, 1)
+            speed = tokens / max(time.monotonic() - start, 1e-9)
+            bar.update(done - bar.pos, f"{speed:,.0f} tokens per second")
+
+        yield watch
+
+
+@contextmanager
 def training_progress() -> Iterator[Any]:
     """Show iteration and objective on a terminal, ten times a second, and nothing elsewhere."""
     if not sys.stderr.isatty():

@@ -16,6 +16,7 @@ from app.cli.options import (
     SEED,
     Strength,
     count_from,
+    jobs_option,
     json_option,
     training_options,
 )
@@ -88,6 +89,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
     "--template", default="", help="A preset (basic, ner, pos, chunking) or a file; as for train."
 )
 @training_options
+@jobs_option
 @click.option(
     "--resume",
     type=KEPT,

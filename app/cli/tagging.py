@@ -15,16 +15,19 @@ from app.cli.options import (
     OneOf,
     WholeNumber,
     columns_option,
+    jobs_option,
     json_option,
     threads_option,
 )
 from app.cli.output import data_output, print_json, print_line, print_remark
-from app.cli.progress import print_remark_under_bar, progress_bar
+from app.cli.progress import collection_progress, print_remark_under_bar, progress_bar
+from app.cli.status import BAD_INPUT, DONE
 from app.domain.plurals import counted
 from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
     from app.jobs.labelled_data import LabelledData
+    from app.jobs.tag import TagOptions
     from crfcore.crf import LinearChainCRF
     from crfcore.document_crf import DocumentCRF
     from crfcore.semi_markov import SemiMarkovCRF
@@ -32,8 +35,21 @@ if TYPE_CHECKING:
 
 @commands.command()
 @click.argument("model_path", metavar="MODEL", type=PATH)
-@click.argument("text", metavar="INPUT", type=INPUT)
+@click.argument("texts", metavar="INPUT...", type=INPUT, nargs=-1, required=True)
 @click.option("-o", "--output", type=OUTPUT, help="Standard output if not given.")
+@click.option(
+    "--out",
+    type=PATH,
+    metavar="FOLDER",
+    help="Write the result of each INPUT into this folder. INPUT may then be given several times, "
+    "also as a pattern in quotes, such as 'in/**/*.conllu'.",
+)
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="With --out: go on with a run that was ended; results that are there are kept.",
+)
+@jobs_option
 @click.option("--marginals", is_flag=True, help="Add the probability of each label.")
 @click.option(
     "--nbest",
@@ -53,39 +69,64 @@ if TYPE_CHECKING:
 @threads_option
 def tag(
     model_path: Path,
-    text: Path,
+    texts: tuple[Path, ...],
     output: Path | None,
+    out: Path | None,
+    resume: bool,  # noqa: FBT001 - click's flag
+    jobs: int,
     marginals: bool,  # noqa: FBT001 - click's flag
     nbest: int | None,
     constraints: Path | None,
     columns: tuple[str, ...],
     threads: int,
-) -> None:
+) -> int | None:
     """Label a text with a model: columns get a column of labels, lines of JSON get spans.
 
-    INPUT “-” is standard input.
+    INPUT “-” is standard input. With --out, many texts: each result has the place below FOLDER that
+    its text has below the common folder.
     """
-    from app.cli.output import check_output
-    from app.formats.output import in_small_parts, write_whole
-    from app.jobs.kernels import compile_kernels, kernels_of
-    from app.jobs.tag import TagNotes, TagOptions
-    from app.jobs.tag import tag as tag_text
-    from crfcore.document_crf import DocumentCRF, load_model
+    from app.jobs.tag import TagOptions
 
     if marginals and nbest:
         raise click.UsageError("--marginals and --nbest cannot go together; choose one of the two.")
+    options = TagOptions(columns, marginals, nbest or 0, constraints)
+    if out is not None:
+        if output is not None:
+            raise click.UsageError("--out and --output cannot go together; choose one of the two.")
+        return _tag_collection(model_path, texts, out, options, (jobs, threads), resume=resume)
+    if len(texts) > 1:
+        raise click.UsageError("Several texts are given, so --out is needed; name a folder.")
+    if jobs > 1 or resume:
+        raise click.UsageError(
+            f"{'--resume' if resume else '--jobs'} is for --out; name a folder, or leave it out."
+        )
+    _tag_one(model_path, texts[0], output, options, threads)
+    return None
+
+
+def _tag_one(
+    model_path: Path, text: Path, output: Path | None, options: TagOptions, threads: int
+) -> None:
+    from app.cli.output import check_output
+    from app.formats.output import in_small_parts, write_whole
+    from app.jobs.kernels import compile_kernels, kernels_of
+    from app.jobs.tag import TagNotes
+    from app.jobs.tag import tag as tag_text
+    from crfcore.document_crf import DocumentCRF, load_model
+
     if output is not None:
-        check_output(output, model_path, text, constraints)
+        check_output(output, model_path, text, options.constraints)
     crf = load_model(model_path)
     if not isinstance(crf, DocumentCRF):
         crf.set_params(threads=threads)
-    options = TagOptions(columns, marginals, nbest or 0, constraints)
     notes = TagNotes()
     with progress_bar("Tagging") as monitor:
         pieces = tag_text(crf, text, options, monitor, notes)
         # After errors in the text; ranks need more kernels than labels.
         compile_kernels(
-            *kernels_of(crf), *(("answers",) if nbest else ()), report=print_remark_under_bar
+            *kernels_of(crf),
+            *(("answers",) if options.nbest else ()),
+            report=print_remark_under_bar,
         )
         if output is not None:
             write_whole(output, pieces, text)
@@ -94,6 +135,51 @@ def tag(
                 output_stream.writelines(in_small_parts(pieces))
     for sentence in notes.sentences():
         print_line(sentence, err=True)
+
+
+def _tag_collection(
+    model_path: Path,
+    texts: tuple[Path, ...],
+    out: Path,
+    options: TagOptions,
+    processes: tuple[int, int],
+    *,
+    resume: bool,
+) -> int:
+    """Tag many texts; return the exit status."""
+    from app.jobs.collection_files import files_of
+    from app.jobs.kernels import compile_kernels, kernels_of
+    from app.jobs.tag_collection import Collection, check_constraints, tag_collection
+    from crfcore.document_crf import load_model
+
+    jobs, threads = processes
+    files = files_of(list(map(str, texts)), out)
+    check_constraints(options.constraints)
+    crf = load_model(model_path)
+    # Before the processes start, each of which would compile them.
+    compile_kernels(*kernels_of(crf), *(("answers",) if options.nbest else ()), report=print_remark)
+    model = crf.to_bytes()
+    collection = Collection(model, str(model_path), files, out, options, threads, jobs)
+    try:
+        with collection_progress() as watch:
+            report = tag_collection(collection, resume=resume, watch=watch)
+    except KeyboardInterrupt:
+        print_remark(f"What is done is in {out}; the same command with --resume goes on.")
+        raise
+    for sentence in report.notes.sentences():
+        print_remark(sentence)
+    there = f", {report.n_there:,} were there already" if report.n_there else ""
+    print_line(
+        f"{out}: {counted(report.n_tagged, 'file')} tagged{there}; "
+        f"{counted(report.n_tokens, 'token')} in {report.seconds:.1f} s, "
+        f"{report.tokens_per_second:,.0f} per second."
+    )
+    if not report.failures:
+        return DONE
+    print_remark(f"{counted(len(report.failures), 'file')} failed:")
+    for _, reason in sorted(report.failures):
+        print_remark(reason)
+    return BAD_INPUT
 
 
 @commands.command()

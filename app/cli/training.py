@@ -19,6 +19,7 @@ from app.cli.options import (
     OneOf,
     Strength,
     count_from,
+    jobs_option,
     json_option,
     listed_options,
     training_options,
@@ -102,6 +103,7 @@ OBJECTIVES = (
     help="The weight of each expectation in the training loss.",
 )
 @training_options
+@jobs_option
 @click.option(
     "--all-states",
     is_flag=True,

@@ -29,6 +29,8 @@ def check_choices(choices: Mapping[str, Any], *, documents: bool, second_stage: 
 
 def _check_choice(choices: Mapping[str, Any]) -> None:
     """Check that nothing is both given and to be chosen."""
+    if choices["jobs"] > 1 and not (choices["choose"] or choices["choose_c2"]):
+        raise click.UsageError("--jobs is for --choose and --choose-c2; use --threads instead.")
     for flag, name in (("choose", "--choose"), ("choose_c2", "--choose-c2")):
         if choices[flag] and choices["c2"] is not None:
             raise click.UsageError(f"{name} chooses c2; leave out --c2.")

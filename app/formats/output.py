@@ -64,6 +64,30 @@ def write_all(files: Iterable[tuple[Path, Iterable[str]]], source: Path | None =
                 whole_files.put(made, source=source)
 
 
+@contextmanager
+def new_file(path: Path, source: Path | None = None) -> Iterator[BinaryIO]:
+    """Yield a binary file, which appears when it is complete, and takes the place of no other.
+
+    The folders above it are made. FileExistsError if a file has appeared meanwhile; DataError if it
+    can't be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with whole_files.whole_file(path, source=source, new=True) as part, part.open("xb") as file:
+            yield file
+            file.flush()
+    except OSError as error:
+        if isinstance(error, FileExistsError) and path.is_file():
+            raise
+        raise DataError(why_unwritable(error), path=path) from error
+
+
+def write_new(path: Path, pieces: Iterable[str], source: Path | None = None) -> None:
+    """Write text as `write_whole` does, as a `new_file`."""
+    with new_file(path, source) as file:
+        _write(file, pieces, packed=path.suffix == ".gz")
+
+
 def write_bytes(path: Path, data: bytes, source: Path | None = None) -> None:
     """Write bytes as `write_whole` writes text."""
     with written_file(path, source) as file:

@@ -29,7 +29,7 @@ class Labelled(NamedTuple):
     extractor: TemplateExtractor
 
 
-def chosen_c2(crf: LinearChainCRF, labelled: Labelled, seed: int) -> float:
+def chosen_c2(crf: LinearChainCRF, labelled: Labelled, seed: int, jobs: int = 1) -> float:
     """Return the L2 regularisation that makes the labels of sentences held out most likely."""
     from crfcore.model_selection import search
 
@@ -39,7 +39,7 @@ def chosen_c2(crf: LinearChainCRF, labelled: Labelled, seed: int) -> float:
         labelled.targets,
         {"c2": STRENGTHS},
         score="log_likelihood",
-        **_of_folds(labelled, seed),
+        **_of_folds(labelled, seed, jobs),
     )
     return float(found.best_params["c2"])
 
@@ -49,6 +49,7 @@ def chosen_preset(
     labelled: Labelled,
     others: Mapping[str, Callable[[], Labelled]],
     seed: int,
+    jobs: int = 1,
 ) -> tuple[str, Labelled]:
     """Return a preset that is clearly better, and its attributes; "" for the given template.
 
@@ -63,7 +64,9 @@ def chosen_preset(
 
     def validated(one: Labelled) -> CrossValidation:
         scores = ("log_likelihood", found)
-        return cross_validate(crf, one.dataset, one.targets, scores=scores, **_of_folds(one, seed))
+        return cross_validate(
+            crf, one.dataset, one.targets, scores=scores, **_of_folds(one, seed, jobs)
+        )
 
     name, best, scores = "", labelled, validated(labelled)
     for other, extracted in others.items():
@@ -75,28 +78,28 @@ def chosen_preset(
     return name, best
 
 
-def chosen_exponent(crf: LinearChainCRF, labelled: Labelled, seed: int) -> float:
+def chosen_exponent(crf: LinearChainCRF, labelled: Labelled, seed: int, jobs: int = 1) -> float:
     """Return the exponent with which most spans, or tokens, held out are found."""
     from crfcore.model_selection import choose_exponent
 
     data = labelled.dataset, labelled.targets
-    return choose_exponent(crf, *data, **_of_folds(labelled, seed)).exponent
+    return choose_exponent(crf, *data, **_of_folds(labelled, seed, jobs)).exponent
 
 
-def chosen_bias(crf: LinearChainCRF, labelled: Labelled, seed: int) -> float:
+def chosen_bias(crf: LinearChainCRF, labelled: Labelled, seed: int, jobs: int = 1) -> float:
     """Return the bias against “O” with which most spans held out are found; 0 without spans."""
     from crfcore.model_selection import choose_outside_bias
 
     if OUTSIDE not in labelled.labels:
         return 0.0
     data = labelled.dataset, labelled.targets
-    return choose_outside_bias(crf, *data, **_of_folds(labelled, seed)).bias
+    return choose_outside_bias(crf, *data, **_of_folds(labelled, seed, jobs)).bias
 
 
-def _of_folds(labelled: Labelled, seed: int) -> dict[str, Any]:
+def _of_folds(labelled: Labelled, seed: int, jobs: int) -> dict[str, Any]:
     """Return arguments of a cross-validation; DataError for a single sentence."""
     folds = min(FOLDS, labelled.dataset.n_sentences)
     if folds < 2:
         raise DataError("Choosing c2 needs at least two labelled sentences; give --c2 instead.")
     names = {"labels": labelled.labels, "extractor": labelled.extractor}
-    return {"folds": folds, "seed": seed, **names}
+    return {"folds": folds, "seed": seed, "jobs": jobs, **names}

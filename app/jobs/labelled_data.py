@@ -128,7 +128,21 @@ def read(
     ``attribute`` is that of a model's labels in CoNLL-U. ``labelled`` data are never read as plain
     text.
     """
-    text = read_text(path)
+    return of_text(
+        read_text(path), path, columns, like=like, attribute=attribute, labelled=labelled
+    )
+
+
+def of_text(
+    text: str,
+    path: Path,
+    columns: Sequence[str] = (),
+    *,
+    like: Sequence[str] = (),
+    attribute: str = "",
+    labelled: bool = False,
+) -> ImportedText:
+    """Return the sentences of the content of a file, or of a part of it; see `read`."""
     form = format_of(text, path)
     name = form.name
     if name == "conllu":

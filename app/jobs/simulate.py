@@ -63,6 +63,7 @@ class SimulationOptions:
     template: str = ""
     c2: float = DEFAULT_C2
     threads: int = 1
+    jobs: int = 1
 
 
 # ---- variants by name
@@ -197,8 +198,9 @@ def simulate_on(
     ways = [way_of(name) for name in options.strategies]
     crf = LinearChainCRF(c2=options.c2, threads=options.threads)
     plan = Plan(budget=options.budget, until=options.until, error_rate=options.error_rate)
+    jobs = options.jobs
     if resume is None:
-        return simulate(material, crf, ways, options.seeds, plan, monitor=monitor)
+        return simulate(material, crf, ways, options.seeds, plan, monitor=monitor, jobs=jobs)
     kept = KeptSimulation(resume, _circumstances(material, crf, plan))
     try:
         return simulate(
@@ -210,6 +212,7 @@ def simulate_on(
             kept=kept.read(),
             keep=kept.keep,
             monitor=monitor,
+            jobs=jobs,
         )
     finally:
         kept.write()

@@ -16,7 +16,14 @@ from app.domain.documents import Layout
 from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.formats.misc import NEW_ATTRIBUTE, NEW_OPTION
-from app.formats.records import LABEL, NO_LABEL, WORD, ExportedDocument, ExportedSentence
+from app.formats.records import (
+    LABEL,
+    NO_LABEL,
+    WORD,
+    ExportedDocument,
+    ExportedSentence,
+    ImportedText,
+)
 from app.formats.rows import as_field, write_rows
 from app.formats.span_alignment import IMPORTED_SCHEME
 from app.formats.table import FORMATS
@@ -112,14 +119,26 @@ def tag(
     first, each after a line with its rank and probability; CoNLL-U and JSON become rows. ``notes``
     is filled in.
     """
+    options = options or TagOptions()
+    check_metadata(crf)
+    imported = read(path, options.columns, like=tuple(crf.metadata_.get("columns", ())))
+    return tag_imported(crf, imported, path, options, monitor, notes)
+
+
+def tag_imported(
+    crf: AnyModel,
+    imported: ImportedText,
+    path: Path,
+    options: TagOptions,
+    monitor: Monitor | None = None,
+    notes: TagNotes | None = None,
+) -> Iterator[str]:
+    """Yield the tagged text of a file that was read, in pieces; see `tag`."""
     from crfcore.document_crf import DocumentCRF
 
-    options = options or TagOptions()
     notes = notes or TagNotes()
     notes.with_probabilities = options.marginals or options.nbest > 0
     notes.temperature = None if isinstance(crf, DocumentCRF) else crf.temperature_
-    check_metadata(crf)
-    imported = read(path, options.columns, like=tuple(crf.metadata_.get("columns", ())))
     layout = imported.layout
     check_columns(crf, feature_columns(layout.columns) if layout.columns else (WORD,), path)
     check_written(crf.classes_, _separator(layout, options))

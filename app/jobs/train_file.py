@@ -233,16 +233,18 @@ def _with_choice(
         **_objective(options, data, labelled.labels),
     )
     if options.algorithm == "empirical":
-        return replace(options, exponent=chosen_exponent(crf, labelled, options.seed)), labelled
-    options = replace(options, c2=chosen_c2(crf, labelled, options.seed))
+        return replace(
+            options, exponent=chosen_exponent(crf, labelled, options.seed, options.jobs)
+        ), labelled
+    options = replace(options, c2=chosen_c2(crf, labelled, options.seed, options.jobs))
     if not options.choose:
         return options, labelled
     crf.set_params(c2=options.c2)
     if options.choose_preset:
         others = _other_presets(labelled, data)
-        preset, labelled = chosen_preset(crf, labelled, others, options.seed)
+        preset, labelled = chosen_preset(crf, labelled, others, options.seed, options.jobs)
         options = replace(options, preset=preset)
-    return replace(options, bias=chosen_bias(crf, labelled, options.seed)), labelled
+    return replace(options, bias=chosen_bias(crf, labelled, options.seed, options.jobs)), labelled
 
 
 def _other_presets(labelled: Labelled, data: LabelledData) -> dict[str, Callable[[], Labelled]]:

@@ -47,6 +47,8 @@ class TrainingOptions:
     min_count: int = 1
     max_iterations: int | None = None
     threads: int = 1
+    jobs: int = 1
+    """How many processes choose settings by cross-validation."""
     seed: int = 0
     initial: str | LinearChainCRF | SemiMarkovCRF = "auto"
     state: TrainingState | None = None

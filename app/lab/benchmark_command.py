@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from app.cli.group import commands
-from app.cli.options import CORPORA, PATH, OneOf, count_from, json_option
+from app.cli.options import CORPORA, PATH, OneOf, count_from, jobs_option, json_option
 from app.cli.output import print_json, print_line, print_remark
 
 BENCHMARKS = (
@@ -29,6 +29,7 @@ BENCHMARKS = (
     help="How often each is measured [1; warm-start, calibration, little-data, tokens-read: 5].",
 )
 @click.option("--long", is_flag=True, help="Also train the whole task, for minutes (large-labels).")
+@jobs_option
 @json_option
 def benchmark(
     name: str,
@@ -37,6 +38,7 @@ def benchmark(
     keys: int,
     runs: int | None,
     long: bool,  # noqa: FBT001 - click's flags
+    jobs: int,
     as_json: bool,  # noqa: FBT001
 ) -> None:
     """Benchmark Tagwright against python-crfsuite."""
@@ -45,7 +47,11 @@ def benchmark(
     # Imported by name, because one needs Qt, which no other sub-command may load.
     module = importlib.import_module(f"app.lab.benchmarks.{name.replace('-', '_')}")
     usual: int = getattr(module, "RUNS", 1)
-    options = BenchmarkOptions(corpora, runs or usual, keys, tokens, long, report=print_remark)
+    if jobs > 1 and not getattr(module, "SIDE_BY_SIDE", False):
+        raise click.UsageError(f"--jobs would disturb what {name} measures; leave it out.")
+    options = BenchmarkOptions(
+        corpora, runs or usual, keys, tokens, long, report=print_remark, jobs=jobs
+    )
     figures = {figure: one.as_json() for figure, one in module.measure(options).items()}
     if as_json:
         print_json(figures)

@@ -10,17 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import numpy as np
-
 from crfcore.active_learning.checkpoints import Checkpoint, Point, Scores
 from crfcore.active_learning.simulated_curves import AMOUNTS, Seeds, Summary, crossing, summaries
-from crfcore.active_learning.simulated_run import Cancelled, Run, score, trained
+from crfcore.active_learning.simulated_elsewhere import Bench, Step, do_step, full_scores
+from crfcore.active_learning.simulated_run import Cancelled, Run
 from crfcore.active_learning.simulation_material import Material
 from crfcore.active_learning.simulation_plan import Plan, Way
 from crfcore.active_learning.strategies import strategy_named
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.features.targets import Targets
+from crfcore.tasks import CancelledTasksError, Client, Tasks, Work
 from crfcore.training.monitor import TrainingCancelled
 
 REFERENCE = "random"
@@ -103,6 +102,8 @@ def simulate(
     keep: Keep | None = None,
     monitor: Monitor | None = None,
     cancelled: Cancelled | None = None,
+    jobs: int = 1,
+    client: Client | None = None,
 ) -> Simulation:
     """Let simulated annotators label a pool in several settings.
 
@@ -127,6 +128,12 @@ def simulate(
         Called after each step; True ends the simulation.
     cancelled : callable, optional
         Called every few milliseconds; True ends the simulation.
+    jobs : int
+        How many processes take part; the result is the same. With a budget all runs are independent
+        of each other; otherwise the seeds of a setting, and all settings after "random". In a
+        script they need ``if __name__ == "__main__":``.
+    client : optional
+        Takes their place: an executor of `concurrent.futures`, or a client of Dask.
 
     Raises
     ------
@@ -139,7 +146,15 @@ def simulate(
     plan.check()
     material.check()
     _check(ways, seeds)
-    return _Simulator(material, crf, ways, seeds, plan, kept, keep, monitor, cancelled).run()
+    simulator = _Simulator(material, crf, ways, seeds, plan, kept, keep, monitor, cancelled)
+    if jobs == 1 and client is None:
+        return simulator.run()
+    work = Work(do_step, Bench, (material, crf, tuple(ways), plan))
+    try:
+        with Tasks(work, jobs=jobs, client=client, cancelled=cancelled) as tasks:
+            return simulator.run_together(tasks)
+    except CancelledTasksError:
+        raise TrainingCancelled from None
 
 
 def _check(ways: Sequence[Way], seeds: Sequence[int]) -> None:
@@ -174,45 +189,107 @@ class _Simulator:
         self._n_finished = 0
 
     def run(self) -> Simulation:
-        material = self._material
         if self._full is None:
-            everything = np.arange(material.pool.n_sentences)
-            n_labels = len(material.labels)
-            targets = Targets(material.numbers, np.zeros((0, n_labels), np.uint8), n_labels)
-            model = trained(self._crf, material, everything, targets, cancelled=self._cancelled)
-            self._full = score(model, material)
-            self._notify(SimulationProgress("", 0, material.pool.n_sentences, 0.0))
-        for way in sorted(self._ways, key=lambda way: way.name != REFERENCE):
+            self._set_full(full_scores(self._material, self._crf, self._cancelled))
+        for way in self._in_order():
             self._go(way)
-            self._n_finished += 1
+        return self._result()
+
+    def run_together(self, tasks: Tasks) -> Simulation:
+        """Return the result of tasks of steps, which are done at the same time."""
+        ways = self._in_order()
+        if self._full is None:
+            tasks.add(None, Step())
+        if self._plan.budget is None:
+            # Where a setting ends depends on the whole pool, and on the reference.
+            self._go_together(tasks, [])
+            first = len(ways) if ways[0].name != REFERENCE else 1
+            self._go_together(tasks, ways[:first])
+            ways = ways[first:]
+        self._go_together(tasks, ways)
+        return self._result()
+
+    def _in_order(self) -> list[Way]:
+        return sorted(self._ways, key=lambda way: way.name != REFERENCE)
+
+    def _set_full(self, full: Scores) -> None:
+        self._full = full
+        self._notify(SimulationProgress("", 0, self._material.pool.n_sentences, 0.0))
+
+    def _result(self) -> Simulation:
+        assert self._full is not None
         ways = {
             way.name: {seed: self._runs[way.name, seed].points for seed in self._seeds}
             for way in self._ways
         }
-        return Simulation(self._full, material.score, ways)
+        return Simulation(self._full, self._material.score, ways)
 
-    def _go(self, way: Way) -> None:
-        """Run all seeds of a setting until its end is reached."""
-        runs = [
+    def _runs_of(self, way: Way) -> list[Run]:
+        kept = self._runs
+        return [
             Run(
                 self._material,
                 self._crf,
                 way,
                 seed,
                 self._plan,
-                self._runs.get((way.name, seed)),
+                kept.get((way.name, seed)),
                 self._cancelled,
             )
             for seed in self._seeds
         ]
+
+    def _go(self, way: Way) -> None:
+        """Run all seeds of a setting until its end is reached."""
+        runs = self._runs_of(way)
         while not self._is_enough(runs):
-            # After resuming, runs that are behind come first.
-            behind = min(len(run.points) for run in runs if not run.is_over)
-            for run in runs:
-                if not run.is_over and len(run.points) == behind:
-                    run.step()
-                    self._runs[way.name, run.seed] = run.checkpoint
-                    self._notify(self._progress(run))
+            for run in self._behind(runs):
+                run.step()
+                self._step_done(run)
+        self._finish(way, runs)
+
+    def _go_together(self, tasks: Tasks, ways: Sequence[Way]) -> None:
+        """Run all seeds of several settings, and what else is to be done."""
+        groups = {way.name: (way, self._runs_of(way)) for way in ways}
+        runs = {(name, run.seed): run for name, (_, group) in groups.items() for run in group}
+        left = {name: self._go_on(tasks, *group) for name, group in groups.items()}
+        for key, future in tasks.finished():
+            if key is None:
+                self._set_full(future.result())
+                continue
+            run, name = runs[key], key[0]
+            run.checkpoint = future.result()
+            self._step_done(run)
+            if self._plan.budget is not None and not run.is_over:
+                tasks.add(key, Step(name, run.seed, run.checkpoint))
+                continue
+            left[name] -= 1
+            if not left[name]:
+                left[name] = self._go_on(tasks, *groups[name])
+
+    def _go_on(self, tasks: Tasks, way: Way, runs: Sequence[Run]) -> int:
+        """Add the next steps of a setting, or finish it; return how many steps."""
+        if self._is_enough(runs):
+            self._finish(way, runs)
+            return 0
+        alone = self._plan.budget is not None
+        chosen = [run for run in runs if not run.is_over] if alone else self._behind(runs)
+        for run in chosen:
+            tasks.add((way.name, run.seed), Step(way.name, run.seed, run.checkpoint))
+        return len(chosen)
+
+    def _behind(self, runs: Sequence[Run]) -> list[Run]:
+        """Return the runs whose turn it is: after resuming, those that are behind come first."""
+        going = [run for run in runs if not run.is_over]
+        behind = min(len(run.points) for run in going)
+        return [run for run in going if len(run.points) == behind]
+
+    def _step_done(self, run: Run) -> None:
+        self._runs[run.way.name, run.seed] = run.checkpoint
+        self._notify(self._progress(run))
+
+    def _finish(self, way: Way, runs: Sequence[Run]) -> None:
+        self._n_finished += 1
         for run in runs:
             self._runs[way.name, run.seed] = run.checkpoint.finished
         if way.name == REFERENCE and self._plan.budget is None:

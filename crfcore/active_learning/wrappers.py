@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from crfcore.active_learning.cost_model import CostModel
@@ -26,12 +28,14 @@ def per_second(strategy: str | Strategy, cost_model: CostModel) -> Strategy:
     recognition, JAMIA 2019). Meant for strategies that measure information, unlike `random` and
     `sequential`.
     """
-    chosen = strategy_named(strategy)
+    # Of a function with a name, so that it can be sent to other processes; so are those below.
+    return partial(_per_second, strategy_named(strategy), cost_model)
 
-    def scores(pool: Pool, rng: np.random.Generator) -> FloatArray:
-        return chosen(pool, rng) / cost_model.seconds_of(pool)
 
-    return scores
+def _per_second(
+    chosen: Strategy, cost_model: CostModel, pool: Pool, rng: np.random.Generator
+) -> FloatArray:
+    return chosen(pool, rng) / cost_model.seconds_of(pool)
 
 
 def diverse(strategy: str | Strategy, *, batch: int = BATCH, alike: float = ALIKE) -> Strategy:
@@ -56,14 +60,17 @@ def diverse(strategy: str | Strategy, *, batch: int = BATCH, alike: float = ALIK
             f"{alike}."
         )
 
-    def scores(pool: Pool, rng: np.random.Generator) -> FloatArray:
-        found = chosen(pool, rng)
-        copies = near_copies(pool, in_order(found), batch, alike)
-        lowered = found.copy()
-        lowered[copies] -= np.ptp(found) + 1.0 if len(found) else 0.0
-        return lowered
+    return partial(_diverse, chosen, batch, alike)
 
-    return scores
+
+def _diverse(
+    chosen: Strategy, batch: int, alike: float, pool: Pool, rng: np.random.Generator
+) -> FloatArray:
+    found = chosen(pool, rng)
+    copies = near_copies(pool, in_order(found), batch, alike)
+    lowered = found.copy()
+    lowered[copies] -= np.ptp(found) + 1.0 if len(found) else 0.0
+    return lowered
 
 
 def mixed(strategy: str | Strategy, share: float) -> Strategy:
@@ -82,21 +89,22 @@ def mixed(strategy: str | Strategy, share: float) -> Strategy:
     if not 0.0 <= share <= 1.0:
         raise CrfError(f"A share of random sentences is a number from 0 to 1, not {share}.")
 
-    def scores(pool: Pool, rng: np.random.Generator) -> FloatArray:
-        order = in_order(chosen(pool, rng))
-        steps = np.floor(np.arange(len(order) + 1) * share + 1e-9)
-        is_drawn_here = np.diff(steps) > 0.0
-        drawn = rng.permutation(len(order))[: int(is_drawn_here.sum())]
-        is_drawn = np.zeros(len(order), dtype=np.bool_)
-        is_drawn[drawn] = True
-        places = np.empty(len(order), dtype=np.int64)
-        places[is_drawn_here] = drawn
-        places[~is_drawn_here] = order[~is_drawn[order]]
-        result = np.empty(len(order))
-        result[places] = np.arange(len(order), 0.0, -1.0)
-        return result
+    return partial(_mixed, chosen, share)
 
-    return scores
+
+def _mixed(chosen: Strategy, share: float, pool: Pool, rng: np.random.Generator) -> FloatArray:
+    order = in_order(chosen(pool, rng))
+    steps = np.floor(np.arange(len(order) + 1) * share + 1e-9)
+    is_drawn_here = np.diff(steps) > 0.0
+    drawn = rng.permutation(len(order))[: int(is_drawn_here.sum())]
+    is_drawn = np.zeros(len(order), dtype=np.bool_)
+    is_drawn[drawn] = True
+    places = np.empty(len(order), dtype=np.int64)
+    places[is_drawn_here] = drawn
+    places[~is_drawn_here] = order[~is_drawn[order]]
+    result = np.empty(len(order))
+    result[places] = np.arange(len(order), 0.0, -1.0)
+    return result
 
 
 def near_copies(pool: Pool, order: OffsetArray, batch: int, alike: float) -> OffsetArray:

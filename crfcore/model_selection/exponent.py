@@ -16,9 +16,11 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.prediction import PredictionMethods
+from crfcore.model_selection.folds import sentence_folds
 from crfcore.model_selection.material import Material, material_for
 from crfcore.model_selection.outside_bias import OUTSIDE, SpanCounts, clearly_best, counts_by_way
-from crfcore.model_selection.validation import folds_of
+from crfcore.model_selection.validation import Fold, by_fold
+from crfcore.tasks import Client
 from crfcore.text.tag_schemes import spans
 
 EXPONENTS = (1.0, 1.4, 2.0, 3.0, 4.0)
@@ -60,6 +62,8 @@ def choose_exponent(
     *,
     labels: Sequence[str] | None = None,
     extractor: Extractor | None = None,
+    jobs: int = 1,
+    client: Client | None = None,
 ) -> Exponent:
     """Choose the exponent of a model of counts; sentences with open labels are not scored.
 
@@ -71,6 +75,8 @@ def choose_exponent(
         As for `LinearChainCRF.fit`; attributes are extracted once.
     folds, seed
         As for `sentence_folds`.
+    jobs, client
+        As for `cross_validate`.
 
     Raises
     ------
@@ -80,13 +86,16 @@ def choose_exponent(
     if crf.algorithm != "empirical":
         raise CrfError("Only a model of counts has an exponent: use algorithm='empirical'.")
     material = material_for(crf, X, y, labels, extractor, None)
-    of_spans = OUTSIDE in material.labels
-    counts = []
-    for fold in folds_of(material, folds, seed):
-        held, gold = fold.labelled()
-        model_with = partial(_fitted, fold.training, crf)
-        counts.append(counts_by_exponent(model_with, held, gold, of_spans=of_spans))
+    positions = sentence_folds(material.dataset.n_sentences, folds, seed)
+    counts = by_fold(_counts_of_fold, material, positions, (crf,), jobs=jobs, client=client)
     return best_exponent(np.concatenate(counts, axis=1))
+
+
+def _counts_of_fold(fold: Fold, crf: LinearChainCRF, *_: None) -> SpanCounts:
+    held, gold = fold.labelled()
+    model_with = partial(_fitted, fold.training, crf)
+    of_spans = OUTSIDE in fold.training.labels
+    return counts_by_exponent(model_with, held, gold, of_spans=of_spans)
 
 
 def _fitted(material: Material, crf: LinearChainCRF, exponent: float) -> LinearChainCRF:

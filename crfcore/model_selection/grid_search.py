@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
+from crfcore.model_selection.folds import sentence_folds
 from crfcore.model_selection.material import check_names, material_for
-from crfcore.model_selection.scores import Score, score_named
-from crfcore.model_selection.validation import Fold, deviation_of, finished, folds_of
+from crfcore.model_selection.scores import score_named
+from crfcore.model_selection.validation import Fold, by_fold, deviation_of, finished, fold_of
+from crfcore.tasks import Client
 from crfcore.training.monitor import Monitor
 
 Grid = Mapping[str, Iterable[Any]] | Iterable[Mapping[str, Any]]
@@ -79,6 +81,8 @@ def search(
     sample_weight: Any = None,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
+    jobs: int = 1,
+    client: Client | None = None,
 ) -> Search:
     """Cross-validate each combination of parameters, and train with the best one on all sentences.
 
@@ -103,25 +107,48 @@ def search(
         optimistic, the more the looser the stopping rule.
     monitor, cancelled
         As for `LinearChainCRF.fit`, for each training.
+    jobs, client
+        As for `cross_validate`: folds are trained side by side.
 
     Raises
     ------
     CrfError
-        The grid is empty, or names a parameter that can't be searched over.
+        The grid is empty, or names a parameter that can't be searched over; or several processes
+        are to start from other folds, or to have a monitor.
     TrainingCancelled
         `cancelled` returned True.
     """
-    measure = score_named(score)
+    score_named(score)
     choices = _choices(grid)
     for params in choices:
         check_names(params, crf)
+    if start_from_other_folds and not (jobs == 1 and client is None):
+        raise CrfError("start_from_other_folds=True is possible with jobs=1 and no client alone.")
     material = material_for(crf, X, y, labels, extractor, sample_weight)
-    runs = _Runs(crf, choices, measure, monitor, cancelled)
-    for fold in folds_of(material, folds, seed):
-        runs.run(fold, across=start_from_other_folds)
-    table = runs.table()
+    positions = sentence_folds(material.dataset.n_sentences, folds, seed)
+    shared = (crf, choices, score)
+    if start_from_other_folds:
+        found: list[list[_Trained]] = []
+        for one in positions:
+            fold = fold_of(material, one, is_last=True)
+            starts = [trained.model for trained in found[-1]] if found else None
+            found.append(_run_fold(fold, *shared, monitor, cancelled, starts))
+            # Of the folds before, only the scores.
+            found[:-1] = [[trained._replace(model=None) for trained in row] for row in found[:-1]]
+    else:
+        found = by_fold(
+            _run_fold,
+            material,
+            positions,
+            shared,
+            jobs=jobs,
+            client=client,
+            monitor=monitor,
+            cancelled=cancelled,
+        )
+    table = tuple(_row(params, column) for params, *column in zip(choices, *found, strict=True))
     at = int(np.argmax([row.mean for row in table]))
-    best = material.fit(crf, choices[at], runs.models[at], monitor, cancelled)
+    best = material.fit(crf, choices[at], found[-1][at].model, monitor, cancelled)
     return Search(finished(best), choices[at], table)
 
 
@@ -137,56 +164,45 @@ def _choices(grid: Grid) -> list[dict[str, Any]]:
     return choices
 
 
-class _Runs:
-    """The trainings of a search, and their scores."""
+class _Trained(NamedTuple):
+    """A training on a fold; the model is kept of the last one."""
 
-    def __init__(
-        self,
-        crf: LinearChainCRF,
-        choices: list[dict[str, Any]],
-        measure: Score,
-        monitor: Monitor | None,
-        cancelled: Callable[[], bool] | None,
-    ) -> None:
-        self._crf = crf
-        self._choices = choices
-        self._measure = measure
-        self._monitor = monitor
-        self._cancelled = cancelled
-        self._scores: list[list[float]] = [[] for _ in choices]
-        self._evaluations = [0] * len(choices)
-        self._seconds = [0.0] * len(choices)
-        self.models: list[LinearChainCRF | None] = [None] * len(choices)
+    score: float
+    evaluations: int
+    seconds: float
+    model: LinearChainCRF | None
 
-    def run(self, fold: Fold, *, across: bool) -> None:
-        """Train and score each combination on a fold."""
-        earlier: LinearChainCRF | None = None
-        for number, params in enumerate(self._choices):
-            same_choice = self.models[number]
-            start = same_choice if across and same_choice is not None else earlier
-            earlier = finished(
-                fold.training.fit(self._crf, params, start, self._monitor, self._cancelled)
-            )
-            self.models[number] = earlier
-            training = earlier.training_
-            self._evaluations[number] += training.evaluations
-            self._seconds[number] += training.seconds
-            self._scores[number].append(
-                self._measure(earlier, fold.held_out.dataset, fold.held_out_labels)
-            )
 
-    def table(self) -> tuple[SearchRow, ...]:
-        """Return a row for each combination."""
-        return tuple(
-            SearchRow(
-                params,
-                tuple(scores),
-                float(np.mean(scores)),
-                deviation_of(scores),
-                evaluations,
-                seconds,
-            )
-            for params, scores, evaluations, seconds in zip(
-                self._choices, self._scores, self._evaluations, self._seconds, strict=True
-            )
-        )
+def _run_fold(
+    fold: Fold,
+    crf: LinearChainCRF,
+    choices: Sequence[Mapping[str, Any]],
+    score: str,
+    monitor: Monitor | None,
+    cancelled: Callable[[], bool] | None,
+    starts: Sequence[LinearChainCRF | None] | None = None,
+) -> list[_Trained]:
+    """Train and score each combination on a fold; by default each starts from the one before."""
+    measure = score_named(score)
+    earlier: LinearChainCRF | None = None
+    found = []
+    for number, params in enumerate(choices):
+        start = earlier if starts is None else starts[number]
+        earlier = finished(fold.training.fit(crf, params, start, monitor, cancelled))
+        value = measure(earlier, fold.held_out.dataset, fold.held_out_labels)
+        training, kept = earlier.training_, earlier if fold.is_last else None
+        found.append(_Trained(value, training.evaluations, training.seconds, kept))
+    return found
+
+
+def _row(params: Mapping[str, Any], trained: Sequence[_Trained]) -> SearchRow:
+    """Return the row of a combination; trainings by fold."""
+    scores = tuple(one.score for one in trained)
+    return SearchRow(
+        params,
+        scores,
+        float(np.mean(scores)),
+        deviation_of(scores),
+        sum(one.evaluations for one in trained),
+        sum((one.seconds for one in trained), 0.0),
+    )

@@ -14,8 +14,10 @@ from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.metrics.spans import check_aligned, check_tags
+from crfcore.model_selection.folds import sentence_folds
 from crfcore.model_selection.material import material_for
-from crfcore.model_selection.validation import finished, folds_of
+from crfcore.model_selection.validation import Fold, by_fold, finished
+from crfcore.tasks import Client
 from crfcore.text.tag_schemes import spans
 from crfcore.training.monitor import Monitor
 
@@ -65,6 +67,8 @@ def choose_outside_bias(
     sample_weight: Any = None,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
+    jobs: int = 1,
+    client: Client | None = None,
 ) -> OutsideBias:
     """Choose a bias against "O" by cross-validation; sentences with open labels are not scored.
 
@@ -82,6 +86,8 @@ def choose_outside_bias(
         As for `sentence_folds`.
     monitor, cancelled
         As for `LinearChainCRF.fit`, for each training.
+    jobs, client
+        As for `cross_validate`.
 
     Raises
     ------
@@ -93,11 +99,27 @@ def choose_outside_bias(
     material = material_for(crf, X, y, labels, extractor, sample_weight)
     if OUTSIDE not in material.labels:
         raise CrfError(f"A bias against “{OUTSIDE}” needs this label; the labels have none.")
-    counts = []
-    for fold in folds_of(material, folds, seed):
-        model = finished(fold.training.fit(crf, {}, None, monitor, cancelled))
-        counts.append(spans_by_bias(model, *fold.labelled()))
+    counts = by_fold(
+        _spans_of_fold,
+        material,
+        sentence_folds(material.dataset.n_sentences, folds, seed),
+        (crf,),
+        jobs=jobs,
+        client=client,
+        monitor=monitor,
+        cancelled=cancelled,
+    )
     return best_outside_bias(np.concatenate(counts, axis=1))
+
+
+def _spans_of_fold(
+    fold: Fold,
+    crf: LinearChainCRF,
+    monitor: Monitor | None,
+    cancelled: Callable[[], bool] | None,
+) -> SpanCounts:
+    model = finished(fold.training.fit(crf, {}, None, monitor, cancelled))
+    return spans_by_bias(model, *fold.labelled())
 
 
 def spans_by_bias(

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from crfcore.arrays import FloatArray
+from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
 from crfcore.features.dataset import Dataset
 from crfcore.model_selection.folds import sentence_folds
 from crfcore.model_selection.material import Material, material_for
 from crfcore.model_selection.scores import SCORES, score_named
+from crfcore.tasks import CancelledTasksError, Client, Tasks, Work, results
 from crfcore.training.monitor import Monitor, TrainingCancelled
+
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,6 +67,7 @@ class Fold:
     training: Material
     held_out: Material
     held_out_labels: list[list[Any]]
+    is_last: bool = False
 
     def labelled(self) -> tuple[Dataset, list[list[str]]]:
         """Return the held-out sentences without open labels, and their labels."""
@@ -75,15 +80,77 @@ class Fold:
         return self.held_out.dataset.select(np.array(known, np.int64)), labels
 
 
-def folds_of(material: Material, folds: int, seed: int) -> list[Fold]:
-    """Divide sentences into folds; see `sentence_folds`."""
+def fold_of(material: Material, positions: OffsetArray, *, is_last: bool = False) -> Fold:
+    """Return the fold of some sentences, which is held out."""
     everything = np.arange(material.dataset.n_sentences, dtype=np.int64)
-    parts = []
-    for positions in sentence_folds(material.dataset.n_sentences, folds, seed):
-        held_out = material.select(positions)
-        training = material.select(np.delete(everything, positions))
-        parts.append(Fold(training, held_out, held_out.given_labels()))
-    return parts
+    held_out = material.select(positions)
+    training = material.select(np.delete(everything, positions))
+    return Fold(training, held_out, held_out.given_labels(), is_last)
+
+
+def by_fold(
+    run: Callable[..., _Result],
+    material: Material,
+    positions: Sequence[OffsetArray],
+    shared: tuple[Any, ...] = (),
+    *,
+    jobs: int = 1,
+    client: Client | None = None,
+    monitor: Monitor | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> list[_Result]:
+    """Return what a function returns for each fold, in their order.
+
+    Parameters
+    ----------
+    run : callable
+        Called as ``run(fold, *shared, monitor, cancelled)``; a function at the top of a module.
+    material : Material
+    positions : sequence of arrays
+        The sentences of each fold; see `sentence_folds`.
+    shared : tuple
+    jobs, client
+        As for `crfcore.tasks.Tasks`; with one process and no client, folds are done here.
+    monitor, cancelled
+        As for `LinearChainCRF.fit`, for each training.
+
+    Raises
+    ------
+    CrfError
+        A monitor cannot follow trainings in other processes.
+    TrainingCancelled
+        `cancelled` returned True.
+    """
+    tasks = [(one, number == len(positions)) for number, one in enumerate(positions, 1)]
+    if jobs == 1 and client is None:
+        return [
+            run(fold_of(material, one, is_last=is_last), *shared, monitor, cancelled)
+            for one, is_last in tasks
+        ]
+    if monitor is not None:
+        raise CrfError(
+            "A monitor can't follow trainings in other processes; leave it out, or use jobs=1."
+        )
+    work = Work(_run_fold, _Folds, (run, material, shared))
+    try:
+        with Tasks(work, jobs=jobs, client=client, cancelled=cancelled) as running:
+            return results(running, tasks)
+    except CancelledTasksError:
+        raise TrainingCancelled from None
+
+
+class _Folds(NamedTuple):
+    """What the trainings of all folds have in common."""
+
+    run: Callable[..., Any]
+    material: Material
+    shared: tuple[Any, ...]
+
+
+def _run_fold(folds: _Folds, task: tuple[OffsetArray, bool]) -> Any:
+    positions, is_last = task
+    fold = fold_of(folds.material, positions, is_last=is_last)
+    return folds.run(fold, *folds.shared, None, None)
 
 
 def finished(model: LinearChainCRF) -> LinearChainCRF:
@@ -106,6 +173,8 @@ def cross_validate(
     sample_weight: Any = None,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
+    jobs: int = 1,
+    client: Client | None = None,
 ) -> CrossValidation:
     """Train once for each fold on the others, and score on that fold.
 
@@ -121,23 +190,47 @@ def cross_validate(
     scores : sequence of {"span_f1", "token_accuracy", "log_likelihood"}
     monitor, cancelled
         As for `LinearChainCRF.fit`, for each training.
+    jobs : int
+        How many processes train; the result is the same. In a script they need
+        ``if __name__ == "__main__":``. They can't have a monitor.
+    client : optional
+        Trains instead: an executor of `concurrent.futures`, or a client of Dask.
 
     Raises
     ------
+    CrfError
+        There is a monitor, and several processes.
     TrainingCancelled
         `cancelled` returned True.
     """
-    measures = {name: score_named(name) for name in scores}
+    for name in scores:
+        score_named(name)
     material = material_for(crf, X, y, labels, extractor, sample_weight)
-    models = []
-    found: dict[str, list[float]] = {name: [] for name in measures}
-    for fold in folds_of(material, folds, seed):
-        model = finished(fold.training.fit(crf, {}, None, monitor, cancelled))
-        models.append(model)
-        for name, measure in measures.items():
-            found[name].append(measure(model, fold.held_out.dataset, fold.held_out_labels))
-    return CrossValidation(
-        {name: np.array(values) for name, values in found.items()},
-        tuple(models),
-        np.array([model.training_.seconds for model in models]),
+    found = by_fold(
+        _validated,
+        material,
+        sentence_folds(material.dataset.n_sentences, folds, seed),
+        (crf, tuple(scores)),
+        jobs=jobs,
+        client=client,
+        monitor=monitor,
+        cancelled=cancelled,
     )
+    return CrossValidation(
+        {name: np.array([values[name] for _, values in found]) for name in scores},
+        tuple(model for model, _ in found),
+        np.array([model.training_.seconds for model, _ in found]),
+    )
+
+
+def _validated(
+    fold: Fold,
+    crf: LinearChainCRF,
+    scores: tuple[str, ...],
+    monitor: Monitor | None,
+    cancelled: Callable[[], bool] | None,
+) -> tuple[LinearChainCRF, dict[str, float]]:
+    """Return the model of a fold, and its scores."""
+    model = finished(fold.training.fit(crf, {}, None, monitor, cancelled))
+    held_out, right = fold.held_out.dataset, fold.held_out_labels
+    return model, {name: score_named(name)(model, held_out, right) for name in scores}

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,10 +39,14 @@ from crfcore.active_learning import (
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
 from crfcore.metrics.calibration import expected_calibration_error
+from crfcore.tasks import Tasks, Work
 from crfcore.warm import warm
 
 RUNS = 5
 """Default number of models of each kind."""
+
+SIDE_BY_SIDE = True
+"""Whether models may be made in several processes: no time is measured."""
 
 C2 = 0.1
 SIZES = (100, 500)
@@ -81,20 +85,45 @@ class Coverage:
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Measure confidences and intervals of small models on three corpora."""
     warm("labelling")
+    materials = _materials(options.corpora)
+    groups = [(number, size) for number in range(len(materials)) for size in SIZES]
+    work = Work(_judge_one, _Materials, (materials,))
     figures: dict[str, Figure] = {}
-    for material in _materials(options.corpora):
-        for size in SIZES:
-            options.report(f"{material.name}: {options.runs} models of {size} sentences")
-            errors: list[dict[str, tuple[float, float]]] = []
-            coverages: list[Coverage] = []
+    with Tasks(work, jobs=options.jobs) as tasks:
+        for number, size in groups:
             for seed in range(options.runs):
-                found, coverage = _judge(material, size, seed)
-                errors.append(found)
-                coverages.append(coverage)
-            name = f"{material.name}_{size}"
-            figures.update(_error_figures(name, errors))
-            figures.update(_interval_figures(name, coverages))
+                tasks.add((number, size, seed), (number, size, seed))
+        found: dict[tuple[int, int, int], _Judgement] = {}
+        for key, future in tasks.finished():
+            found[key] = future.result()
+            number, size, _ = key
+            done = [found.get((number, size, seed)) for seed in range(options.runs)]
+            if all(done):
+                options.report(f"{materials[number].name}: {len(done)} models of {size} sentences")
+    for number, size in groups:
+        judged = [found[number, size, seed] for seed in range(options.runs)]
+        name = f"{materials[number].name}_{size}"
+        figures.update(_error_figures(name, [one.errors for one in judged]))
+        figures.update(_interval_figures(name, [one.coverage for one in judged]))
     return figures
+
+
+class _Judgement(NamedTuple):
+    """The errors of one model, with a temperature and without, and its intervals."""
+
+    errors: dict[str, tuple[float, float]]
+    coverage: Coverage
+
+
+class _Materials(NamedTuple):
+    """What all models have in common."""
+
+    materials: Sequence[Material]
+
+
+def _judge_one(corpora: _Materials, task: tuple[int, int, int]) -> _Judgement:
+    number, size, seed = task
+    return _judge(corpora.materials[number], size, seed)
 
 
 def _materials(corpora: Path | None) -> list[Material]:
@@ -112,10 +141,7 @@ def _text(sentences: Sequence[TaggedSentence]) -> Text:
     return ColumnTable.from_words(words), [sentence.tags for sentence in sentences]
 
 
-def _judge(
-    material: Material, size: int, seed: int
-) -> tuple[dict[str, tuple[float, float]], Coverage]:
-    """Return the errors of one model, with a temperature and without, and its intervals."""
+def _judge(material: Material, size: int, seed: int) -> _Judgement:
     rng = np.random.default_rng(seed)
     table, tags = material.pool
     order = rng.permutation(len(tags))
@@ -138,7 +164,7 @@ def _judge(
         errors[f"{name}_error_below_90"] = after[1], before[1]
     found = crf.predict(table.select(pool))
     counts = material.counting([tags[sentence_index] for sentence_index in pool.tolist()], found)
-    return errors, _coverage(counts, rng)
+    return _Judgement(errors, _coverage(counts, rng))
 
 
 def _chosen(text: Text, sentence_indices: NDArray[np.int64]) -> Text:

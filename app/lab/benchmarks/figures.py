@@ -26,7 +26,7 @@ class BenchmarkOptions:
     ``corpora`` is the folder of public corpora; ``runs`` the number of measurements of ours and the
     peer in turn, for the median; ``keys`` the number of keys for the window; ``tokens`` the size of
     the project (None: default); ``long`` includes measurements of minutes; ``report`` gets progress
-    messages.
+    messages; ``jobs`` is the number of processes where no time is measured.
     """
 
     corpora: Path | None = None
@@ -35,6 +35,7 @@ class BenchmarkOptions:
     tokens: int | None = None
     long: bool = False
     report: Callable[[str], None] = _report_nothing
+    jobs: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,425 @@
+"""Independent tasks in several processes, or one after the other, with the same results.
+
+The processes are those of the standard library's `concurrent.futures`, started afresh ("spawn"):
+forked ones would inherit locks of the compiler and of other threads. Each gets what all tasks share
+once, ends with this process in whatever way that ends, and never receives its interrupts.
+
+Tasks can also be given to a client: anything with the method ``submit`` of
+`concurrent.futures.Executor`, such as a ``dask.distributed.Client``.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+import warnings
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple, Protocol
+
+from crfcore.errors import CrfError, fault_in
+
+MOST_JOBS = 1024
+SECONDS_BETWEEN_CHECKS = 0.1
+"""How often ``cancelled`` is asked while tasks run elsewhere."""
+
+QUEUED_EACH = 2
+"""Tasks that are given to each process at a time: one that runs, one that waits."""
+
+
+class LostWorkerError(CrfError):
+    """A process ended amid a task, for example because the system ran out of memory."""
+
+
+class CancelledTasksError(Exception):
+    """``cancelled`` returned True."""
+
+
+class Client(Protocol):
+    """What runs tasks elsewhere, such as an executor or a client of Dask."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
+        """Return a future, which has the method ``result``."""
+
+
+class Work(NamedTuple):
+    """What is done for each task.
+
+    Attributes
+    ----------
+    run : callable
+        Called as ``run(context, task)``; a function at the top of a module.
+    prepare : callable
+        Called once in each process as ``prepare(*shared)``; returns the context.
+    shared : tuple
+        What all tasks need; each process gets it once.
+    """
+
+    run: Callable[[Any, Any], Any]
+    prepare: Callable[..., Any]
+    shared: tuple[Any, ...] = ()
+
+
+class Tasks:
+    """Tasks that are done in any order; a context manager.
+
+    Parameters
+    ----------
+    work : Work
+    jobs : int
+        How many processes; 1: this one, in the order in which tasks are added.
+    client : Client, optional
+        Runs the tasks instead.
+    cancelled : callable, optional
+        Asked before each task, and every tenth of a second; True ends all.
+
+    Raises
+    ------
+    CrfError
+        The number of processes is not possible, or the work cannot be sent to another process.
+    """
+
+    def __init__(
+        self,
+        work: Work,
+        *,
+        jobs: int = 1,
+        client: Client | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> None:
+        check_jobs(jobs)
+        self._work = work
+        self._cancelled = cancelled or (lambda: False)
+        self._engine: _Here | _Processes | _Elsewhere
+        if client is not None:
+            self._engine = _Elsewhere(work, client)
+        else:
+            self._engine = _Here(work) if jobs == 1 else _Processes(work, jobs)
+
+    def __enter__(self) -> Tasks:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._engine.close(at_once=kind is not None)
+
+    def add(self, key: Hashable, task: Any) -> None:
+        """Add a task; its key, which is distinct, names its result."""
+        self._engine.waiting.append((key, task))
+
+    def running(self) -> list[Any]:
+        """Return the keys of the tasks that processes have been given, and may be at."""
+        return [key for key, _ in self._engine.begun()]
+
+    def finished(self) -> Iterator[tuple[Any, Future[Any]]]:
+        """Yield the key of each task with its future, which is done, until no task is left.
+
+        More tasks may be added meanwhile. ``future.result()`` raises what the task has raised, or
+        `LostWorkerError`.
+
+        Raises
+        ------
+        CancelledTasksError
+            ``cancelled`` returned True.
+        """
+        while not self._engine.is_idle:
+            if self._cancelled():
+                raise CancelledTasksError
+            yield from self._engine.some_finished()
+
+
+def results(tasks: Tasks, each: Iterable[Any]) -> list[Any]:
+    """Return the results of tasks, in their order; the first error of a task is raised."""
+    found: dict[int, Any] = {}
+    for number, task in enumerate(each):
+        tasks.add(number, task)
+    for number, future in tasks.finished():
+        found[number] = future.result()
+    return [found[number] for number in range(len(found))]
+
+
+def check_jobs(jobs: int) -> None:
+    """Raise CrfError unless this many processes are possible."""
+    from crfcore.estimator.parameters import check_whole
+
+    check_whole("jobs", jobs, 1, MOST_JOBS)
+
+
+# ---- in this process
+
+
+class _Here:
+    """One task after the other."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._context: list[Any] = []
+        self.waiting: deque[tuple[Hashable, Any]] = deque()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.waiting
+
+    def some_finished(self) -> Iterator[tuple[Hashable, Future[Any]]]:
+        key, task = self.waiting.popleft()
+        if not self._context:
+            self._context.append(self._work.prepare(*self._work.shared))
+        future: Future[Any] = Future()
+        try:
+            future.set_result(self._work.run(self._context[0], task))
+        except Exception as error:  # noqa: BLE001 - raised by `result`
+            future.set_exception(error)
+        yield key, future
+
+    def begun(self) -> list[tuple[Hashable, Any]]:
+        return []
+
+    def close(self, *, at_once: bool) -> None:
+        self.waiting.clear()
+
+
+# ---- in processes of this machine
+
+
+class _Processes:
+    """A pool of processes; it is made again when one of them has ended amid a task.
+
+    The tasks that were with the pool then are done again one at a time, so that the one that ends
+    its process is known, and the others are done.
+    """
+
+    def __init__(self, work: Work, jobs: int) -> None:
+        try:
+            self._sent = pickle.dumps(work)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise CrfError(
+                f"This cannot be sent to other processes ({fault_in(error)}); use functions at the "
+                "top of a module, or jobs=1."
+            ) from error
+        self._jobs = jobs
+        self._pool: _Pool | None = None
+        self._running: dict[Future[Any], tuple[Hashable, Any]] = {}
+        self._suspects: deque[tuple[Hashable, Any]] = deque()
+        self.waiting: deque[tuple[Hashable, Any]] = deque()
+
+    @property
+    def is_idle(self) -> bool:
+        return not (self.waiting or self._suspects or self._running)
+
+    def some_finished(self) -> Iterator[tuple[Hashable, Future[Any]]]:
+        alone = bool(self._suspects)
+        self._start_some()
+        done, _ = wait(self._running, SECONDS_BETWEEN_CHECKS, FIRST_COMPLETED)
+        if any(isinstance(future.exception(), BrokenProcessPool) for future in done):
+            lost = list(self._running.items())
+            self._close_pool(at_once=True)
+            if alone:
+                yield lost[0][1][0], _failed(LostWorkerError(_LOST))
+            else:
+                # Those that were done before are given out below.
+                self._suspects.extend(one for future, one in lost if not _is_whole(future))
+                yield from ((one[0], future) for future, one in lost if _is_whole(future))
+            self._running.clear()
+            return
+        for future in done:
+            yield self._running.pop(future)[0], future
+
+    def _start_some(self) -> None:
+        source = self._suspects or self.waiting
+        most = 1 if self._suspects else self._jobs * QUEUED_EACH
+        while source and len(self._running) < most:
+            if self._pool is None:
+                self._pool = _Pool(self._sent, self._jobs)
+            try:
+                future = self._pool.submit(source[0][1])
+            except BrokenProcessPool as error:
+                future = _failed(error)
+            self._running[future] = source.popleft()
+
+    def _close_pool(self, *, at_once: bool) -> None:
+        if self._pool is not None:
+            self._pool.close(at_once=at_once)
+            self._pool = None
+
+    def begun(self) -> list[tuple[Hashable, Any]]:
+        return list(self._running.values())
+
+    def close(self, *, at_once: bool) -> None:
+        self._close_pool(at_once=at_once or bool(self._running))
+
+
+_LOST = (
+    "The process that worked on this ended before it was done, perhaps because the system has too "
+    "little memory; try again with fewer jobs. A script of your own needs "
+    "“if __name__ == '__main__':” before what it starts."
+)
+
+
+def _is_whole(future: Future[Any]) -> bool:
+    """Return whether a task was done before its pool broke."""
+    if not future.done() or future.cancelled():
+        return False
+    return not isinstance(future.exception(), (BrokenProcessPool, CancelledError))
+
+
+def _failed(error: Exception) -> Future[Any]:
+    future: Future[Any] = Future()
+    future.set_exception(error)
+    return future
+
+
+class _Pool:
+    """Processes that end when the writing end of their pipe is closed, in whatever way."""
+
+    def __init__(self, sent: bytes, jobs: int) -> None:
+        context = get_context("spawn")
+        reader, self._writer = context.Pipe(duplex=False)
+        hidden = tuple(name for name in ("yaml",) if sys.modules.get(name, name) is None)
+        self._executor = ProcessPoolExecutor(
+            jobs, mp_context=context, initializer=_begin, initargs=(reader, hidden, sent)
+        )
+        self._reader = reader
+
+    def submit(self, task: Any) -> Future[Any]:
+        """Give a task to the pool, which may start a process for it."""
+        with _safe_start():
+            return self._executor.submit(_run, task)
+
+    def close(self, *, at_once: bool) -> None:
+        """End the processes, when their tasks are done or at once."""
+        if at_once:
+            self._writer.close()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._writer.close()
+        self._reader.close()
+
+
+@contextmanager
+def _safe_start() -> Iterator[None]:
+    """Let processes started in the block ignore interrupts, and the current folder's modules.
+
+    A process inherits which signals are blocked; here those that arrive meanwhile come afterwards.
+    """
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    earlier: set[int | signal.Signals] | None = None
+    if hasattr(signal, "pthread_sigmask"):
+        from multiprocessing import resource_tracker
+
+        # It would unblock them, if it were started in the block.
+        resource_tracker.ensure_running()
+        earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        if earlier is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, earlier)
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
+
+
+# ---- inside of another process
+
+_here: dict[str, Any] = {}
+"""What `_begin` has prepared in this process: the function, and its context."""
+
+
+def _begin(reader: Connection, hidden: tuple[str, ...], sent: bytes) -> None:
+    """Prepare this process for tasks; nothing of numpy or numba is imported before."""
+    threading.Thread(target=_end_with, args=(reader,), name="end with parent", daemon=True).start()
+    for name in hidden:
+        # As in the parent: the compiler must not find a reader of its configuration.
+        sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None: no such module
+        warnings.filterwarnings("ignore", "A Numba config file is found")
+    work: Work = pickle.loads(sent)
+    _here["run"], _here["context"] = work.run, work.prepare(*work.shared)
+
+
+def _end_with(reader: Connection) -> None:
+    """End this process, without clean-up, when the other end of a pipe is closed."""
+    with suppress(EOFError, OSError):
+        reader.recv_bytes()
+    os._exit(1)
+
+
+def _run(task: Any) -> Any:
+    try:
+        return _here["run"](_here["context"], task)
+    except Exception as error:
+        if _is_sendable(error):
+            raise
+        # One that cannot be read over there would end the pool.
+        kind = CrfError if isinstance(error, CrfError) else RuntimeError
+        raise kind(str(error)) from None
+
+
+def _is_sendable(error: Exception) -> bool:
+    try:
+        return str(pickle.loads(pickle.dumps(error))) == str(error)
+    except Exception:  # noqa: BLE001 - whatever its constructor raises
+        return False
+
+
+# ---- elsewhere
+
+
+class _Elsewhere:
+    """Tasks that a client runs."""
+
+    def __init__(self, work: Work, client: Client) -> None:
+        self._client = client
+        scatter = getattr(client, "scatter", None)
+        # Dask's: one copy for each worker. Without hash=False, equal ones stop its scheduler.
+        self._work = work if scatter is None else scatter(work, broadcast=True, hash=False)
+        self._name = os.urandom(16)
+        self._running: deque[tuple[Hashable, Any]] = deque()
+        self.waiting: deque[tuple[Hashable, Any]] = deque()
+
+    @property
+    def is_idle(self) -> bool:
+        return not (self.waiting or self._running)
+
+    def some_finished(self) -> Iterator[tuple[Hashable, Any]]:
+        while self.waiting:
+            key, task = self.waiting.popleft()
+            future = self._client.submit(_run_elsewhere, self._name, self._work, task)
+            self._running.append((key, future))
+        with suppress(TimeoutError):
+            self._wait_for(self._running[0][1])
+            yield self._running.popleft()
+
+    def _wait_for(self, future: Any) -> None:
+        try:
+            future.result(timeout=SECONDS_BETWEEN_CHECKS)
+        except TimeoutError:
+            if not future.done():
+                raise
+        except Exception:  # noqa: BLE001 - raised again by `result`
+            pass
+
+    def begun(self) -> list[tuple[Hashable, Any]]:
+        return list(self._running)
+
+    def close(self, *, at_once: bool) -> None:
+        for _, future in self._running:
+            future.cancel()
+
+
+_elsewhere = threading.local()
+
+
+def _run_elsewhere(name: bytes, work: Work, task: Any) -> Any:
+    """Do a task; the context of the last work is kept in each thread."""
+    if getattr(_elsewhere, "name", None) != name:
+        _elsewhere.context = work.prepare(*work.shared)
+        _elsewhere.name = name
+    return work.run(_elsewhere.context, task)
