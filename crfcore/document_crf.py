@@ -286,6 +286,9 @@ class DocumentCRF(DocumentModel):
                 )
                 _check_part(crf, ties)
                 parts.append(_Part(crf, ties))
+            if any(part.crf.classes_ != parts[0].crf.classes_ for part in parts):
+                message = "its stages have other labels than one another"
+                raise ValueError(message)
             model._parts = tuple(parts)
             model.metadata_ = dict(content["metadata"])
         except INVALID_CONTENT as error:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.jobs.grammars import usable_lists
+from app.jobs.grammars import read_grammar_file, usable_lists
 from app.jobs.phrase_lists import phrase_list
 from crfcore.errors import CrfError, DataError
 
@@ -34,13 +34,12 @@ def _grammars_of_files(
     """Read the given grammars; DataError with line and column of an error."""
     from crfcore.features.grammar_lists import grammar_list
     from crfcore.grammars.grammar_text import parse_grammar
-    from crfcore.text.lines import read_text
     from crfcore.text.tag_schemes import split_tag
 
     types = tuple(dict.fromkeys(split_tag(label)[1] for label in labels if split_tag(label)[1]))
     found = []
     for path in paths:
-        grammar = parse_grammar(read_text(path), path=path)
+        grammar = parse_grammar(read_grammar_file(path), path=path)
         try:
             found.append(grammar_list(path.stem, grammar, phrases, types=types))
         except DataError:

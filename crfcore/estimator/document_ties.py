@@ -31,6 +31,10 @@ TOKENS_AT_ONCE = 65_536
 """Tokens of documents that are processed together; a longer document is alone."""
 
 
+LARGEST = 1e6
+"""Limit of strengths and costs in a file: scores times one of them stay finite."""
+
+
 class DocumentText(NamedTuple):
     """Sentences of documents, and what is known of their labels.
 
@@ -185,8 +189,8 @@ class DocumentTies:
         words = with_prefix(arrays, "cases_")
         fields = {name: kind(header[name]) for name, kind in _FIELDS.items()}
         numbers = [fields[name] for name, kind in _FIELDS.items() if kind is float]
-        if not all(0.0 <= number < np.inf for number in numbers):
-            message = "a strength or cost of ties is no number of at least 0"
+        if not all(0.0 <= number <= LARGEST for number in numbers):
+            message = f"a strength or cost of ties is no number from 0 to {LARGEST:g}"
             raise ValueError(message)
         return cls(
             TieTable.from_state(header["table"], arrays, "table_"),

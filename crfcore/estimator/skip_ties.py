@@ -15,6 +15,7 @@ from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset
 from crfcore.features.word_cases import WordCases
+from crfcore.graphs.factor_graph import LARGEST_SCORE
 from crfcore.graphs.skip_chains import SkipChains, SkipEdges, SkipPropagation, skip_edges
 from crfcore.graphs.ties import tie, tied_tokens, types_of
 from crfcore.inference.viterbi import viterbi
@@ -110,8 +111,9 @@ class SkipTies:
         n_types = len(types_of(fitted.labels)[0])
         shapes = pairs.shape == (n_types, n_types) and ends.shape == (len(attributes), n_types)
         is_float = pairs.dtype == np.float64 and ends.dtype == np.float64
-        if not (shapes and is_float and np.isfinite(pairs).all() and np.isfinite(ends).all()):
-            message = "the weights of skip edges are no finite numbers for the labels' types"
+        small = all(np.all(np.abs(weights) <= LARGEST_SCORE) for weights in (pairs, ends))
+        if not (shapes and is_float and small):
+            message = "the weights of skip edges are no such numbers for the labels' types"
             raise ValueError(message)
         rising = attributes.ndim == 1 and attributes.dtype == np.int32
         bounds = np.concatenate([[-1], attributes, [fitted.extractor.n_attributes]])

@@ -175,12 +175,13 @@ class RulePasses:
             Whether to compute in logarithms.
         """
         form = self.form
-        e = np.empty((*cells.cell.shape, form.n_symbols))
-        if e.size > MAX_CELLS:
+        n_entries = cells.cell.size * form.n_symbols
+        if n_entries > MAX_CELLS:
             raise CrfError(
-                f"A sentence of {len(emissions):,} tokens needs {e.size:,} entries of a chart, and "
-                f"{MAX_CELLS:,} are possible; split the sentence, or use a smaller max_span."
+                f"A sentence of {len(emissions):,} tokens needs {n_entries:,} entries of a chart, "
+                f"and {MAX_CELLS:,} are possible; split the sentence, or use a smaller max_span."
             )
+        e = np.empty((*cells.cell.shape, form.n_symbols))
         scores = emissions @ self._lexicon
         highest = scores.max(axis=1, initial=0.0)
         factors = np.where(highest > 0.0, 1.0 / np.where(highest > 0.0, highest, 1.0), 1.0)

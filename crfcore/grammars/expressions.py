@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 LONGEST = 200
 """Limit of the characters of an expression."""
@@ -24,8 +25,9 @@ MAX_POSITIONS = 1_000
 DEEPEST = 20
 """Limit of nested groups."""
 
-MAX_READ = 10_000
-"""Limit of the parts that are read, each as often as it is repeated."""
+MAX_WORK = 50_000
+"""Limit of the parts that are read, each as often as it is repeated, and of the pairs of positions
+that follow one another: ``(a?){n}`` has n² / 2."""
 
 MAX_STATES = 2_000
 """Sets of positions that are remembered, with what follows them."""
@@ -72,7 +74,8 @@ class Expression:
         self._text = text
         self._at = 0
         self._depth = 0
-        self._n_read = 0
+        self.work = 0
+        """What reading it took; limited by `MAX_WORK`."""
         self._tests: list[_Test] = []
         self._follow: list[int] = []
         whole = self._alternatives()
@@ -83,6 +86,7 @@ class Expression:
         self._last = whole.last
         self._empty = whole.empty
         self._next: dict[tuple[int, str], int] = {}
+        self._after: dict[int, int] = {}
 
     def matches(self, token: str) -> bool:
         """Return whether the whole token matches."""
@@ -115,11 +119,16 @@ class Expression:
         return known
 
     def _followed(self, positions: int) -> int:
-        found = 0
-        while positions:
-            bit = positions & -positions
-            found |= self._follow[bit.bit_length() - 1]
-            positions ^= bit
+        found = self._after.get(positions)
+        if found is None:
+            found, rest = 0, positions
+            while rest:
+                bit = rest & -rest
+                found |= self._follow[bit.bit_length() - 1]
+                rest ^= bit
+            if len(self._after) >= MAX_STATES:
+                self._after.clear()
+            self._after[positions] = found
         return found
 
     # ---- reading
@@ -143,8 +152,15 @@ class Expression:
             part = self._joined(part, self._repeated())
         return part
 
+    def _count(self, steps: int) -> None:
+        self.work += steps
+        if self.work > MAX_WORK:
+            message = "fewer repetitions"
+            raise ValueError(message)
+
     def _joined(self, one: _Part, other: _Part) -> _Part:
         rest = one.last
+        self._count(rest.bit_count())
         while rest:
             bit = rest & -rest
             self._follow[bit.bit_length() - 1] |= other.first
@@ -204,10 +220,7 @@ class Expression:
 
     def _atom(self) -> _Part:
         sign = self._peek()
-        self._n_read += 1
-        if self._n_read > MAX_READ:
-            message = "fewer repetitions in one another"
-            raise ValueError(message)
+        self._count(1)
         if sign in (*_SIGNS, "{"):
             message = f"there is nothing that {sign} could repeat"
             raise ValueError(message)
@@ -290,3 +303,9 @@ class Expression:
             return (inside or any(one(other) for one in tests)) != negated
 
         return test
+
+
+@lru_cache(maxsize=4_096)
+def work_of(text: str) -> int:
+    """Return the work of reading an expression; ValueError as for `Expression`."""
+    return Expression(text).work

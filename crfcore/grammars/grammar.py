@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crfcore.errors import CrfError, shown
-from crfcore.grammars.expressions import Expression
+from crfcore.grammars.expressions import work_of
 
 MAX_RULES = 2_000
 """Limit of the rules of a grammar, with optional symbols written out."""
@@ -29,6 +29,9 @@ MAX_ITEMS = 20
 
 MAX_COLUMN = 1_000
 """The last column that a terminal may read."""
+
+MAX_WORK = 500_000
+"""Limit of the work of reading all expressions of a grammar, half a second."""
 
 LONGEST_NAME = 200
 """Limit of the characters of a symbol or a terminal."""
@@ -200,6 +203,7 @@ def first_fault(rules: Sequence[Rule]) -> Fault | None:
 
 
 def _fault_of_rule(rules: Sequence[Rule]) -> Fault | None:
+    work = 0
     for number, rule in enumerate(rules):
         name = rule.left.removesuffix("+")
         if not name or len(name) > 2 * LONGEST_NAME or _LINE_BREAK.search(name):
@@ -213,9 +217,14 @@ def _fault_of_rule(rules: Sequence[Rule]) -> Fault | None:
         if not 0.0 <= rule.probability <= 1.0 + SUM_TOLERANCE:
             return Fault(number, -1, f"{rule.probability}", "a probability from 0 to 1")
         for position, item in enumerate(rule.right):
-            fault = _fault_of_terminal(item) if isinstance(item, Terminal) else None
+            if not isinstance(item, Terminal):
+                continue
+            fault = _fault_of_terminal(item)
             if fault is not None:
                 return Fault(number, position, *fault)
+            work += work_of(item.text) if item.kind == EXPRESSION else 0
+            if work > MAX_WORK:
+                return Fault(number, position, str(item), "fewer repetitions in all expressions")
     return None
 
 
@@ -230,7 +239,7 @@ def _fault_of_terminal(item: Terminal) -> tuple[str, str] | None:
         if _INNER.fullmatch(item.text) is None:
             return f"/{item.text}/", "\\/ for a slash in an expression"
         try:
-            Expression(item.text)
+            work_of(item.text)
         except ValueError as error:
             return f"/{item.text}/", f"a regular expression ({error})"
     return None

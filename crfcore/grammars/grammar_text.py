@@ -25,10 +25,11 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from crfcore.errors import GrammarError, cut
+from crfcore.errors import GrammarError, cut, shown
 from crfcore.grammars.grammar import (
     EXPRESSION,
     LIST,
+    MAX_ITEMS,
     MAX_RULES,
     NAME,
     WORD,
@@ -108,6 +109,9 @@ def parse_grammar(text: str, *, start: str = "", path: Path | str | None = None)
     GrammarError
         With line, column, what was found and what was expected.
     """
+    if not isinstance(text, str):
+        message = f"A grammar is a text of rules; found {shown(text)}, so give a str."
+        raise GrammarError(message, path=path)
     if len(text) > LONGEST_TEXT:
         message = (
             f"Found {len(text):,} characters, expected at most {LONGEST_TEXT:,}; split the grammar."
@@ -205,6 +209,9 @@ class _Reader:
             at += 1
             rule.repeats.append(tokens[at].text if tokens[at].kind == "repeat" else "")
             at += tokens[at].kind == "repeat"
+        if len(rule.items) > MAX_ITEMS:
+            # Here, for with optional ones left out they would be written again and again.
+            self._fail(place, f"{len(rule.items)} symbols", f"1 to {MAX_ITEMS} on the right side")
         if not rule.items:
             self._fail(_Place(number, tokens[at].column), tokens[at].text, _AN_ITEM)
         if tokens[at].kind == "number":

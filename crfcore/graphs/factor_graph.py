@@ -15,10 +15,13 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, fault_in, shown
 from crfcore.graphs.packed import Packed
 from crfcore.inference.lattice import lattice
 from crfcore.inference.sentence_pass import NoLabellingError
+
+LARGEST_SCORE = 1e100
+"""Limit of the size of a score: the sum of any number of them is finite."""
 
 
 class NoStatesError(NoLabellingError):
@@ -121,8 +124,11 @@ class FactorGraph:
         self._check_tables()
         for name in ("unary", "tables", "gain"):
             values = getattr(self, name)
-            if np.isnan(values).any() or (values == np.inf).any():
-                raise CrfError(f"{name} must be numbers, or −inf for what is forbidden: not NaN.")
+            if not np.all((np.abs(values) <= LARGEST_SCORE) | (values == -np.inf)):
+                raise CrfError(
+                    f"{name} must be numbers from −{LARGEST_SCORE:g} to {LARGEST_SCORE:g}, or −inf "
+                    "for what is forbidden: not NaN."
+                )
         if (self.gain == -np.inf).any():
             raise CrfError("gain must be finite; forbid agreement by a table.")
 
@@ -206,7 +212,7 @@ class FactorGraph:
         float, or (S,) array
             Not normalised: log P = score − log Z.
         """
-        chosen = np.asarray(states)
+        chosen = _array("states", states)
         if chosen.shape[-1:] != (self.n_variables,) or chosen.ndim > 2:
             raise CrfError(
                 f"states must have the shape ({self.n_variables},), or a row for each assignment, "
@@ -243,7 +249,7 @@ class FactorGraph:
         allowed : (V, K) array of 0 and 1
             0 forbids a state.
         """
-        mask = np.asarray(allowed)
+        mask = _array("allowed", allowed)
         if mask.shape != self.unary.shape:
             raise CrfError(f"allowed must have the shape {self.unary.shape}, not {mask.shape}.")
         return replace(self, unary=np.where(mask != 0, self.unary, -np.inf))
@@ -285,11 +291,11 @@ class FactorGraph:
         numbers: dict[int, int] = {}
         tables: list[FloatArray] = []
         table_of, starts = [], [0]
-        kept = list(factors)
+        kept = _pairs("factors", factors)
         for variables, table in kept:
             scopes.append(variables)
             if id(table) not in numbers:
-                values = np.asarray(table, dtype=np.float64)
+                values = _numbers("A table", table)
                 if values.shape != (n_states,) * len(variables):
                     raise CrfError(
                         f"The table of variables {tuple(variables)} must have the shape "
@@ -299,8 +305,11 @@ class FactorGraph:
                 tables.append(values.ravel())
                 starts.append(starts[-1] + values.size)
             table_of.append(numbers[id(table)])
-        groups = list(agreements)
-        gains = [np.broadcast_to(np.asarray(gain, np.float64), (n_states,)) for _, gain in groups]
+        groups = _pairs("agreements", agreements)
+        gains = [_numbers("A gain", gain) for _, gain in groups]
+        if any(gain.shape not in ((), (n_states,)) for gain in gains):
+            raise CrfError(f"Gains are a number, or one for each of {n_states} states.")
+        gains = [np.broadcast_to(gain, (n_states,)) for gain in gains]
         return FactorGraph(
             unary,
             _indptr(scopes),
@@ -365,7 +374,7 @@ _ARRAYS: dict[str, tuple[Any, int]] = {
 
 
 def _typed(name: str, values: Any, kind: Any, n_dimensions: int) -> Any:
-    read = np.asarray(values)
+    read = _array(name, values)
     if read.ndim != n_dimensions:
         raise CrfError(f"{name} must have {n_dimensions} dimension(s), not {read.ndim}.")
     wanted = "biuf" if np.dtype(kind).kind == "f" else "iu"
@@ -375,6 +384,32 @@ def _typed(name: str, values: Any, kind: Any, n_dimensions: int) -> Any:
     if np.dtype(kind).kind == "i" and not np.array_equal(typed, read):
         raise CrfError(f"{name} has a number that is too large.")
     return typed
+
+
+def _array(name: str, values: Any) -> Any:
+    """Return anything as an array; CrfError where its rows have different lengths."""
+    try:
+        return np.asarray(values)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise CrfError(f"{name} must be an array of numbers ({fault_in(error)}).") from error
+
+
+def _numbers(name: str, values: Any) -> FloatArray:
+    read = _array(name, values)
+    if read.dtype.kind not in "biuf":
+        raise CrfError(f"{name} must be numbers, not {shown(values)}.")
+    return np.asarray(read, np.float64)
+
+
+def _pairs(name: str, given: Any) -> list[tuple[Sequence[int], Any]]:
+    """Return pairs of variables and scores as a list; CrfError for anything else."""
+    try:
+        return [(list(variables), scores) for variables, scores in given]
+    except (TypeError, ValueError) as error:
+        raise CrfError(
+            f"{name} must be pairs of variables and scores, such as ((0, 1), table), not "
+            f"{shown(given)}."
+        ) from error
 
 
 def _check_scopes(name: str, indptr: OffsetArray, scope: IdArray, n_variables: int) -> None:
@@ -396,4 +431,4 @@ def _indptr(scopes: list[Sequence[int]]) -> OffsetArray:
 
 
 def _flat(scopes: list[Sequence[int]]) -> Any:
-    return np.array([variable for scope in scopes for variable in scope] or np.zeros(0, np.int32))
+    return _array("variables", [one for scope in scopes for one in scope] or np.zeros(0, np.int32))

@@ -35,6 +35,10 @@ METHODS = (
 )
 
 
+MAX_SWEEPS = 10_000_000
+"""Limit of sweeps and passes."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Options:
     """The parameters of `infer`, checked."""
@@ -53,17 +57,20 @@ class _Options:
     start: Any
 
     def __post_init__(self) -> None:
-        for name, least in (
-            ("max_entries", 1),
-            ("max_iterations", 1),
-            ("n_samples", 1),
-            ("burn_in", 0),
-            ("thin", 1),
+        for name, least, most in (
+            ("max_entries", 1, 2**40),
+            ("max_iterations", 1, MAX_SWEEPS),
+            ("n_samples", 1, MAX_SWEEPS),
+            ("burn_in", 0, MAX_SWEEPS),
+            ("thin", 1, MAX_SWEEPS),
         ):
             value: Any = getattr(self, name)
             is_integer = isinstance(value, Integral) and not isinstance(value, bool)
-            if not is_integer or value < least:
-                raise CrfError(f"{name} must be an integer from {least} on, not {shown(value)}.")
+            if not is_integer or not least <= value <= most:
+                raise CrfError(
+                    f"{name} must be an integer from {least} on, at most {most:,}, not "
+                    f"{shown(value)}."
+                )
         for name, below in (("tolerance", np.inf), ("damping", 1.0)):
             value = getattr(self, name)
             number = float(value) if isinstance(value, Real) else np.nan
@@ -71,11 +78,16 @@ class _Options:
                 limit = "" if below == np.inf else f" and below {below:g}"
                 raise CrfError(f"{name} must be a number from 0 on{limit}, not {shown(value)}.")
         for name, choices in (("schedule", SCHEDULES), ("cooling", COOLING)):
-            if getattr(self, name) not in choices:
+            value = getattr(self, name)
+            if not (value is None or isinstance(value, str)) or value not in choices:
                 raise CrfError(
-                    f"{name} must be one of {', '.join(map(repr, choices))}, "
-                    f"not {shown(getattr(self, name))}."
+                    f"{name} must be one of {', '.join(map(repr, choices))}, not {shown(value)}."
                 )
+        if not isinstance(self.integral, bool | np.bool_):
+            raise CrfError(f"integral must be True or False, not {shown(self.integral)}.")
+        seconds = self.time_limit
+        if seconds is not None and not (isinstance(seconds, Real) and seconds > 0.0):
+            raise CrfError(f"time_limit must be seconds above 0, or None, not {shown(seconds)}.")
 
     @property
     def passing(self) -> Passing:
@@ -149,6 +161,8 @@ def infer(
     CrfError
         A parameter is out of its range, or the method is not for this graph.
     """
+    if not isinstance(graph, FactorGraph):
+        raise CrfError(f"The graph must be a FactorGraph, not {shown(graph)}.")
     options = _Options(
         max_entries,
         max_iterations,
@@ -168,12 +182,18 @@ def infer(
             return JunctionTree(graph, max_entries).beliefs()
         except WidthError:
             method = "bp"
-    if method not in METHODS:
+    given: Any = method
+    if not isinstance(given, str) or given not in METHODS:
         raise CrfError(f"method must be one of {', '.join(METHODS)}, not {shown(method)}.")
     if method == "gibbs":
         if rng is None:
             raise CrfError("Gibbs sampling draws at random; give rng, a generator or a seed.")
-        return _sampled(graph, np.random.default_rng(rng), options)
+        try:
+            generator = np.random.default_rng(rng)
+        except (TypeError, ValueError) as error:
+            message = f"rng must be a generator or a whole number from 0 on, not {shown(rng)}."
+            raise CrfError(message) from error
+        return _sampled(graph, generator, options)
     return _by_method(graph, method, options)
 
 

@@ -245,6 +245,8 @@ def test_damaged_files_are_refused(model):
                 {"method": "lp"},
                 {"strength": float("inf")},
                 {"cost": -1.0},
+                {"cost": 1e308},
+                {"strength": 1e7},
                 {"table": {"types": ["A", "B", "C"], "n_groups": 1}},
                 {"table": {"types": "OPE", "n_groups": 1}},
             )
@@ -261,3 +263,13 @@ def test_damaged_files_are_refused(model):
         for damaged in (lost, wrong):
             with pytest.raises(ModelFileError, match="fit together"):
                 DocumentCRF.from_bytes(model_file.dump(content, damaged))
+
+
+def test_stages_of_a_file_have_the_same_labels():
+    model = DocumentCRF(CHAIN, second_stage=True, strength=0.5, probability_strength=0.5, folds=2)
+    data = model.fit(TABLE, Y, documents=DOCUMENTS).to_bytes()
+    content, arrays = model_file.parse(data)
+    labels = content["stages"][0]["chain"]["labels"]
+    labels[labels.index("O")] = ""
+    with pytest.raises(ModelFileError, match="other labels than one another"):
+        DocumentCRF.from_bytes(model_file.dump(content, arrays))

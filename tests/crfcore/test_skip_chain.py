@@ -93,6 +93,7 @@ def test_files_keep_the_model(model, tmp_path):
     [
         ("skip/pairs", np.zeros((2, 2))),
         ("skip/pairs", np.full((3, 3), np.nan)),
+        ("skip/pairs", np.full((3, 3), 1e308)),
         ("skip/attributes", np.array([2, 1], np.int32)),
         ("skip/attributes", np.array([10**6], np.int32)),
         ("skip/ends", np.zeros((1, 3))),

@@ -80,6 +80,9 @@ def test_rules_of_repetition_may_be_given():
         ("A -> /(/", 1, 6, "a bracket is never closed"),
         ("A -> /((a{1000}){1000}){1000}/", 1, 6, "at most 1,000 characters"),
         ("A -> /(((){1000}){1000}){1000}/", 1, 6, "fewer repetitions"),
+        ("A -> /(a?){999}/", 1, 6, "a regular expression (fewer repetitions)"),
+        ('A -> "x"\n' + "B -> /(a?){290}/\n" * 20, 13, 6, "fewer repetitions in all expressions"),
+        ("A -> a? " + "a " * 90_000, 1, 1, "90001 symbols”, expected 1 to 20"),
         (f"A -> /{'a' * 201}/", 1, 6, "201 characters”, expected 1 to 200"),
         ('A -> "x"? "y"*', 1, 1, "that cannot be left out"),
         ('A -> "x"? "x"? "x"? "x"? "x"? "x"? "y"', 1, 1, "at most 5 in a rule"),
@@ -107,6 +110,12 @@ def test_errors_of_files_and_of_size():
     many = "\n".join(f'A{n} -> "x"' for n in range(501))
     with pytest.raises(GrammarError, match="501 symbols”, expected at most 500"):
         parse_grammar(many)
+
+
+@pytest.mark.parametrize("given", [None, 3, b'A -> "x"', ['A -> "x"']])
+def test_only_texts_are_read(given):
+    with pytest.raises(GrammarError, match="A grammar is a text of rules; found"):
+        parse_grammar(given)
 
 
 def test_grammars_made_by_programs_are_checked():

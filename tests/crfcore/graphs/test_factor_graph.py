@@ -76,8 +76,8 @@ def test_pins_forbid_states():
         ({"unary": np.zeros(3)}, "unary must have 2 dim"),
         ({"unary": np.zeros((3, 0))}, "a column for each state"),
         ({"unary": np.full((3, 2), "x")}, "unary must be numbers of the type"),
-        ({"unary": np.full((3, 2), np.nan)}, "unary must be numbers, or"),
-        ({"tables": [0.0, np.inf, 0.0, 0.0]}, "tables must be numbers, or"),
+        ({"unary": np.full((3, 2), np.nan)}, "unary must be numbers from −1e.100"),
+        ({"tables": [0.0, np.inf, 0.0, 0.0]}, "tables must be numbers from"),
         ({"gain": [[0.0, -np.inf]]}, "gain must be finite"),
         ({"gain": [[0.0]]}, "gain must have the shape"),
         ({"scope": [0, 3]}, "numbers of the 3 variables"),
@@ -89,6 +89,8 @@ def test_pins_forbid_states():
         ({"scope_indptr": [0, 0, 2]}, "must rise from 0"),
         ({"scope_indptr": []}, "numbers of the type|must rise from 0"),
         ({"table_of": [1]}, "numbers of the 1 tables"),
+        ({"unary": np.full((3, 2), 1e308)}, "unary must be numbers from"),
+        ({"unary": [[1.0, 2.0], [3.0]]}, "unary must be an array of numbers"),
         ({"table_of": [0, 0]}, "an entry for each of 1"),
         ({"table_start": [1]}, r"2\*\*2 entries"),
         ({"agreement_scope": [0, 1, 1]}, "agreement_scope names a variable twice"),
@@ -106,6 +108,25 @@ def test_bad_states_and_tables_are_refused():
             graph.score(states)
     with pytest.raises(CrfError, match=r"must have the shape \(2, 2\)"):
         FactorGraph.of(np.zeros((3, 2)), [((0, 1), np.zeros(4))])
+
+
+def test_lists_that_make_no_graph_are_refused():
+    unary = np.zeros((3, 2))
+    for given, message in (
+        (([3],), "factors must be pairs of variables and scores"),
+        ((None,), "factors must be pairs"),
+        (([(5, np.eye(2))],), "factors must be pairs"),
+        (([((0, 1), "x")],), "A table must be numbers"),
+        (([((0, 1), [[1.0], [1.0, 2.0]])],), "A table must be an array"),
+        (([((0, "1"), np.eye(2))],), "scope must be numbers"),
+        (([], [((0, 1), 1j)]), "A gain must be numbers"),
+        (([], [((0, 1), [1.0, 2.0, 3.0])]), "Gains are a number, or one for each of 2"),
+    ):
+        with pytest.raises(CrfError, match=message):
+            FactorGraph.of(unary, *given)
+    for states in (None, [[0, 1, 1], [0]]):
+        with pytest.raises(CrfError, match="states must"):
+            FactorGraph.of(unary).score(states)
 
 
 def test_a_graph_without_variables_has_the_score_0():

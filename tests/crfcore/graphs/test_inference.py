@@ -118,11 +118,25 @@ def test_every_method_takes_a_graph_without_variables():
         ({"cooling": "fast"}, "cooling must be one of"),
         ({"burn_in": 1.5}, "burn_in must be an integer"),
         ({"method": "gibbs"}, "give rng"),
+        ({"method": "gibbs", "rng": "x"}, "rng must be a generator"),
+        ({"method": "gibbs", "rng": -1}, "rng must be a generator"),
+        ({"method": ["bp"]}, "method must be one of"),
+        ({"schedule": np.zeros(2)}, "schedule must be one of"),
+        ({"cooling": {}}, "cooling must be one of"),
+        ({"n_samples": 10**30}, "at most 10,000,000"),
+        ({"method": "lp", "time_limit": "1"}, "time_limit must be seconds above 0"),
+        ({"method": "lp", "time_limit": np.nan}, "time_limit must be seconds above 0"),
+        ({"method": "lp", "integral": "yes"}, "integral must be True or False"),
     ],
 )
 def test_parameters_out_of_range_are_refused(parameters, message):
     with pytest.raises(CrfError, match=message):
         infer(FactorGraph.of(np.zeros((1, 2))), **parameters)
+
+
+def test_only_factor_graphs_are_read():
+    with pytest.raises(CrfError, match="must be a FactorGraph"):
+        infer(np.zeros((2, 2)))
 
 
 def test_methods_without_probabilities_of_factors_say_so():
