@@ -190,6 +190,9 @@ class FakeLearning:
         lengths = np.diff(project.corpus.offsets)[sentence_indices]
         return sentence_indices.tolist(), lengths.tolist()
 
+    def with_lists(self, sentences, project):
+        return sentences
+
     def propose(self, model: FakeModel, sentences) -> ProposedTags:
         sentence_indices, lengths = sentences
         self.proposed.append(sentence_indices)

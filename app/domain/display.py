@@ -28,7 +28,7 @@ class DisplayKind(StrEnum):
     PROPOSAL = "proposal"
     """A proposal of the model."""
     LISTED = "listed"
-    """A proposal of a gazetteer, or with a probability of a grammar, while there is no model."""
+    """A proposal of a gazetteer, or with a probability of a grammar, while little is labelled."""
     NONE = "none"
     """Nothing is shown."""
 
@@ -102,12 +102,12 @@ def shown_tags(
         unknown, suggested = TokenState.UNKNOWN, TokenState.SUGGESTED
         states = [unknown if state == suggested else state for state in states]
     gone = tags_without_label(project, set(proposed_tags) - {NO_TAG})
-    listed = int(proposals.models[sentence_index]) < 0
     rows = zip(
         project.corpus.tag_sets[at].tolist(),
         states,
         proposed_tags,
         proposals.probabilities[at].tolist(),
+        proposals.are_listed(sentence_index, at).tolist(),
         strict=True,
     )
     return [
@@ -118,7 +118,7 @@ def shown_tags(
             None if listed and probability == LISTED_PROBABILITY else probability,
             listed=listed,
         )
-        for tag_set, state, proposed, probability in rows
+        for tag_set, state, proposed, probability, listed in rows
     ]
 
 

@@ -307,7 +307,7 @@ class QueueModel(RowsModel):
         at = session.corpus.span(sentence_index)
         if session.corpus.roles[sentence_index] == Role.CONTROL:
             return [], None, 0
-        probabilities = session.proposals.probabilities[at]
+        probabilities = session.proposals.chances(at)
         seen = (session.corpus.states[at] != TokenState.CONFIRMED) & (
             session.proposals.tags[at] != NO_TAG
         )

@@ -198,9 +198,9 @@ class TokensModel(QAbstractListModel):
         if record.kind is DisplayKind.IMPORTED:
             return self.tr("{tag}: an imported suggestion, not confirmed yet.").format(tag=tag)
         if record.kind is DisplayKind.LISTED:
-            text = self.tr("{tag}: suggested by a gazetteer (no model yet).")
+            text = self.tr("{tag}: suggested by a gazetteer.")
             if record.probability is not None:
-                text = self.tr("{tag}: suggested by a grammar, {percent}% (no model yet).")
+                text = self.tr("{tag}: suggested by a grammar, {percent}%.")
             return text.format(tag=tag, percent=percent(record.probability or 0.0))
         chance = percent(record.probability or 0.0)
         if self._shown.is_miss(record):

@@ -58,7 +58,8 @@ def confidence_question(
 ) -> ConfidenceQuestion:
     """Return the data for the search in sentences with proposals of a model.
 
-    Test sentences are left out: they are labelled without suggestions.
+    Test sentences are left out: they are labelled without suggestions. Spans that a gazetteer or
+    grammar has added are no confident ones.
     """
     corpus = project.corpus
     sets = ((name, project.set_ids.get((tag,))) for tag, name in enumerate(project.tags))
@@ -71,7 +72,7 @@ def confidence_question(
         sentence_indices[helped],
         corpus.ids,
         corpus.edits.copy(),
-        proposals.tags.copy(),
+        proposals.by_models(),
         proposals.probabilities.copy(),
         set_ids,
         tags_without_label(project, range(len(project.tags))),

@@ -155,6 +155,7 @@ class Conditions:
     def _probable(self, condition: Condition) -> Mask:
         """Return where the label shown has a probability within the bounds."""
         by_model = np.repeat(self.question.models >= 0, np.diff(self.offsets))
+        by_model &= ~self.question.listed[: self.n_tokens]
         same = self.question.proposed[: self.n_tokens] == self._shown
         rated = (self._states != TokenState.CONFIRMED) & by_model & same & (self._shown != NO_TAG)
         # In single precision, as the probabilities.

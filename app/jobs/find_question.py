@@ -55,6 +55,7 @@ class FindQuestion:
     proposed: NDArray[np.int32]
     probabilities: NDArray[np.float32]
     models: NDArray[np.int32]
+    listed: NDArray[np.bool_]
     members: tuple[tuple[int, ...], ...]
     tags: tuple[str, ...]
     gone: frozenset[int]
@@ -96,6 +97,7 @@ def find_question(
         copy_of(proposals.tags, ANNOTATION_FIELDS),
         copy_of(proposals.probabilities, frozenset({Field.CONFIDENCE})),
         copy_of(proposals.models, frozenset({Field.CONFIDENCE})),
+        copy_of(proposals.listed, frozenset({Field.CONFIDENCE})),
         tuple(project.tag_sets),
         tuple(project.tags),
         tags_without_label(project, range(len(project.tags))),

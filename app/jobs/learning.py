@@ -23,7 +23,7 @@ from app.jobs.consistency_choice import choose_consistency, consistency_of
 from app.jobs.copies import Copies
 from app.jobs.counting import LiveCounts
 from app.jobs.document_evidence import Consistency, DocumentEvidence, DocumentQuestion
-from app.jobs.gazetteers import ListedModel, propose_listed
+from app.jobs.gazetteers import ListedModel, ListedSpans, propose_listed, with_listed
 from app.jobs.held_out import HeldOut, held_out
 from app.jobs.interpreted.process import InterpretedLearning, InterpretedModel
 from app.jobs.label_curves import label_curves
@@ -96,6 +96,7 @@ class ProjectLearning:
         self._copies = Copies()
         self._interpreted = InterpretedLearning()
         self._at_once = ProposerAtOnce()
+        self._listed = ListedSpans()
         self._evidence = DocumentEvidence()
         self.training_choice: TrainingChoice | None = None
         """The choice of training settings; None until there is one."""
@@ -264,10 +265,26 @@ class ProjectLearning:
         """Return the gazetteers of a project as a model."""
         return ListedModel(project.proposing(), project.settings.scheme)
 
+    def with_lists(self, sentences: Sentences, project: Project) -> Sentences:
+        """Return sentences for which gazetteers and grammars propose beside a model.
+
+        Those with an expected share are left to it: it learns how many of their words are labelled.
+        """
+        lists = (one for one in project.proposing() if one.gazetteer.share is None)
+        return replace(sentences, lists=tuple(lists))
+
     def propose(self, model: Model, sentences: Sentences) -> ProposedTags:
-        """Decode sentences with their confirmed labels fixed."""
+        """Decode sentences with their confirmed labels fixed; add spans of their lists."""
+        lists = model.lists if isinstance(model, ListedModel) else sentences.lists
+        found = self._listed.of(lists, sentences) or ()
         if isinstance(model, ListedModel):
-            return propose_listed(model, sentences)
+            return propose_listed(model, sentences, found)
+        proposed = self._proposed(model, sentences)
+        return with_listed(proposed, sentences, found)
+
+    def _proposed(
+        self, model: TrainedModel | InterpretedModel, sentences: Sentences
+    ) -> ProposedTags:
         if isinstance(model, InterpretedModel):
             return model.child.propose(model, sentences)
         begun = time.perf_counter()
@@ -279,11 +296,14 @@ class ProjectLearning:
 
     def propose_at_once(self, model: Model, sentences: Sentences) -> ProposedTags | None:
         """Decode sentences while a key is handled; None if that takes too long."""
-        if isinstance(model, ListedModel):
-            return propose_listed(model, sentences)
-        if isinstance(model, InterpretedModel):
+        lists = model.lists if isinstance(model, ListedModel) else sentences.lists
+        found = self._listed.of(lists, sentences, at_once=True)
+        if isinstance(model, InterpretedModel) or found is None:
             return None
-        return self._at_once.propose(model, sentences)
+        if isinstance(model, ListedModel):
+            return propose_listed(model, sentences, found)
+        proposed = self._at_once.propose(model, sentences)
+        return None if proposed is None else with_listed(proposed, sentences, found)
 
     def cost(
         self,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.gazetteers import Listed
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.rules import ProjectRule
@@ -49,6 +50,8 @@ class ProposedTags:
     probabilities: NDArray[np.float32]
     conflicts: dict[int, str] = field(default_factory=dict)
     """By sentence index, the conflict in a sentence and the rule that was left out there."""
+    listed: NDArray[np.bool_] | None = None
+    """Which tags a gazetteer or grammar has added to those of a model; None for none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +74,8 @@ class Sentences:
     rules: tuple[ProjectRule, ...] = ()
     scheme: str = ""
     label_scores: dict[int, NDArray[np.float64]] = field(default_factory=dict)
+    lists: tuple[Listed, ...] = ()
+    """Gazetteers and grammars that propose where a model proposes no label."""
 
 
 def sentences_of(project: Project, sentence_indices: NDArray[np.int64]) -> Sentences:

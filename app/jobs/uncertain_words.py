@@ -69,7 +69,7 @@ def uncertain_words_question(project: Project, proposals: Proposals) -> Uncertai
         ProjectText.of(project),
         shown,
         is_open,
-        is_open & np.repeat(proposals.models > 0, lengths) & (proposals.tags != NO_TAG),
+        is_open & np.repeat(proposals.models > 0, lengths) & (proposals.by_models() != NO_TAG),
         proposals.tags.copy(),
         proposals.probabilities.copy(),
         [label_name(tag, project.settings.scheme) or "" for tag in project.tags],

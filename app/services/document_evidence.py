@@ -72,6 +72,7 @@ class DocumentEvidenceKeeper(QObject):
             self._wanted, self._counted, self._take_counted, lengthy=True, parent=self
         )
         trainer.model_ready.connect(self._set_model)
+        trainer.model_dropped.connect(lambda: self._set_model(None))
         self._session.changed.connect(self._follow)
 
     def start(self) -> None:
@@ -110,7 +111,7 @@ class DocumentEvidenceKeeper(QObject):
 
     # ---- how names are made consistent
 
-    def _set_model(self, model: NumberedModel) -> None:
+    def _set_model(self, model: NumberedModel | None) -> None:
         self._model = model
         self._count_if_due()
         self._ask_about_all()

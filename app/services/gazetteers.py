@@ -61,6 +61,7 @@ class Gazetteers(QObject):
             parent=self,
         )
         self._session.project_changed.connect(self._session_changed)
+        trainer.model_dropped.connect(self._replace_model)
 
     def start(self) -> None:
         """Begin: kernels can be loaded now."""
@@ -101,13 +102,15 @@ class Gazetteers(QObject):
 
     def _propose(self, *, again: bool = False) -> None:
         """Emit the gazetteers as a model, if there is no other."""
-        if self._trainer.model is not None:
-            return
+        lists = self._session.project.proposing()
+        changed = not find_alike(lists, self._proposing) or (again and lists)
+        if self._trainer.model is None and changed:
+            self._replace_model()
+
+    def _replace_model(self) -> None:
+        """Emit the gazetteers as a model, even if there are none."""
         project = self._session.project
-        lists = project.proposing()
-        if find_alike(lists, self._proposing) and not (again and lists):
-            return
-        self._proposing = lists
+        self._proposing = project.proposing()
         self._number -= 1
         model = self._learning.listed_model(project)
         self.model_ready.emit(NumberedModel(self._number, model, "gazetteers", 0, 0, 0.0))

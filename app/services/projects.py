@@ -136,6 +136,7 @@ class OpenProject(QObject):
         )
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
+        self.trainer.model_dropped.connect(lambda: self.rule_counts.set_model(None))
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.confident = ConfidentFinder(self.trainer, self)
         self.occurrences, self.names, self.confirmed_names, self.grammar_trials = (

@@ -66,8 +66,8 @@ class RuleCounts(QObject):
         if self._has_rules():
             self._query.ask_when_quiet()
 
-    def set_model(self, model: NumberedModel) -> None:
-        """Count with the proposals of a new model."""
+    def set_model(self, model: NumberedModel | None) -> None:
+        """Count with the proposals of a new model, None for no model any more."""
         self._model = model
         if self._has_rules():
             self._query.ask_when_quiet()

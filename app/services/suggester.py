@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.asking import PER_SECOND
 from app.domain.changes import Changes, are_among, no_sentences
-from app.domain.proposals import ProposalSlice
+from app.domain.proposals import LISTED_UNTIL, ProposalSlice
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timed, Timings
 from app.jobs.learning import ProjectLearning
@@ -193,7 +193,8 @@ class Suggester(QObject):
     # ---- on the GUI thread
 
     def _session_changed(self, changes: Changes) -> None:
-        if changes.rules or self._listed_rules_changed(changes):
+        lists_changed = changes.gazetteers and self._adds_listed
+        if changes.rules or self._listed_rules_changed(changes) or lists_changed:
             self.session.proposals.models[:] = 0
             self._restart()
         if changes.order:
@@ -352,6 +353,8 @@ class Suggester(QObject):
         if self._model is None:
             raise RuntimeError("a slice needs a model")
         sentences = self._learning.sentences(self.session.project, sentence_indices)
+        if self._adds_listed:
+            sentences = self._learning.with_lists(sentences, self.session.project)
         scores = self.label_scores
         if scores:
             own = {at: scores[at] for at in sentence_indices.tolist() if at in scores}
@@ -398,6 +401,12 @@ class Suggester(QObject):
         model = self._model
         compiled = model is not None and model.number > 0 and model.kind != FIRST
         return compiled and self._ratings.needed
+
+    @property
+    def _adds_listed(self) -> bool:
+        """Whether gazetteers and grammars propose beside the model."""
+        model = self._model
+        return model is not None and model.number > 0 and model.sentences <= LISTED_UNTIL
 
     def _known(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
         return np.asarray(sentence_indices < self.session.corpus.n_sentences)

@@ -56,4 +56,5 @@ def news_of(job: Slice, tags: ProposedTags) -> ProposalSlice:
         job.model.number,
         job.revision,
         tags.conflicts,
+        tags.listed,
     )

@@ -22,7 +22,7 @@ from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import TrainingData
 from app.services.latest_query import LatestQuery
 from app.services.threads import UI_PRIORITY, threads_for_training
-from app.services.training_status import TrainingProgress, TrainingStatus, new_labels
+from app.services.training_status import NO_MODEL, TrainingProgress, TrainingStatus, new_labels
 from app.services.workers import LatestWorker, Workers
 from app.session import Session
 from crfcore.errors import CrfError
@@ -85,10 +85,13 @@ class Trainer(QObject):
         The status shown by the panel has changed.
     model_ready : NumberedModel
         A new model may propose.
+    model_dropped : ()
+        There is no model any more, because no label to learn from is left.
     """
 
     status_changed = Signal(object)
     model_ready = Signal(object)
+    model_dropped = Signal()
     _begun = Signal(int)
     _progressed = Signal(int, object)
     _trained = Signal(int, object, object, int)
@@ -369,7 +372,9 @@ class Trainer(QObject):
         )
 
     def _note_counted(self, model: Any, trained_on: tuple[int, int], partly: int) -> None:
-        if self._counts_help(trained_on[1]):
+        if model is None:
+            self._drop_models()
+        elif self._counts_help(trained_on[1]):
             self._publish(self._numbered(model, "empirical", trained_on, partly))
 
     def _note_trained(
@@ -414,6 +419,16 @@ class Trainer(QObject):
         self._announce(model)
         self.model_ready.emit(model)
 
+    def _drop_models(self) -> None:
+        """Have no model, unless labels have changed meanwhile: nothing is left to learn from."""
+        if self._due or self._to_count is not None or not self.status.model_number:
+            return
+        self._stop_running()
+        self._n_models = max(self._n_models, self.status.model_number)
+        self.model = self.full_model = None
+        self.show_status(state=self._resting_state(), **NO_MODEL)
+        self.model_dropped.emit()
+
     def _announce(self, model: NumberedModel) -> None:
         self.show_status(
             model_kind=model.kind,
@@ -428,10 +443,9 @@ class Trainer(QObject):
 
     def show_status(self, **news: Any) -> None:
         """Replace fields of `status`."""
-        status = replace(self.status, **news)
         # Always emitted: the objective may be NaN, which is not equal to itself.
-        self.status = status
-        self.status_changed.emit(status)
+        self.status = replace(self.status, **news)
+        self.status_changed.emit(self.status)
 
     # ---- on the workers' threads
 
@@ -445,11 +459,11 @@ class Trainer(QObject):
         return self.is_dropped(number)
 
     def _count(self, job: _Job) -> _Counted | None:
-        trained_on = job.data.trained_on()
-        if not trained_on[1] or not self._counts_help(trained_on[1]):
-            return None
-        if self.full_model is not None and job.data.uses_expectations():
-            return None  # it knows more than counts
+        trained_on, expects = job.data.trained_on(), job.data.uses_expectations()
+        if not trained_on[1]:
+            return None if expects else (None, trained_on, 0)
+        if not self._counts_help(trained_on[1]) or (expects and self.full_model is not None):
+            return None  # a full model knows more than counts
         model = self._learning.empirical(job.data)
         return None if model is None else (model, trained_on, job.data.n_partly_labelled())
 

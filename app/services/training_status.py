@@ -67,6 +67,22 @@ class TrainingStatus:
     segments: SegmentNote = field(default_factory=SegmentNote)
 
 
+NO_MODEL: dict[str, Any] = {
+    "model_kind": "none",
+    "model_number": 0,
+    "model_made_at": 0.0,
+    "trained_sentences": 0,
+    "trained_tokens": 0,
+    "partly_labelled": 0,
+    "cluster_tokens": 0,
+    "segments": SegmentNote(),
+    "waiting": False,
+    "missing_labels": 0,
+    "begins_at": 0.0,
+}
+"""The fields of a status without a model and without a training that is queued."""
+
+
 class TrainingProgress:
     """The monitor of one training: collects points, and reports them ten times a second.
 

@@ -18,7 +18,7 @@ def renew_certainty_of(corpus: Corpus, proposals: Proposals, sentence_index: int
     """Update the lowest marginal and the expected errors of one sentence."""
     at = corpus.span(sentence_index)
     seen = (corpus.states[at] != TokenState.CONFIRMED) & (proposals.tags[at] >= 0)
-    chances = proposals.probabilities[at][seen]
+    chances = proposals.chances(at)[seen]
     proposals.lowest[sentence_index] = chances.min() if len(chances) else NOTHING_UNCERTAIN
     proposals.expected_errors[sentence_index] = len(chances) - chances.sum()
 
@@ -37,7 +37,7 @@ def renew_certainty(
         proposals.lowest[sentence_indices] = NOTHING_UNCERTAIN
         proposals.expected_errors[sentence_indices] = 0.0
         return
-    chances = np.where(seen, proposals.probabilities[ranges.at], np.float32(NOTHING_UNCERTAIN))
+    chances = np.where(seen, proposals.chances(ranges.at), np.float32(NOTHING_UNCERTAIN))
     lowest = ranges.reduced(np.minimum, chances, NOTHING_UNCERTAIN, np.float32)
     proposals.lowest[sentence_indices] = lowest
     error_chances = np.where(seen, 1.0 - chances, np.float32(0.0))

@@ -135,6 +135,7 @@ class ProjectState:
                 np.concatenate([old.tags, new.tags]),
                 np.concatenate([old.probabilities, new.probabilities]),
                 np.concatenate([old.models, new.models]),
+                np.concatenate([old.listed, new.listed]),
                 np.concatenate([old.lowest, new.lowest]),
                 np.concatenate([old.expected_errors, new.expected_errors]),
             ),
@@ -229,6 +230,7 @@ class ProjectState:
         self._touched[sentence_indices] = self.revision
         at = self.flat_tokens(sentence_indices)
         self.proposals.tags[at] = NO_TAG
+        self.proposals.listed[at] = False
         self.proposals.models[sentence_indices] = 0
         self.proposals.lowest[sentence_indices] = NOTHING_UNCERTAIN
         self.proposals.expected_errors[sentence_indices] = 0.0

@@ -7,8 +7,14 @@ from dataclasses import dataclass, replace
 
 from app.domain.display import TokenDisplay
 
-Shown = list[tuple[int, float]]
-"""The tag that each token of a sentence shows, `NO_TAG` for none, and its probability."""
+ShownToken = tuple[int, float, bool]
+"""The tag that a token shows, `NO_TAG` for none; probability and source of its proposal.
+
+The source is that of `app.domain.proposals.Proposals.listed`.
+"""
+
+Shown = list[ShownToken]
+"""What each token of a sentence shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +24,7 @@ class _Marks:
     ``corrected`` are those changed by a correction, not by a newer model.
     """
 
-    earlier: dict[int, tuple[int, float]]
+    earlier: dict[int, ShownToken]
     now: dict[int, int]
     corrected: frozenset[int]
 
@@ -95,7 +101,7 @@ class Propagation:
         """Remove all marks."""
         self.drop(list(self._marks))
 
-    def take_back(self, sentence_index: int) -> Mapping[int, tuple[int, float]] | None:
+    def take_back(self, sentence_index: int) -> Mapping[int, ShownToken] | None:
         """Remove the marks of a sentence, and return what was shown before the correction.
 
         None if nothing is marked. Changes by a newer model stay: it may have learnt of an undo.
@@ -108,7 +114,7 @@ class Propagation:
     def _put(
         self,
         sentence_index: int,
-        earlier: dict[int, tuple[int, float]],
+        earlier: dict[int, ShownToken],
         now: Shown,
         corrected: frozenset[int],
     ) -> None:

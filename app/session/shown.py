@@ -69,6 +69,7 @@ class ShownTokens:
         return (
             *(arrays[at].tobytes() for arrays in (corpus.tag_sets, corpus.states)),
             *(arrays[at].tobytes() for arrays in (proposals.tags, proposals.probabilities)),
+            proposals.listed[at].tobytes(),
             int(proposals.models[sentence_index]),
             int(corpus.roles[sentence_index]),
             tuple(self._propagation.tokens(sentence_index)),

@@ -93,6 +93,7 @@ class Suggestions:
         at = state.flat_tokens(sentence_indices)
         proposals.tags[at] = news.tags[kept]
         proposals.probabilities[at] = news.probabilities[kept]
+        proposals.listed[at] = False if news.listed is None else news.listed[kept]
         proposals.models[sentence_indices] = news.model
         for sentence_index in sentence_indices.tolist():
             self.conflicts.pop(sentence_index, None)
@@ -141,18 +142,20 @@ class Suggestions:
             return False
         corpus, proposals = self._state.corpus, self._state.proposals
         base = int(corpus.offsets[sentence_index])
-        for token, (tag, probability) in earlier.items():
+        for token, (tag, probability, is_listed) in earlier.items():
             proposals.tags[base + token] = tag
             proposals.probabilities[base + token] = probability
+            proposals.listed[base + token] = is_listed
         renew_certainty_of(corpus, proposals, sentence_index)
         return True
 
     def shown_tags(self, sentence_index: int) -> Shown:
-        """Return the tag id shown on each token of a sentence, with the proposal's probability."""
+        """Return the tag id shown on each token of a sentence, and more about its proposal."""
         state = self._state
-        shown = shown_tags(state.project, state.proposals, sentence_index)
-        chances = state.proposals.probabilities[state.corpus.span(sentence_index)].tolist()
-        return [(one.tag, chance) for one, chance in zip(shown, chances, strict=True)]
+        at, proposals = state.corpus.span(sentence_index), state.proposals
+        tags = [one.tag for one in shown_tags(state.project, proposals, sentence_index)]
+        chances, listed = proposals.probabilities[at].tolist(), proposals.listed[at].tolist()
+        return list(zip(tags, chances, listed, strict=True))
 
     def corrected_tokens(self, sentence_index: int) -> frozenset[int]:
         """Return the tokens of a sentence that the newest edit labels or clears.
@@ -184,7 +187,7 @@ class Suggestions:
         ``model`` is the number of their model, None if they were made for an edit.
         """
         state, now = self._state, self.shown_tags(sentence_index)
-        tags = [[tag for tag, _ in shown] for shown in (before, now)]
+        tags = [[one[0] for one in shown] for shown in (before, now)]
         states = state.corpus.states[state.corpus.span(sentence_index)]
         free = (states == TokenState.UNKNOWN) | (states == TokenState.NARROWED)
         changed = {t for t in shown_otherwise(state.project, state.tag_table, *tags) if free[t]}

@@ -58,6 +58,13 @@ def has_suggestions(gui_session: GuiSession) -> bool:
     return bool((gui_session.project.session.proposals.models < 0).all())
 
 
+def suggested(gui_session: GuiSession, sentence_index: int) -> bool:
+    """Return whether a sentence shows suggestions on each word of the grammar's spans."""
+    records = gui_session.project.session.token_display(sentence_index)
+    tags = [r.tag for r in records if r.kind.value in ("listed", "proposal") and r.tag != "O"]
+    return tags == ["B-DOSE", "I-DOSE", "B-DATE", "I-DATE"]
+
+
 SUGGESTED = {
     "5": "listed B-DOSE",
     "mg": "listed I-DOSE",
@@ -108,12 +115,21 @@ def test_a_grammar_from_its_rules_to_a_model(tmp_path: Path) -> None:
         assert 0.5 < record.probability <= 1.0
         wait_for(lambda: project.gazetteers.counts == {1: 48}, "the matches are counted")
 
-        # One is accepted, and undone.
+        # One sentence is accepted: beside its model, the grammar's suggestions stay in the others.
         gui_session.workspace.caret.go_to(1)
         player.press(Key.Key_Return)
         assert session.is_done(1)
+        gui_session.rest(120)
+        assert project.trainer.full_model.sentences == 1
+        assert {number for number in range(24) if suggested(gui_session, number)} == {
+            number for number in range(24) if number != 1
+        }
+        # Undone, there is no model any more, and they are the grammar's alone.
         player.press(Key.Key_Z, CONTROL)
         assert not session.is_done(1)
+        wait_for(lambda: has_suggestions(gui_session), "suggestions of the grammar")
+        assert project.trainer.model is None
+        wait_for(lambda: shown(gui_session) == SUGGESTED, "the suggestions are shown again")
         # Undone with its labels, and done again.
         player.press(Key.Key_Z, CONTROL)
         assert session.project.gazetteers == {}

@@ -117,7 +117,7 @@ class GazetteerEditor(Frame):
         self.others.setMenu(QMenu(self.others))
         self.cost = CostField(self)
         for use, text in (
-            (Use.PROPOSALS, self.tr("As su&ggestions, until there is a model")),
+            (Use.PROPOSALS, self.tr("As su&ggestions, while little is labelled")),
             (Use.FEATURES, self.tr("As model &features")),
         ):
             self.uses[use] = QCheckBox(text, self)

@@ -177,7 +177,7 @@ class GrammarEditor(Frame):
         name_widget(
             self.matches, "grammar_matches", self.tr("Matches"), self.tr("What the rules find")
         )
-        self.proposals = QCheckBox(self.tr("As su&ggestions, until there is a model"), self)
+        self.proposals = QCheckBox(self.tr("As su&ggestions, while little is labelled"), self)
         self.proposals.setChecked(own.as_proposals)
         self.features = QCheckBox(self.tr("As model &features"), self)
         self.features.setChecked(own.as_features)

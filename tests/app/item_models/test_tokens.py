@@ -127,7 +127,7 @@ def test_what_a_grammar_proposes_is_spoken_with_its_probability(
     session.proposals.models[0] = -1
     model.show(0)
     assert data_of(model, 7, SPOKEN) == "warfarin, DRUG, from a grammar, 90%"
-    assert "suggested by a grammar, 90% (no model yet)" in data_of(model, 7, TIP)
+    assert "suggested by a grammar, 90%" in data_of(model, 7, TIP)
 
 
 def test_what_is_ruled_out_is_spoken(session: Session, model: TokensModel):

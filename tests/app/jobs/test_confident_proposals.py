@@ -212,3 +212,12 @@ def test_the_curve_knows_what_every_threshold_accepts(qapp, tokens, whole):
         n_tokens, errors = curve.at(threshold)
         assert n_tokens == len(found.tokens)
         assert errors == pytest.approx(found.expected_errors, abs=1e-6)
+
+
+def test_listed_spans_are_not_confident_however_probable(session):
+    session.proposals.listed[:2] = True
+    found = confident_proposals(question(session), WHOLE)
+    assert found.sentence_indices.tolist() == [2]
+    parts = confident_proposals(question(session), PARTS)
+    assert not set(parts.tokens.tolist()) & {0, 1}
+    assert 2 in parts.tokens.tolist()

@@ -1,25 +1,30 @@
 """Tests of gazetteers: files, counts, proposals, rules and features."""
 
+import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from app.domain.gazetteers import Effect, Gazetteer, Use
-from app.domain.proposals import NO_TAG
+from app.domain.proposals import LISTED_PROBABILITY, NO_TAG
+from app.domain.rules import ProjectRule
 from app.edits.gazetteers import add_gazetteer, change_gazetteer, set_phrase, switch_use
 from app.edits.spans import forbid_label, label_span, no_label
+from app.jobs import gazetteers
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
-from app.jobs.gazetteers import count_matches
+from app.jobs.gazetteers import ListedSpans, count_matches, with_listed
 from app.jobs.learning import ProjectLearning
 from app.jobs.phrase_lists import is_ready, phrase_list
-from app.jobs.propose import sentences_of
+from app.jobs.propose import ProposedTags, Sentences, sentences_of
 from app.jobs.rules import NO_LABEL, active_rules
 from app.jobs.snapshot import ProjectText
 from app.jobs.tag_rules import holds_rules
 from app.session import Session
 from crfcore.constraints.gazetteer import read_gazetteer
 from crfcore.errors import DataError
+from crfcore.text.tag_schemes import Span
 from tests.memory_projects import project_of
 
 TEXT = [
@@ -238,3 +243,127 @@ def test_proposals_obey_a_gazetteer_and_a_model_learns_from_it(session):
     assert (
         learning.propose(kept, where).tags.tolist() == learning.propose(again, where).tags.tolist()
     )
+
+
+WORDS = "one two three four five six seven eight"
+
+
+def merged(tags, chances, found, *, fixed=None, rules=(), scheme="iob2"):
+    """Return tags with listed spans, which are listed, and the probabilities, of one sentence.
+
+    ``fixed`` are the tags that a person allows, by token.
+    """
+    known = ["O", "B-A", "I-A", "B-B", "I-B", "A", "B"]
+    n = len(tags)
+    text = SimpleNamespace(offsets=np.array([0, n]), columns=[np.arange(n)], words=WORDS.split())
+    fixed = fixed or {}
+    sets = [1 + list(fixed).index(t) if t in fixed else 0 for t in range(n)]
+    members = {
+        1 + number: tuple(known.index(tag) for tag in one)
+        for number, one in enumerate(fixed.values())
+    }
+    sentences = Sentences(
+        text, np.array([0]), np.array(sets, np.int32), members, known, rules=rules, scheme=scheme
+    )
+    ids = [known.index(tag) if tag else NO_TAG for tag in tags]
+    made = ProposedTags(np.array(ids, np.int32), np.array(chances, np.float32))
+    got = with_listed(made, sentences, [[(Span(*span), chance) for *span, chance in found]])
+    listed = [] if got.listed is None else np.flatnonzero(got.listed).tolist()
+    names = [known[tag] if tag != NO_TAG else "" for tag in got.tags.tolist()]
+    return names, listed, [round(one, 2) for one in got.probabilities.tolist()]
+
+
+def test_listed_spans_are_added_where_a_model_proposes_no_label():
+    free, sure = ["O"] * 4, [0.9] * 4
+    assert merged(free, sure, []) == (free, [], sure)
+    assert merged(free, sure, [(1, 3, "A", 0.5)]) == (
+        ["O", "B-A", "I-A", "O"],
+        [1, 2],
+        [0.9, 0.5, 0.5, 0.9],
+    )
+    assert merged(free, sure, [(0, 1, "A", 0.5), (3, 4, "B", 0.8)])[:2] == (
+        ["B-A", "O", "O", "B-B"],
+        [0, 3],
+    )
+    assert merged(["", "", "O", "O"], sure, [(0, 2, "B", 0.5)])[0] == ["B-B", "I-B", "O", "O"]
+    assert merged(free, sure, [(0, 2, "NONE", 0.5)])[1] == [], "no label of the project"
+
+
+def test_of_overlapping_spans_the_more_probable_one_stays():
+    model, chances = ["O", "B-A", "I-A", "O"], [0.9, 0.8, 0.4, 0.9]
+    assert merged(model, chances, [(2, 4, "B", 0.5)])[:2] == (["O", "", "B-B", "I-B"], [2, 3])
+    assert merged(model, chances, [(2, 4, "B", 0.4)])[1] == [], "as probable: the model's"
+    assert merged(model, chances, [(1, 3, "B", 0.3)])[0] == model
+
+
+def test_listed_spans_yield_to_a_person_and_continue_no_span():
+    free, sure = ["O"] * 4, [0.3] * 4
+    assert merged(free, sure, [(1, 3, "A", 0.9)], fixed={2: ["O"]})[1] == [], "confirmed"
+    others = ["O", "B-A", "B-B", "I-B"]
+    assert merged(free, sure, [(1, 3, "A", 0.9)], fixed={2: others})[1] == [], "rejected"
+    assert merged(free, sure, [(1, 2, "A", 0.9)], fixed={1: others})[1] == [1]
+    # A span that a person has begun is not cut, although its end is uncertain.
+    begun = ["O", "B-A", "I-A", "O"]
+    assert merged(begun, sure, [(2, 4, "B", 0.9)], fixed={1: ["B-A"]})[1] == []
+    # A model may propose I alone.
+    assert merged(["O", "I-A", "O", "O"], sure, [(0, 1, "A", 0.9)])[1] == []
+    assert merged(["O", "I-A", "O", "O"], sure, [(0, 1, "B", 0.9)])[1] == [0]
+    # Of tokens with labels of their own, each is a span.
+    one_each = merged(["A", "B", "O"], [0.9, 0.3, 0.9], [(1, 3, "A", 0.5)], scheme="tokens")
+    assert one_each[:2] == (["A", "A", "A"], [1, 2])
+
+
+def test_listed_spans_violate_no_hard_rule():
+    at_most_one = {"unit": "A", "at_most": 1}
+    hard = ProjectRule(1, "count", json.dumps(at_most_one))
+    found = [(0, 1, "A", 0.5), (2, 3, "A", 0.5)]
+    assert merged(["O"] * 4, [0.9] * 4, found)[1] == [0, 2]
+    assert merged(["O"] * 4, [0.9] * 4, found, rules=(hard,))[1] == [0]
+    assert merged(["O"] * 4, [0.9] * 4, found, rules=(replace(hard, cost=1.0),))[1] == [0, 2]
+    assert merged(["B-A", *"OOO"], [0.9] * 4, found[1:], rules=(hard,))[1] == []
+
+
+def test_a_model_of_few_labels_keeps_what_is_listed(session):
+    project = session.project
+    session.apply(no_label(project, 2, 0, 2))
+    session.apply(no_label(project, 1, 0, 0))
+    session.apply(label_span(project, 1, 1, 1, 1))
+    learning = ProjectLearning()
+    model = learning.empirical(learning.snapshot(project))
+    sentences = sentences_of(project, np.array([0]))
+    assert {project.tags[tag] for tag in learning.propose(model, sentences).tags} == {"O"}
+    sentences = learning.with_lists(sentences, project)
+    listed = learning.propose(model, sentences)
+    names = [project.tags[tag] for tag in listed.tags]
+    assert names == ["O", "B-DOSE", "B-DRUG", "I-DRUG", "O", "B-DRUG"]
+    assert listed.probabilities[1] == LISTED_PROBABILITY
+    at_once = learning.propose_at_once(model, sentences)
+    assert at_once.tags.tolist() == listed.tags.tolist()
+    assert at_once.listed.tolist() == listed.listed.tolist()
+    # One with an expectation is left to the model, which has learned it.
+    row = project.gazetteers[1]
+    session.apply(change_gazetteer(project, replace(row, share=0.8)))
+    assert learning.with_lists(sentences, project).lists == ()
+
+
+def test_spans_are_found_once_and_again_for_another_list(session, monkeypatch):
+    project, spans = session.project, ListedSpans()
+    searched = []
+    find = gazetteers._spans
+    monkeypatch.setattr(
+        gazetteers, "_spans", lambda lists, text, at: searched.append(at) or find(lists, text, at)
+    )
+
+    def found(*where, at_once=False):
+        sentences = sentences_of(project, np.array(where))
+        return spans.of(project.proposing(), sentences, at_once=at_once)
+
+    both = found(0, 1)
+    assert [[span.label for span, _ in one] for one in both] == [["DOSE", "DRUG", "DRUG"], []]
+    assert found(1, 0, at_once=True) == both[::-1]
+    assert [len(one) for one in found(2, 0, at_once=True)] == [1, 3]
+    assert searched == [[0, 1], [2]]
+    session.apply(set_phrase(project, 1, "helps"))
+    assert found(1, at_once=True) is None, "the new list is not compiled"
+    assert len(found(1)[0]) == 1
+    assert spans.of((), sentences_of(project, np.array([0, 1]))) == [[], []]

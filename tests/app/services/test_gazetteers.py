@@ -5,6 +5,7 @@ import pytest
 
 from app.domain.gazetteers import Gazetteer, Use
 from app.edits.gazetteers import add_gazetteer, remove_gazetteer, set_phrase, switch_use
+from app.edits.spans import label_span
 from app.services.gazetteers import Gazetteers
 from app.services.suggester import Suggester
 from app.services.trainer import NumberedModel, Trainer
@@ -101,3 +102,26 @@ def test_nothing_is_begun_after_the_end(parts):
     service.close()
     service._query.ask()
     assert service.counts == {}
+
+
+def test_without_a_model_they_propose_again(parts, qtbot):
+    session, trainer, service, _ = parts
+    add(session, "cities", "Ulm")
+    models = []
+    service.model_ready.connect(models.append)
+    service.start()
+    trainer.start()
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    qtbot.waitUntil(lambda: trainer.full_model is not None)
+    assert [model.number for model in models] == [-1]
+    session.undo()
+    qtbot.waitUntil(lambda: len(models) == 2)
+    assert (models[-1].number, models[-1].kind, trainer.model) == (-2, "gazetteers", None)
+    # Without gazetteers, too: then nothing is suggested.
+    session.apply(remove_gazetteer(session.project, 1))
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    qtbot.waitUntil(lambda: trainer.full_model is not None)
+    session.undo()
+    qtbot.waitUntil(lambda: trainer.model is None)
+    assert models[-1].kind == "gazetteers"
+    assert len(models) > 2

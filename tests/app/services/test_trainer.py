@@ -14,7 +14,7 @@ from app.edits.spans import label_span
 from app.services.trainer import Trainer
 from app.session import Session
 from crfcore.errors import TemplateError
-from tests.fake_learning import FakeLearning, FakeModel
+from tests.fake_learning import FakeData, FakeLearning, FakeModel
 from tests.memory_projects import project_of
 from tests.step_names import undo_text
 
@@ -358,3 +358,47 @@ def test_what_a_cancelled_training_would_have_learnt_waits_for_nothing(
     learning.go.set()
     label(trained, 3)
     wait_for(qtbot, lambda: trained.full_model.tokens == 4)
+
+
+def test_without_labels_there_is_no_model_again(qtbot, trainer, learning) -> None:
+    models, dropped = [], []
+    trainer.model_ready.connect(lambda model: models.append(model.number))
+    trainer.model_dropped.connect(lambda: dropped.append(trainer.model))
+    trainer.start()
+    trainer.take_over(FakeModel("kept", 1), 7, 3, 12, 0.0)
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.status.model_kind == "full" and trainer.status.state == "idle")
+    trainer.session.undo()
+    wait_for(qtbot, lambda: dropped == [None])
+    wait_for(qtbot, lambda: trainer.status.state == "idle")
+    assert trainer.full_model is None
+    assert (trainer.status.model_kind, trainer.status.trained_tokens) == ("none", 0)
+    trainer.session.redo()
+    wait_for(qtbot, lambda: trainer.full_model is not None)
+    assert len(dropped) == 1
+    assert models == sorted(set(models)), "later models have greater numbers"
+
+
+def test_a_training_of_undone_labels_is_dropped_with_the_model(qtbot, trainer, learning) -> None:
+    dropped = []
+    trainer.model_dropped.connect(lambda: dropped.append(True))
+    learning.go.clear()
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.status.model_kind == "empirical" and learning.trainings)
+    trainer.session.undo()
+    wait_for(qtbot, lambda: dropped)
+    learning.go.set()
+    wait_for(qtbot, lambda: trainer._full.idle and trainer.status.state == "idle")
+    assert trainer.model is None
+    assert trainer.full_model is None
+
+
+def test_a_model_of_expectations_alone_stays(qtbot, trainer, learning, monkeypatch) -> None:
+    monkeypatch.setattr(FakeData, "uses_expectations", lambda _: True)
+    trainer.start()
+    wait_for(qtbot, lambda: trainer.status.model_kind == "full" and trainer.status.state == "idle")
+    label(trainer, 0)
+    trainer.session.undo()
+    wait_for(qtbot, lambda: trainer._full.idle and not trainer._timer.isActive())
+    assert trainer.full_model is not None

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
+from app.domain.proposals import LISTED_PROBABILITY, NO_TAG
 from app.edits.spans import label_span
 from tests.sessions import heard, proposed
 
@@ -168,3 +172,21 @@ def test_a_first_suggestion_is_no_change_and_the_next_edit_ends_the_marks(sessio
     session.apply(label_span(session.project, 2, 0, 0, DRUG))
     assert session.propagation.tokens(1) == []
     assert session.suggestions.changed_with(2) == []
+
+
+def test_what_is_taken_back_to_a_listed_span_is_shown_as_one_again(session) -> None:
+    before = proposed(session, [0], ["O", "O", "B-DRUG", "I-DRUG", "O"], chance=0.9)
+    listed = np.array([False, False, True, True, False])
+    session.propose(replace(before, listed=listed))
+    kinds = [record.kind.value for record in session.token_display(0)]
+    assert kinds == ["proposal", "proposal", "listed", "listed", "proposal"]
+    assert session.proposals.lowest[0] == pytest.approx(LISTED_PROBABILITY)
+    assert session.proposals.expected_errors[0] == pytest.approx(1.3)
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    news = proposed(session, [0], ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], model=1)
+    session.propose(news, corrected=session.suggestions.corrected_tokens(0))
+    assert session.token_display(0)[2].kind == "proposal"
+    assert session.take_back_propagation(0)
+    taken_back = session.token_display(0)[2]
+    assert (taken_back.tag, taken_back.kind, taken_back.uncertain) == ("B-DRUG", "listed", True)
+    assert session.proposals.by_models().tolist()[2:4] == [NO_TAG, NO_TAG]
