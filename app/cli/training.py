@@ -370,6 +370,7 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
             f"{listed(map(shown, unused))}.",
             err=True,
         )
+    _print_found(figures)
     for name, radius in figures.get("endless_grammars", {}).items():
         print_line(
             f"Derivations of the grammar {shown(name)} may never end (spectral radius "
@@ -383,6 +384,18 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
         _print_lines(figures["suggested_lines"])
     if "test" in figures:
         print_evaluation(figures["test"])
+
+
+def _print_found(figures: Mapping[str, Any]) -> None:
+    """Print how many equal names a training has found in documents, and spans by grammars."""
+    if "n_groups" in figures:
+        print_line(
+            f"{counted(figures['n_groups'], 'group')} of equal names in "
+            f"{counted(figures['n_documents'], 'document')}, with "
+            f"{counted(figures['n_tied_tokens'], 'token')}."
+        )
+    for name, n_spans in figures.get("grammar_spans", {}).items():
+        print_line(f"The grammar {shown(name)} matches {counted(n_spans, 'span')}.")
 
 
 def _why_ended(training: Training) -> str:

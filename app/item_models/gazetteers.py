@@ -8,6 +8,7 @@ from enum import IntEnum
 from PySide6.QtCore import QObject, Qt
 
 from app.domain.changes import Changes
+from app.domain.control_sample import is_control
 from app.domain.gazetteers import Gazetteer, Use, rule_id_of
 from app.domain.rule_findings import RuleFinding
 from app.item_models.rows import RowsModel
@@ -108,12 +109,17 @@ class GazetteersModel(RowsModel):
         if own.share is not None and own.as_features:
             share = self.tr("Expected: {n}% of the words have the label.")
             lines.append(share.format(n=round(100 * own.share)))
+        if isinstance(self._counts.get(own.id), int) and self._has_sample():
+            lines.append(self.tr("Occurrences in test sentences are not counted."))
         names = ", ".join(use_name(self, use) for use in own.possible_uses)
         text = self.tr("Press 1, 2 or 3 to switch on or off: {uses}.")
         if own.grammar:
             text = self.tr("Press 2 or 3 to switch on or off: {uses}.")
         lines.append(text.format(uses=names))
         return "\n".join(lines)
+
+    def _has_sample(self) -> bool:
+        return bool(is_control(self._session.corpus, self._session.visible).any())
 
     def _renew(self) -> None:
         if self._rows:

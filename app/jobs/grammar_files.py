@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from app.jobs.grammars import read_grammar_file, usable_lists
 from app.jobs.phrase_lists import phrase_list
 from crfcore.errors import CrfError, DataError
@@ -13,9 +15,11 @@ from crfcore.errors import CrfError, DataError
 if TYPE_CHECKING:
     from app.jobs.labelled_data import LabelledData
     from app.jobs.training_options import TrainingOptions
+    from crfcore.features.extraction import TemplateExtractor
     from crfcore.features.grammar_lists import GrammarList
     from crfcore.features.listed_columns import ColumnList
     from crfcore.features.phrases import PhraseList
+    from crfcore.features.token_attributes import TokenAttributes
 
 
 def column_lists(
@@ -59,14 +63,30 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
     ]
 
 
-def figures_of_grammars(lists: Sequence[ColumnList]) -> dict[str, Any]:
-    """Return the spectral radius, by name, of grammars whose derivations may never end."""
+def figures_of_grammars(
+    lists: Sequence[ColumnList], extractor: TemplateExtractor, read: TokenAttributes
+) -> dict[str, Any]:
+    """Return figures of grammars by name: their spans, and endless ones.
+
+    The spans are those of the sentences to learn from, of which ``read`` are the attributes.
+    Endless are grammars whose derivations may never end, with their spectral radius.
+    """
     from crfcore.features.grammar_lists import GrammarList
 
-    radii = {
-        one.name: one.islands.grammar.spectral_radius()
-        for one in lists
-        if isinstance(one, GrammarList)
+    grammars = [one for one in lists if isinstance(one, GrammarList)]
+    if not grammars:
+        return {}
+    counts = np.bincount(read.attributes, minlength=read.n_attributes)
+    number = {name: at for at, name in enumerate(extractor.attribute_names())}
+    begin = {
+        one.name: [number.get(f"{one.prefix}B-{label}") for label in one.distinct]
+        for one in grammars
     }
-    endless = {name: radius for name, radius in radii.items() if radius >= 1.0}
-    return {"endless_grammars": endless} if radii else {}
+    radii = {one.name: one.islands.grammar.spectral_radius() for one in grammars}
+    return {
+        "grammar_spans": {
+            name: sum(int(counts[at]) for at in own if at is not None)
+            for name, own in begin.items()
+        },
+        "endless_grammars": {name: radius for name, radius in radii.items() if radius >= 1.0},
+    }

@@ -54,6 +54,9 @@ With chunks of CoNLL-2000 and ten labelled sentences, F1 by a grammar falls from
 SENTENCES_TRIED = 1_000
 """Sentences in which an edited grammar is tried."""
 
+SEEN_CHANGE = 0.0001
+"""The least change of a probability that its text can show."""
+
 _NEVER_STORED = re.compile("[\\x00\\ud800-\\udfff]")
 
 STRANGE = "Found a character that cannot be stored; remove it."
@@ -207,10 +210,21 @@ def try_grammar(
     return GrammarTrial(check, tuple(matches), len(some))
 
 
+@dataclass(frozen=True, slots=True)
+class LearnedGrammar:
+    """The text of a grammar with other probabilities, and how many of its rules changed."""
+
+    text: str
+    n_changed: int
+    n_rules: int
+    n_sentences: int
+    """The labelled sentences from which they were learned."""
+
+
 def learn_weights(
     listed: Listed, data: TrainingData, cancelled: Callable[[], bool] = lambda: False
-) -> str:
-    """Return the text of a grammar with the probabilities of rules that confirmed labels suggest.
+) -> LearnedGrammar:
+    """Return a grammar with the probabilities of rules that confirmed labels suggest.
 
     CrfError if nothing is labelled; TrainingCancelled if cancelled.
     """
@@ -220,7 +234,8 @@ def learn_weights(
     if not len(sentence_indices):
         raise CrfError("No sentence is labelled yet; confirm the labels of some sentences first.")
     text = data.text.of_sentences(sentence_indices)
-    made = _usable(_made(listed, _grammar(listed)), len(text.columns)).with_text(data.text.table())
+    before = _grammar(listed)
+    made = _usable(_made(listed, before), len(text.columns)).with_text(data.text.table())
     at = tokens_at(data.text.offsets, sentence_indices)
     confirmed = data.confirmed()[at].tolist()
     tags = [
@@ -237,7 +252,13 @@ def learn_weights(
         learn_steps=False,  # the text of a grammar has no probabilities of kinds
         cancelled=cancelled,
     )
-    return text_of(islands.grammar)
+    after = islands.grammar
+    old = {(rule.left, rule.right): rule.probability for rule in before.rules}
+    n_changed = sum(
+        abs(rule.probability - old.get((rule.left, rule.right), 0.0)) >= SEEN_CHANGE
+        for rule in after.rules
+    )
+    return LearnedGrammar(text_of(after), n_changed, len(after.rules), len(sentence_indices))
 
 
 def text_of(grammar: Grammar) -> str:

@@ -101,6 +101,7 @@ def train_on(
     own_figures = _own_figures(own, options, template, report)
     extractor = TemplateExtractor(template, options.min_count, lists, *learned)
     extractor, dataset, arguments = expected.learn(extractor, data.table)
+    own_figures |= figures_of_grammars(lists, extractor, dataset)
     seconds_features = time.perf_counter() - start
     targets = with_labels(data.targets, len(labels))
     if options.choose or options.choose_c2:
@@ -121,7 +122,6 @@ def train_on(
     crf = with_outside_bias(crf, _bias(options, data))
     crf.metadata_ = metadata_of(data, extractor.template, labels)
     figures = figures_of(crf, data, seconds_features, seconds_compile) | own_figures
-    figures |= figures_of_grammars(lists)
     if own is not None:
         crf.metadata_.update(own.metadata())
     figures |= _further_figures(crf, data, options, ruled=rules is not None)

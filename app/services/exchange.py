@@ -24,7 +24,7 @@ from app.jobs.combine_models import CombinedModel, combine_files
 from app.jobs.export import ExportForm, Which, export, make_folder
 from app.jobs.export_report import export_report
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
-from app.jobs.grammars import learn_weights, read_grammar_file
+from app.jobs.grammars import LearnedGrammar, learn_weights, read_grammar_file
 from app.jobs.import_documents import (
     AS_DETECTED,
     ImportOptions,
@@ -346,10 +346,10 @@ class Exchange(QObject):
         )
 
     def learn_grammar(self, listed: Listed) -> TaskState:
-        """Learn the probabilities of rules from confirmed labels; the result is their text."""
+        """Learn the probabilities of rules from confirmed labels; a `LearnedGrammar`."""
         data = self._learning.snapshot(self._session.project)
 
-        def job(task: TaskState) -> str:
+        def job(task: TaskState) -> LearnedGrammar:
             watch = _watch(task)
 
             def stops() -> bool:

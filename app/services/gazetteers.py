@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.changes import Changes
+from app.domain.changes import Changes, no_sentences
 from app.domain.gazetteers import Listed, find_alike
+from app.domain.history import HistoryStep
+from app.domain.tokens import Role
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import ProjectText
 from app.services.latest_query import LatestQuery, Run
@@ -29,8 +31,8 @@ class Gazetteers(QObject):
     Signals
     -------
     counted : dict
-        Numbers of matches in the visible sentences, by the gazetteers' ids; a text instead says
-        why a grammar can't be used.
+        Numbers of matches in the visible sentences, without those of the test sample, by the
+        gazetteers' ids; a text instead says why a grammar can't be used.
     model_ready : NumberedModel
         The gazetteers as a model, with a negative number.
     """
@@ -48,7 +50,7 @@ class Gazetteers(QObject):
         self._trainer = trainer
         self._learning = learning
         self._known: dict[int, Listed] = {}
-        self._sentence_indices: NDArray[np.int64] | None = None
+        self._sentence_indices = no_sentences()
         self._proposing: tuple[Listed, ...] = ()
         self._number = 0
         self._ready = False
@@ -61,6 +63,7 @@ class Gazetteers(QObject):
             parent=self,
         )
         self._session.project_changed.connect(self._session_changed)
+        self._session.recorded.connect(self._note_step)
         trainer.model_dropped.connect(self._replace_model)
 
     def start(self) -> None:
@@ -91,6 +94,11 @@ class Gazetteers(QObject):
         if changes.gazetteers or changes.labels or changes.settings:
             self._propose(again=changes.labels or changes.settings)
 
+    def _note_step(self, step: HistoryStep) -> None:
+        """Count again without the sentences of another test sample."""
+        if self._ready and step.applied.roles is not None:
+            self._query.ask_when_quiet()
+
     def _forget_removed(self) -> None:
         there = self._session.project.gazetteers
         self._known = {number: one for number, one in self._known.items() if number in there}
@@ -117,11 +125,17 @@ class Gazetteers(QObject):
 
     # ---- counts
 
+    def _counted(self) -> NDArray[np.int64]:
+        """Return the visible sentences without those of the test sample, as the editor has them."""
+        corpus, visible = self._session.corpus, self._session.visible
+        return visible[corpus.roles[visible] != Role.CONTROL]
+
     def _question(self) -> _Question | None:
-        project, sentence_indices = self._session.project, self._session.visible
-        if self._sentence_indices is not sentence_indices:
+        project, sentence_indices = self._session.project, self._counted()
+        if not np.array_equal(self._sentence_indices, sentence_indices):
             self._known = {}
             self._sentence_indices = sentence_indices
+        sentence_indices = self._sentence_indices
         wanted = {
             one.id: project.listed(one.id)
             for one in project.ordered_gazetteers()

@@ -130,7 +130,10 @@ class OccurrenceFinder(QObject):
         )
 
     def _take(self, _: object, found: Occurrences) -> None:
-        self._show(found if len(found.sentence_indices) else None)
+        # A model that has learned the label suggests it elsewhere: that can be accepted.
+        stays = self.offer is not None and self.offer.correction == found.correction
+        n = len(found.sentence_indices) + (len(found.alike_sentence_indices) if stays else 0)
+        self._show(found if n else None)
         self.looked.emit(found)
 
     def _show(self, offer: Occurrences | None) -> None:

@@ -231,7 +231,7 @@ class GazetteerController(QObject):
         editor.export_requested.connect(lambda name, text: self._export_grammar(editor, name, text))
         editor.learning_requested.connect(
             lambda listed: self._project.exchange.learn_grammar(listed).listen(
-                finished=editor.set_text, failed=editor.show_problem, by=editor
+                finished=editor.show_learned, failed=editor.show_problem, by=editor
             )
         )
         editor.bring_forward()

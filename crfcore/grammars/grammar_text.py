@@ -58,6 +58,8 @@ _TOKEN = re.compile(
     rf"|(?P<cellword>[^<>\"/\s][^<>\s]*))>)"
     rf"|(?P<word>{_TEXT})|(?P<expression>{_REGEXP})|@(?P<list>{_TEXT}|{NAME})|(?P<name>{NAME})"
 )
+_LEFT = re.compile(rf"\s*{NAME}\+?\s*")
+_OTHER_ARROW = re.compile("::?=?|=>?|[→⇒–—]>?")
 _ITEMS = ("cell", "word", "expression", "list", "name")
 
 
@@ -236,6 +238,7 @@ class _Reader:
         while at < len(line):
             found = _TOKEN.match(line, at)
             if found is None:
+                self._fail_without_arrow(number, at, line)
                 self._fail(_Place(number, at + 1), line[at:], _HINTS.get(line[at], _HINT))
             kind = str(found.lastgroup)
             kind = "cell" if found["cell"] else kind
@@ -244,6 +247,13 @@ class _Reader:
                 yield _Token(kind, found[0], at + 1, item)
             at = found.end()
         yield _Token("end", "the end of the line", len(line) + 1)
+
+    def _fail_without_arrow(self, number: int, at: int, line: str) -> None:
+        """Fail if another sign is where -> belongs."""
+        sign = _OTHER_ARROW.match(line, at)
+        if sign is not None and _LEFT.fullmatch(line, 0, at) is not None:
+            message = f"Write “->” between a symbol and its expansion (found “{sign[0]}”)."
+            raise GrammarError(message, path=self.path, line=number, column=at + 1)
 
     def _fail(self, place: _Place, found: str, expected: str) -> NoReturn:
         is_told = found.startswith(("the end of the line", "the sum "))

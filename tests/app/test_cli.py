@@ -390,10 +390,14 @@ def test_a_model_keeps_the_grammar_it_was_trained_with(done, bad):
     Path("names.txt").write_text("Anna\nBen\n")
     Path("rules.txt").write_text('PER -> @names /\\u.*/?\nLOC -> "in"? TOWN\nTOWN -> /\\u\\l+/\n')
     given = ("--gazetteer", "names.txt", "--grammar", "rules.txt")
-    done("train", "train.conll", "--model", "g.crf", "--template", "chunking", *given)
+    told = done("train", "train.conll", "--model", "g.crf", "--template", "chunking", *given)
     Path("rules.txt").unlink()
     crf = LinearChainCRF.load("g.crf")
     assert any(name.startswith("grammar:rules:B-PER") for name, _ in crf.state_features_)
+    grammar = crf.extractor_.phrase_lists[1]
+    blocks = [block.splitlines() for block in TRAIN.split("\n\n")]
+    n_spans = sum(len(grammar.find([row.split()[0] for row in rows])) for rows in blocks)
+    assert f"The grammar 'rules' matches {n_spans} spans." in told
     out = done("tag", "g.crf", "test.conll")
     assert [line.split()[-1] for line in out.splitlines()[:4]] == ["B-PER", "O", "O", "B-LOC"]
     Path("rules.txt").write_text("PER -> @names\nLOC -> TOWN\n")

@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.control_sample import is_control
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Listed
 from app.domain.invisible import escaped_line
 from app.item_models.tokens import percent
-from app.jobs.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial
+from app.jobs.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial, LearnedGrammar
 from app.services.grammar_trials import GrammarTrials
 from app.session import Session
 from app.views.dialogs.frame import Frame
@@ -87,6 +88,7 @@ class GrammarEditor(Frame):
         self._tried: Listed | None = None
         self._trial: GrammarTrial | None = None
         self._warned = False
+        self._learned = "", ""
         self._make_fields()
         self._arrange()
         self.text.textChanged.connect(self._check)
@@ -116,6 +118,19 @@ class GrammarEditor(Frame):
         cursor = QTextCursor(self.text.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
+
+    def show_learned(self, learned: LearnedGrammar) -> None:
+        """Replace the rules by those with learned probabilities, and tell what has changed."""
+        changed = self.tr("{n} of {rules} probabilities changed, learned from {sentences}.").format(
+            n=f"{learned.n_changed:,}",
+            rules=f"{learned.n_rules:,}",
+            sentences=self.tr("1 labelled sentence")
+            if learned.n_sentences == 1
+            else self.tr("{n} labelled sentences").format(n=f"{learned.n_sentences:,}"),
+        )
+        self.set_text(learned.text)
+        self._learned = learned.text, changed
+        self._tell(changed)  # also if the text is the same, and is not checked again
 
     def reject(self) -> None:
         """Close; the first time, only warn that changed rules would be lost."""
@@ -255,11 +270,11 @@ class GrammarEditor(Frame):
         else:
             one = self.tr("1 rule. It finds {names}.")
             many = self.tr("{n} rules. They find {names}.")
-            self._tell(
-                (one if check.n_rules == 1 else many).format(
-                    n=f"{check.n_rules:,}", names=_names(check.finds)
-                )
+            text = (one if check.n_rules == 1 else many).format(
+                n=f"{check.n_rules:,}", names=_names(check.finds)
             )
+            learned, changed = self._learned
+            self._tell(f"{changed} {text}" if tried.gazetteer.grammar == learned else text)
         self._show_matches(trial)
 
     def _error_words(self, trial: GrammarTrial) -> str:
@@ -301,13 +316,17 @@ class GrammarEditor(Frame):
             self.found.setText(trial.error)
             return
         many = self.tr("{n} matches").format(n=f"{n_found:,}")
-        text = self.tr("{matches} at the beginning of your texts, with their probability:")
+        text = self.tr("{matches} at the beginning of {texts}, with their probability:")
         if n_read < SENTENCES_TRIED:
-            text = self.tr("{matches} in your texts, with their probability:")
+            text = self.tr("{matches} in {texts}, with their probability:")
         if not n_found:
-            text = self._no_matches(trial)
+            self.found.setText(self._no_matches(trial))
+            return
         matches = self.tr("1 match") if n_found == 1 else many
-        self.found.setText(text.format(matches=matches))
+        texts = self.tr("your texts")
+        if is_control(self._session.corpus, self._session.visible).any():
+            texts = self.tr("your texts without the test sample")
+        self.found.setText(text.format(matches=matches, texts=texts))
 
     def _no_matches(self, trial: GrammarTrial) -> str:
         """Return the hint for rules that find nothing."""

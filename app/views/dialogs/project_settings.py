@@ -23,7 +23,7 @@ from app.views.dialogs.asking import RestBox, UnitBox
 from app.views.dialogs.choices import ConsistencyBox, ModelBox, SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import quiet, with_margin
+from app.views.dialogs.sheet import CommandKeys, quiet, with_margin
 from app.views.dialogs.training_pace import TrainingPaceBox
 from app.views.layouts import in_row
 from app.views.panels.model_words import tokens
@@ -85,6 +85,8 @@ class ProjectSettingsDialog(Frame):
         self._add_model_page(self.tabs)
         self._add_queue_page(self.tabs)
         self.column.addWidget(self.tabs, 1)
+        CommandKeys(self, "next_tab", "Ctrl+PgDown", lambda: self._step_page(1))
+        CommandKeys(self, "previous_tab", "Ctrl+PgUp", lambda: self._step_page(-1))
         self.add_buttons(self.tr("Apply"))
         self.accepted.connect(self._apply)
         self.setFixedWidth(72 * GRID)
@@ -120,6 +122,10 @@ class ProjectSettingsDialog(Frame):
         """Show the page of the test sample, and focus its size."""
         self.tabs.setCurrentIndex(1)
         self.control.setFocus()
+
+    def _step_page(self, step: int) -> None:
+        """Show the next or previous page, from the last the first."""
+        self.tabs.setCurrentIndex((self.tabs.currentIndex() + step) % self.tabs.count())
 
     def _page(self, tabs: QTabWidget, title: str) -> QVBoxLayout:
         """Add a page to the tabs, and return its column."""

@@ -39,21 +39,24 @@ HELP_KEY = "F1"
 _Dialog = TypeVar("_Dialog", bound="Sheet")
 
 
-class HelpKey(QObject):
-    """Gives a dialog the help key of its parent window, now and when that changes."""
+class CommandKeys(QObject):
+    """Gives a dialog the keys of a command of its parent window, now and when these change."""
 
-    def __init__(self, dialog: QDialog, show_help: Callable[[], object]) -> None:
-        """Call ``show_help`` when the key is pressed in a dialog."""
+    def __init__(
+        self, dialog: QDialog, command: str, default: str, do: Callable[[], object]
+    ) -> None:
+        """Call ``do`` when a key is pressed; ``default`` is for dialogs without such a window."""
         super().__init__(dialog)
+        self._default = default
         self._action = QAction(dialog)
-        self._action.triggered.connect(lambda: show_help())
+        self._action.triggered.connect(lambda: do())
         dialog.addAction(self._action)
         self._command: QAction | None = None
         behind = dialog.parentWidget()
         while behind is not None and isinstance(behind.window(), Sheet):
             behind = behind.window().parentWidget()
         if behind is not None:
-            self._command = behind.window().findChild(QAction, HELP_COMMAND)
+            self._command = behind.window().findChild(QAction, command)
         if self._command is not None:
             self._command.changed.connect(self._copy_keys)
         self._copy_keys()
@@ -62,7 +65,15 @@ class HelpKey(QObject):
     def _copy_keys(self) -> None:
         # A command without keys is still in a menu; a dialog has none.
         keys = [] if self._command is None else self._command.shortcuts()
-        self._action.setShortcuts(keys or [QKeySequence(HELP_KEY)])
+        self._action.setShortcuts(keys or [QKeySequence(self._default)])
+
+
+class HelpKey(CommandKeys):
+    """Gives a dialog the help key of its parent window."""
+
+    def __init__(self, dialog: QDialog, show_help: Callable[[], object]) -> None:
+        """Call ``show_help`` when the key is pressed in a dialog."""
+        super().__init__(dialog, HELP_COMMAND, HELP_KEY, show_help)
 
 
 class Sheet(QDialog):

@@ -21,6 +21,8 @@ from app.views.layouts import in_row
 from app.views.panels.labels import KEY_WIDTH, paint_key
 from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
+from app.views.panels.names import NAME_LIST
+from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, theme_of
 from app.views.workspace import NOWHERE, Workspace
@@ -152,6 +154,8 @@ class Hints(QLabel):
             yield self._of("show_manual", self.tr("manual"))
             return
         if not self._works_here():
+            if self._among_names():
+                yield from self._for_names()
             yield Hint(native("Esc"), self.tr("back to the sentence"))
             yield self._of("next_panel", self.tr("next panel"))
             return
@@ -180,6 +184,17 @@ class Hints(QLabel):
             yield from self._with_suggestions(chosen)
         else:
             yield from self._without_help()
+
+    def _among_names(self) -> bool:
+        """Return whether keys reach a name in the list of names."""
+        focused = QApplication.focusWidget()
+        there = isinstance(focused, Picker) and focused.objectName() == NAME_LIST
+        return there and focused.currentIndex().isValid()
+
+    def _for_names(self) -> Iterator[Hint]:
+        yield Hint(native("Return"), self.tr("next occurrence"))
+        yield Hint(self._label_keys(), self.tr("label the open ones"))
+        yield Hint(native("Shift+F10"), self.tr("menu"))
 
     def _without_help(self) -> Iterator[Hint]:
         yield Hint(self._label_keys(), self.tr("label"))

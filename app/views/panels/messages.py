@@ -178,10 +178,10 @@ class Messages(QFrame):
         task.listen(finished=lambda result: self.show_message(message_of(result), "done"), by=self)
 
     def dismiss(self) -> bool:
-        """Close the message shown; the one before it comes back. False if there was none."""
+        """Close the message shown; of those before it only problems come back. False for none."""
         closed = bool(self._waiting) and not self._busy
         if closed:
-            self._waiting.pop()
+            self._waiting = [one for one in self._waiting[:-1] if one.kind in PROBLEMS]
         self._refresh()
         return closed
 
@@ -313,8 +313,9 @@ class Messages(QFrame):
         self.close_button.setIcon(pixmap("close", 16, theme.muted, scale))
 
     def _expire(self) -> None:
-        if self.message is not None and not _stays(self.message):
-            self.dismiss()
+        if self.message is not None and not _stays(self.message) and not self._busy:
+            self._waiting.pop()  # one with a button comes back
+            self._refresh()
 
     def _act(self) -> None:
         if self._busy:

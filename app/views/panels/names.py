@@ -38,6 +38,9 @@ BAR_WIDTH = 7 * GRID
 BAR_HEIGHT = GRID
 """Size of the bar of labels in pixels."""
 
+NAME_LIST = "name_list"
+"""The object name of the list."""
+
 LEAST_PART = 3
 """Minimum width of a part of the bar in pixels."""
 
@@ -188,7 +191,7 @@ class NamesPanel(QWidget):
         view = Picker(self, self.model, NameDelegate())
         name_widget(
             view,
-            "name_list",
+            NAME_LIST,
             self.tr("Names"),
             self.tr("Enter goes to the next occurrence, a label key labels the open ones"),
         )

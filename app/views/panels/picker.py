@@ -24,11 +24,13 @@ from PySide6.QtGui import (
     QCursor,
     QFocusEvent,
     QKeyEvent,
+    QKeySequence,
     QPainter,
     QPaintEvent,
     QPixmap,
     QRegion,
     QResizeEvent,
+    QShortcut,
 )
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -47,6 +49,9 @@ Action = QAbstractItemView.CursorAction
 
 CATCH_UP_MILLISECONDS = 100
 """Maximum age of what a list shows while a person works elsewhere: some key repeats."""
+
+MENU_KEY = "Shift+F10"
+"""Opens the menu of the current row."""
 
 SECONDS_OF_DRAWING = 0.003
 """The time after which the rest of the rows is left for later, so that no key waits for them."""
@@ -112,6 +117,17 @@ class Picker(QListView):
             menu = menu_at(self.indexAt(at))
             if menu is not None:
                 menu.popup(self.viewport().mapToGlobal(at))
+
+        def show_by_key() -> None:
+            current = self.currentIndex()
+            if current.isValid():
+                self.scrollTo(current)
+                show(self.visualRect(current).center())
+
+        # Qt sends no event for the second one on every system.
+        key = QShortcut(QKeySequence(MENU_KEY), self)
+        key.setContext(Qt.ShortcutContext.WidgetShortcut)
+        key.activated.connect(show_by_key)
 
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(show)

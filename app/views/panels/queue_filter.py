@@ -149,7 +149,7 @@ class QueueFilterButton(MenuButton):
             QueueKind.CONFIDENT: self.tr("confident"),
             QueueKind.DISAGREE: self.tr("disagreement"),
             QueueKind.CONTRADICTED: self.tr("possible errors"),
-            QueueKind.INCONSISTENT: self.tr("inconsistent names"),
+            QueueKind.INCONSISTENT: self.tr("inconsistent"),
             QueueKind.FLAGGED: self.tr("flagged"),
             QueueKind.LATER: self.tr("postponed"),
             QueueKind.SKIPPED: self.tr("skipped"),

@@ -116,7 +116,8 @@ class StatusLine(QWidget):
             "Click to undo the changes of your correction and remove the marks"
         )
         offer = self.tr(
-            "The same words occur elsewhere with a different label. Click to review and apply."
+            "The same words occur elsewhere with a different label, or with this one as a "
+            "suggestion. Click to review and apply."
         )
         if back:
             offer += " " + self.tr("{key} dismisses.").format(key=back)
@@ -140,6 +141,9 @@ class StatusLine(QWidget):
             return
         n = len(offer.sentence_indices)
         one, many = self.tr("1 other occurrence"), self.tr("{n} other occurrences")
+        if not n:
+            n = len(offer.alike_sentence_indices)
+            one, many = self.tr("1 other to accept"), self.tr("{n} others to accept")
         self._offer_text = one if n == 1 else many.format(n=f"{n:,}")
         self._name_buttons()
 

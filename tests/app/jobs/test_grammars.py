@@ -217,7 +217,10 @@ def test_probabilities_are_learned_from_confirmed_labels(session):
     for sentence, token in ((0, 0), (0, 1), (0, 5), (2, 2), (2, 5)):
         session.apply(no_label(project, sentence, token, token))
     learnt = learn_weights(listed(session), snapshot(project))
-    rules = {(r.left, str(r.right[0])): r.probability for r in parse_grammar(learnt).rules}
+    rules = {(r.left, str(r.right[0])): r.probability for r in parse_grammar(learnt.text).rules}
+    assert (learnt.n_rules, learnt.n_sentences) == (6, 2)
+    written = {(r.left, str(r.right[0])): r.probability for r in parse_grammar(RULES).rules}
+    assert learnt.n_changed == sum(abs(rules[one] - written[one]) > 5e-5 for one in written) > 0
     assert rules["UNIT", '"mg"'] == pytest.approx(27.1 / 53.2, abs=2e-4)
     with pytest.raises(TrainingCancelled):
         learn_weights(listed(session), snapshot(project), lambda: True)

@@ -12,6 +12,7 @@ from app.domain.gazetteers import Gazetteer
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer
 from app.jobs.gazetteer_files import ReadGazetteer
+from app.jobs.grammars import GrammarCheck, GrammarTrial, LearnedGrammar
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.gazetteer_import import GazetteerImport
 from app.views.dialogs.gazetteer_name import GazetteerName
@@ -302,8 +303,16 @@ def test_a_grammar_is_read_written_and_learned_by_tasks(controller, qtbot, monke
     assert "Exported the grammar" in controller._messages.text.text()
     editor.learn.click()
     assert exchange.requests[-1][0] == "learn_grammar"
-    exchange.jobs[-1].finished.emit('DOSE -> "5"\n')
+    exchange.jobs[-1].finished.emit(LearnedGrammar('DOSE -> "5"\n', 3, 4, 2))
     assert editor.text.toPlainText() == 'DOSE -> "5"\n'
+    told = "3 of 4 probabilities changed, learned from 2 labelled sentences."
+    assert editor.state.text() == told
+    trial = GrammarTrial(GrammarCheck(n_rules=1, finds=("DOSE",)))
+    editor._show(editor._tried, trial)
+    assert editor.state.text() == f"{told} 1 rule. It finds DOSE."
+    editor.set_text(RULES)
+    editor._show(editor._tried, trial)
+    assert editor.state.text() == "1 rule. It finds DOSE."
     editor.import_requested.emit()
     assert exchange.requests[-1] == ("read_grammar", path)
     exchange.jobs[-1].finished.emit(RULES)

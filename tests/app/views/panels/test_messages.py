@@ -121,6 +121,16 @@ def test_what_is_done_does_not_come_back_after_another_message(line):
     assert line.message is None
 
 
+def test_a_closed_message_brings_back_no_older_one_but_problems(line):
+    line.show_message("The disk is full.", "error")
+    line.show_message("Removed.", "done", "Undo", str)
+    line.show_message("Whose name?", "info", "Enter name…")
+    assert line.dismiss()
+    assert line.text.text() == "The disk is full."
+    assert line.dismiss()
+    assert line.message is None
+
+
 def test_a_question_that_need_not_be_answered_goes_likewise(line, monkeypatch):
     line.show_message("Whose name?", "info", "Enter name…", temporary=True)
     line.sentence_left()
