@@ -186,10 +186,10 @@ class Hints(QLabel):
             yield from self._without_help()
 
     def _among_names(self) -> bool:
-        """Return whether keys reach a name in the list of names."""
+        """Return whether keys reach names in their list."""
         focused = QApplication.focusWidget()
-        there = isinstance(focused, Picker) and focused.objectName() == NAME_LIST
-        return there and focused.currentIndex().isValid()
+        is_list = isinstance(focused, Picker) and focused.objectName() == NAME_LIST
+        return is_list and focused.n_rows() > 0
 
     def _for_names(self) -> Iterator[Hint]:
         yield Hint(native("Return"), self.tr("next occurrence"))

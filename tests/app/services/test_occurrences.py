@@ -55,9 +55,23 @@ def test_when_something_changes_it_looks_again(finder, qtbot):
     session = finder._session
     offer = found(finder, qtbot, lambda: session.apply(label_span(session.project, 1, 0, 0, DRUG)))
     assert offer.sentence_indices.tolist() == [3]
+    # A model that has learned the label leaves something to accept.
     propose(session, 3, ["B-DRUG"])
     session.clear_marks(3)
-    assert found(finder, qtbot, lambda: finder._query.ask_when_quiet(0)) is None
+    offer = found(finder, qtbot, lambda: finder._query.ask_when_quiet(0))
+    assert (offer.sentence_indices.tolist(), offer.alike_sentence_indices.tolist()) == ([], [3])
+    act = label_span(session.project, 3, 0, 0, DRUG)
+    assert found(finder, qtbot, lambda: session.apply(act)) is None
+
+
+def test_nothing_is_offered_where_the_same_is_suggested_from_the_beginning(finder, qtbot):
+    session = finder._session
+    propose(session, 1, ["B-DRUG", "O"])
+    propose(session, 3, ["B-DRUG"])
+    with qtbot.waitSignal(finder.looked, timeout=5000) as seen:
+        correction(finder)
+    assert seen.args[0].alike_sentence_indices.tolist() == [1, 3]
+    assert finder.offer is None
 
 
 def test_a_fix_that_is_taken_back_is_offered_no_longer(finder, qtbot):

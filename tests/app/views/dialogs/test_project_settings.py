@@ -1,6 +1,8 @@
 """Project settings: what stands in the fields becomes one edit."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.domain.rules import ProjectRule
@@ -217,6 +219,16 @@ def test_when_to_train_is_a_choice_of_the_project(dialog, session):
     settings = session.project.settings
     assert (settings.train_after, settings.train_every) == (20, 30)
     assert undo_text(session) == "change training schedule"
+
+
+def test_keys_turn_the_pages(dialog, qtbot):
+    dialog.show()
+    qtbot.waitActive(dialog)
+    control = Qt.KeyboardModifier.ControlModifier
+    dialog.c2.setFocus()
+    for key, page in ((Qt.Key.Key_PageDown, 1), (Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageUp, 1)):
+        QTest.keyClick(dialog.c2, key, control)
+        assert dialog.tabs.currentIndex() == page
 
 
 def test_the_longest_way_of_consistent_names_is_not_cut_off(dialog):

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.domain.names import NameGroup
 from app.domain.tokens import Role
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
@@ -114,6 +116,19 @@ def test_in_a_panel_it_says_how_to_come_back(window, qtbot):
     becomes(qtbot, window, "Esc back to the sentence", "F6 next panel")
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: named(window)[:1] == ["1–2 label"])
+
+
+def test_in_the_list_of_names_it_says_how_to_label_them(window, qtbot):
+    panel = window.panels["names"]
+    window.show_panel("names")
+    panel.view.setFocus()
+    back = "Esc back to the sentence"
+    becomes(qtbot, window, back, "F6 next panel")
+    places = np.zeros(2, np.int64), np.arange(2)
+    panel.show_groups([NameGroup("Ulm", 1, *places, np.ones(2, np.bool_), 1, ())])
+    window.hints.refresh()
+    keys = ["Return next occurrence", "1–2 label the open ones", "Shift+F10 menu"]
+    assert named(window) == [*keys, back]
 
 
 def test_keys_are_those_that_hold(window, qtbot):

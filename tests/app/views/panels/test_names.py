@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 from app.edits.accept import accept_sentence
 from app.edits.spans import label_span
@@ -142,6 +143,19 @@ def test_confirmed_occurrences_are_relabelled_only_when_asked(qtbot, panel):
     tags = [token_tags(session.project, index) for index in range(4)]
     places = panel.model.group(0).places()
     assert [tags[index][token] for index, token in places] == ["B-PER"] * 3
+
+
+def test_a_key_opens_the_menu_of_the_current_name(qtbot, panel, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, at: opened.append((menu, at)))
+    panel.view.show_row(1)
+    panel.view.setFocus()
+    qtbot.waitUntil(panel.view.hasFocus)
+    QTest.keyClick(panel.view, Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    ((menu, at),) = opened
+    assert menu.actions()[0].text() == "Next occurrence"
+    row = panel.view.visualRect(panel.view.model().index(1, 0))
+    assert row.contains(panel.view.viewport().mapFromGlobal(at))
 
 
 def test_it_counts_only_while_it_is_visible(panel):

@@ -83,6 +83,17 @@ def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot
         Occurrences(Correction(CorrectionKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 1), np.int64))
     )
     assert line.offer.text() == "1 other occurrence (=)"
+    alike, nothing = np.arange(3), np.zeros(0, np.int64)
+    line.show_offer(
+        Occurrences(
+            Correction(CorrectionKind.NO_LABEL, 0, 0, 0),
+            nothing,
+            nothing,
+            alike_sentence_indices=alike,
+            alike_firsts=alike,
+        )
+    )
+    assert line.offer.text() == "3 others to accept (=)"
     line.show_offer(None)
     assert not line.offer.isVisible()
 
