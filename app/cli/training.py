@@ -391,8 +391,7 @@ def _print_found(figures: Mapping[str, Any]) -> None:
     if "n_groups" in figures:
         print_line(
             f"{counted(figures['n_groups'], 'group')} of equal names in "
-            f"{counted(figures['n_documents'], 'document')}, with "
-            f"{counted(figures['n_tied_tokens'], 'token')}."
+            f"{counted(figures['n_documents'], 'document')}."
         )
     for name, n_spans in figures.get("grammar_spans", {}).items():
         print_line(f"The grammar {shown(name)} matches {counted(n_spans, 'span')}.")

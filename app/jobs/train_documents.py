@@ -70,7 +70,6 @@ def train_documents(
         "strength": crf.ties_.strength,
         "probability_strength": crf.ties_.probability_strength,
         "n_groups": crf.ties_.table.n_groups,
-        "n_tied_tokens": len(crf.ties_.table.members),
         "second_stage": second_stage,
     }
     return Training(crf, figures)

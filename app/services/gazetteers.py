@@ -128,7 +128,7 @@ class Gazetteers(QObject):
     def _counted(self) -> NDArray[np.int64]:
         """Return the visible sentences without those of the test sample, as the editor has them."""
         corpus, visible = self._session.corpus, self._session.visible
-        return visible[corpus.roles[visible] != Role.CONTROL]
+        return np.asarray(visible[corpus.roles[visible] != Role.CONTROL])
 
     def _question(self) -> _Question | None:
         project, sentence_indices = self._session.project, self._counted()

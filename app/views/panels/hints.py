@@ -188,8 +188,9 @@ class Hints(QLabel):
     def _among_names(self) -> bool:
         """Return whether keys reach names in their list."""
         focused = QApplication.focusWidget()
-        is_list = isinstance(focused, Picker) and focused.objectName() == NAME_LIST
-        return is_list and focused.n_rows() > 0
+        if not isinstance(focused, Picker) or focused.objectName() != NAME_LIST:
+            return False
+        return focused.n_rows() > 0
 
     def _for_names(self) -> Iterator[Hint]:
         yield Hint(native("Return"), self.tr("next occurrence"))

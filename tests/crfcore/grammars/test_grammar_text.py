@@ -72,8 +72,6 @@ def test_rules_of_repetition_may_be_given():
         ("A -> <99999999999999999999=x>", 1, 6, "expected a column from 0 to 1,000"),
         ("A -> @", 1, 6, "expected the name of a phrase list"),
         ("A -", 1, 3, "expected ->"),
-        ('A = "x"', 1, 3, "Write “->” between a symbol and its expansion (found “=”)."),
-        ('A+ ::= "x"', 1, 4, "(found “::=”)"),
         ('A -> "x" = "y"', 1, 10, "expected a symbol"),
         ("A ->", 1, 5, 'Found the end of the line, expected a symbol or a "word"'),
         ('A "x"', 1, 3, "expected ->"),
@@ -101,6 +99,17 @@ def test_errors_have_a_place(text, line, column, message):
     assert (caught.value.line, caught.value.column) == (line, column)
     assert message in str(caught.value)
     assert str(caught.value).startswith(f"Grammar, line {line}, column {column}: Found ")
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "sign"), [('A = "x"', 3, "="), ('A+ ::= "x"', 4, "::=")]
+)
+def test_another_sign_in_place_of_the_arrow_is_told(text, column, sign):
+    with pytest.raises(GrammarError) as caught:
+        parse_grammar(f'A -> "y"\n{text}')
+    assert (caught.value.line, caught.value.column) == (2, column)
+    wanted = f"Write “->” between a symbol and its expansion (found “{sign}”)."
+    assert caught.value.reason == wanted
 
 
 def test_errors_of_files_and_of_size():

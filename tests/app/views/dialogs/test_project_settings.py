@@ -223,11 +223,12 @@ def test_when_to_train_is_a_choice_of_the_project(dialog, session):
 
 def test_keys_turn_the_pages(dialog, qtbot):
     dialog.show()
-    qtbot.waitActive(dialog)
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
     control = Qt.KeyboardModifier.ControlModifier
     dialog.c2.setFocus()
     for key, page in ((Qt.Key.Key_PageDown, 1), (Qt.Key.Key_PageUp, 0), (Qt.Key.Key_PageUp, 1)):
-        QTest.keyClick(dialog.c2, key, control)
+        QTest.keyClick(dialog, key, control)
         assert dialog.tabs.currentIndex() == page
 
 
