@@ -136,7 +136,6 @@ class OpenProject(QObject):
         )
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
-        self.trainer.model_dropped.connect(lambda: self.rule_counts.set_model(None))
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.confident = ConfidentFinder(self.trainer, self)
         self.occurrences, self.names, self.confirmed_names, self.grammar_trials = (
@@ -180,6 +179,7 @@ class OpenProject(QObject):
     def begin_learning(self, warmup: KernelWarmup) -> None:
         """Load kernels and learn; called after the window has been painted."""
         self._timings.start()
+        self.trainer.model_dropped.connect(lambda: self.rule_counts.set_model(None))
         self._warmup = warmup
         if not warmup.done:
             self.trainer.set_preparing()

@@ -453,11 +453,6 @@ class Trainer(QObject):
         """Return whether a job was cancelled."""
         return number <= self._dropped
 
-    def _stops(self, number: int) -> bool:
-        """Pause while a key is handled, and return whether a training was cancelled."""
-        UI_PRIORITY.give()
-        return self.is_dropped(number)
-
     def _count(self, job: _Job) -> _Counted | None:
         trained_on, expects = job.data.trained_on(), job.data.uses_expectations()
         if not trained_on[1]:
@@ -478,6 +473,11 @@ class Trainer(QObject):
             self._ended.emit(job.number)
             return
         self._begun.emit(job.number)
+
+        def stops() -> bool:
+            UI_PRIORITY.give()  # pause while a key is handled
+            return self.is_dropped(job.number)
+
         progress = TrainingProgress(
             partial(self._progressed.emit, job.number), partial(self.is_dropped, job.number)
         )
@@ -486,7 +486,7 @@ class Trainer(QObject):
                 job.data,
                 self._previous,
                 progress,
-                lambda: self._stops(job.number),
+                stops,
                 threads_for_training(),
             )
             progress.notify()
