@@ -129,7 +129,7 @@ def test_a_grammar_from_its_rules_to_a_model(tmp_path: Path) -> None:
         assert not session.is_done(1)
         wait_for(lambda: has_suggestions(gui_session), "suggestions of the grammar")
         assert project.trainer.model is None
-        wait_for(lambda: shown(gui_session) == SUGGESTED, "the suggestions are shown again")
+        assert all(suggested(gui_session, number) for number in range(24))
         # Undone with its labels, and done again.
         player.press(Key.Key_Z, CONTROL)
         assert session.project.gazetteers == {}
