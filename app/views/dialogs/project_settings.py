@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -82,11 +83,7 @@ class ProjectSettingsDialog(Frame):
         self.chooses.setChecked(settings.choose_training)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
-        self._add_model_page(self.tabs)
-        self._add_queue_page(self.tabs)
-        self.column.addWidget(self.tabs, 1)
-        CommandKeys(self, "next_tab", "Ctrl+PgDown", lambda: self._step_page(1))
-        CommandKeys(self, "previous_tab", "Ctrl+PgUp", lambda: self._step_page(-1))
+        self._add_pages()
         self.add_buttons(self.tr("Apply"))
         self.accepted.connect(self._apply)
         self.setFixedWidth(72 * GRID)
@@ -122,6 +119,14 @@ class ProjectSettingsDialog(Frame):
         """Show the page of the test sample, and focus its size."""
         self.tabs.setCurrentIndex(1)
         self.control.setFocus()
+
+    def _add_pages(self) -> None:
+        """Add the pages, and the keys that turn them."""
+        self._add_model_page(self.tabs)
+        self._add_queue_page(self.tabs)
+        self.column.addWidget(self.tabs, 1)
+        CommandKeys(self, "next_tab", "Ctrl+PgDown", partial(self._step_page, 1))
+        CommandKeys(self, "previous_tab", "Ctrl+PgUp", partial(self._step_page, -1))
 
     def _step_page(self, step: int) -> None:
         """Show the next or previous page, from the last the first."""
