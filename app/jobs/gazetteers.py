@@ -120,10 +120,11 @@ def with_listed(
     if not any(found):
         return proposed
     adding = _Adding(proposed, sentences)
-    words = words_at(sentences.text, sentences.sentence_indices)
+    # Words are for rules only: this runs while a key is handled.
+    words = words_at(sentences.text, sentences.sentence_indices) if adding.rules else None
     for number, (start, end) in enumerate(pairwise(_offsets(sentences).tolist())):
         if found[number]:
-            adding.add(slice(start, end), words[number], found[number])
+            adding.add(slice(start, end), words[number] if words else (), found[number])
     return replace(
         proposed, tags=adding.tags, probabilities=adding.probabilities, listed=adding.listed
     )
@@ -137,7 +138,9 @@ class _Adding:
         self.listed = np.zeros(len(self.tags), np.bool_)
         self._sentences = sentences
         self._ids = _ids(sentences)
-        self._rules = active_rules(tuple(rule for rule in sentences.rules if rule.hard))
+        self._sets: list[int] = sentences.tag_sets.tolist()
+        hard = tuple(rule for rule in sentences.rules if rule.hard)
+        self.rules = active_rules(hard) if hard else None
 
     def add(self, at: slice, words: Sequence[str], found: Sequence[ListedSpan]) -> None:
         """Add spans to the sentence of the tokens ``at``."""
@@ -172,17 +175,16 @@ class _Adding:
         return after
 
     def _may_be(self, token: int, name: str) -> bool:
-        tag, tag_set = self._ids.get(name), int(self._sentences.tag_sets[token])
+        tag, tag_set = self._ids.get(name), self._sets[token]
         return tag is not None and (not tag_set or tag in self._sentences.members[tag_set])
 
     def _violates(self, names: list[str], after: list[str], words: Sequence[str]) -> bool:
         """Return whether a hard rule has more violations afterwards."""
+        if self.rules is None:
+            return False
         from crfcore.constraints.violations import violations
 
-        rules = self._rules.rules
-        if not rules:
-            return False
-        matches = self._rules.matches(words)
+        rules, matches = self.rules.rules, self.rules.matches(words)
         counts = (violations(rules, labels, words, matches) for labels in (names, after))
         return any(new > old for old, new in zip(*counts, strict=True))
 
