@@ -145,10 +145,11 @@ def test_gazetteers_from_a_file_to_a_model(tmp_path: Path, monkeypatch: pytest.M
         waiting = session.visible[session.open_tokens[session.visible] > 0].tolist()
         new.write_text("\n".join("\n".join(session.corpus.words_of(p)) + "\n" for p in waiting))
         lines = "".join(tag(LinearChainCRF.load(out), new, TagOptions(("word",)))).splitlines()
-        proposed = [
-            r.tag for sentence_index in waiting for r in session.token_display(sentence_index)
-        ]
-        assert [line.split()[-1] for line in lines if line] == proposed
+        records = [r for number in waiting for r in session.token_display(number)]
+        tags = [line.split()[-1] for line in lines if line]
+        differs = [r for tag, r in zip(tags, records, strict=True) if tag != r.tag]
+        # What is listed stays beside the model of few sentences.
+        assert {r.kind.value for r in differs} == {"listed"}
 
     with GuiSession(path) as gui_session:
         again = gui_session.project.session.project
