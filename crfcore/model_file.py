@@ -45,6 +45,9 @@ VERSION = 1
 
 _PREFIX = struct.Struct("<8sIIQ32sQ")
 _CHECKED_FROM = 56
+DIGEST = slice(24, 56)
+"""Where a file has its checksum."""
+
 _ALIGNMENT = 64
 MAX_HEADER_BYTES = 16 << 20
 """Limit of the JSON, which takes thirty times as much memory."""
@@ -113,7 +116,11 @@ def _little_endian(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def parse(
-    data: bytes | bytearray | mmap.mmap, *, name: str = "The model", noun: str = MODEL
+    data: bytes | bytearray | mmap.mmap,
+    *,
+    name: str = "The model",
+    noun: str = MODEL,
+    checked: bool = True,
 ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """Read what `dump` has written.
 
@@ -125,6 +132,8 @@ def parse(
         The file's path, for errors.
     noun : str
         The name of its content in error messages.
+    checked : bool
+        Whether to compute the checksum; not for data that this process has checked before.
 
     Returns
     -------
@@ -137,7 +146,7 @@ def parse(
         The data is empty, truncated, altered, of a newer format, or not a model.
     """
     view = memoryview(bytearray(data) if isinstance(data, bytes) else data)
-    header_length = _check_prefix(view, name, noun)
+    header_length = _check_prefix(view, name, noun, checked=checked)
     try:
         header = json.loads(
             bytes(view[_PREFIX.size : _PREFIX.size + header_length]).decode(
@@ -187,7 +196,7 @@ def _n_items(shape: Any, offset: Any, n_bytes: int) -> int:
     return math.prod(shape)
 
 
-def _check_prefix(view: memoryview, name: str, noun: str) -> int:
+def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = True) -> int:
     """Check everything before the header, and return the header's length."""
     if len(view) == 0:
         raise ModelFileError(f"{name}: this file is empty; a {noun} was expected.")
@@ -207,7 +216,7 @@ def _check_prefix(view: memoryview, name: str, noun: str) -> int:
     if len(view) < length:
         raise ModelFileError(f"{name}: {_cut_short(len(view), length, noun)}")
     altered = len(view) > length or version == 0
-    if altered or hashlib.sha256(view[_CHECKED_FROM:]).digest() != digest:
+    if altered or (checked and hashlib.sha256(view[_CHECKED_FROM:]).digest() != digest):
         raise ModelFileError(
             f"{name}: this {noun} was altered or damaged after it was saved (its checksum does "
             "not fit); use a copy, or train it again."
@@ -278,7 +287,7 @@ def write(
 
 
 def read(
-    path: Path | str, *, mapped: bool | None = None, noun: str = MODEL
+    path: Path | str, *, mapped: bool | None = None, noun: str = MODEL, checked: bool = True
 ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """Read a file made by `write`.
 
@@ -291,8 +300,8 @@ def read(
         ends the process, and later changes are not checked. By default, or if mapping is
         impossible, the file is read, which takes a quarter longer (0.05 s for 100 MB). The checksum
         takes 0.6 s for a gigabyte in both cases.
-    noun : str
-        The name of its content in error messages.
+    noun, checked
+        As for `parse`.
 
     Raises
     ------
@@ -318,7 +327,7 @@ def read(
         raise ModelFileError(f"{path}: the {noun} cannot be read ({fault_in(error)}).") from error
     except MemoryError as error:
         raise ModelFileError(_too_large(path, noun)) from error
-    return parse(data, name=str(path), noun=noun)
+    return parse(data, name=str(path), noun=noun, checked=checked)
 
 
 def _check_size(size: int, path: Path | str, noun: str) -> None:

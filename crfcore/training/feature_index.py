@@ -155,7 +155,7 @@ def with_all_labels(index: FeatureIndex, chosen: NDArray[np.bool_]) -> FeatureIn
     counts = np.where(chosen, n_labels, np.diff(index.state_indptr))
     indptr = np.zeros(len(counts) + 1, dtype=np.int64)
     np.cumsum(counts, out=indptr[1:])
-    _check_number(int(indptr[-1]))
+    check_number(int(indptr[-1]))
     labels = np.empty(int(indptr[-1]), dtype=np.int32)
     is_chosen = np.repeat(chosen, counts)
     labels[is_chosen] = np.tile(np.arange(n_labels, dtype=np.int32), int(np.count_nonzero(chosen)))
@@ -199,7 +199,7 @@ def feature_index(
     state_indptr, state_labels = state_features(
         dataset, targets, min_freq, every_label=all_possible_states
     )
-    edge_indptr, edge_pairs = _edge_features(dataset, targets, min_freq)
+    edge_indptr, edge_pairs = edge_features(dataset, targets, min_freq)
     pairs, forbidden = _transition_features(
         dataset,
         targets,
@@ -227,21 +227,35 @@ def _transition_features(
     allowed: AllowedTransitions,
 ) -> tuple[IdArray, IdArray]:
     """Return the label pairs with a weight, and the forbidden ones."""
-    n_pairs = targets.n_labels**2
-    is_allowed = np.ones(n_pairs, dtype=bool)
-    has_weight = is_allowed
+    frequency = np.zeros((targets.n_labels, targets.n_labels))
     if allowed == "observed" or not every_pair or min_freq > 0.0:
-        frequency = np.zeros((targets.n_labels, targets.n_labels))
         seen_transitions(
             dataset.offsets, targets.label_sets, targets.sets, targets.n_labels, frequency
         )
-        if allowed == "observed":
-            is_allowed = frequency.ravel() >= 1.0
-        if not every_pair or min_freq > 0.0:
-            has_weight = frequency.ravel() >= max(min_freq, 1.0)
-    if not isinstance(allowed, str):
-        is_allowed = np.zeros(n_pairs, dtype=bool)
+    return transition_features(frequency, min_freq, every_pair=every_pair, allowed=allowed)
+
+
+def transition_features(
+    frequency: FloatArray, min_freq: float, *, every_pair: bool, allowed: AllowedTransitions
+) -> tuple[IdArray, IdArray]:
+    """Return the label pairs with a weight, and the forbidden ones, x·L + y each.
+
+    Parameters
+    ----------
+    frequency : (L, L) array
+        How often each pair was seen; used for "observed", without `every_pair`, or with a minimum.
+    min_freq, every_pair, allowed
+        As for `feature_index`.
+    """
+    is_allowed = np.ones(frequency.size, dtype=bool)
+    has_weight = is_allowed
+    if allowed == "observed":
+        is_allowed = frequency.ravel() >= 1.0
+    elif not isinstance(allowed, str):
+        is_allowed = np.zeros(frequency.size, dtype=bool)
         is_allowed[list(allowed)] = True
+    if not every_pair or min_freq > 0.0:
+        has_weight = frequency.ravel() >= max(min_freq, 1.0)
     with_weight = np.flatnonzero(has_weight & is_allowed).astype(np.int32)
     return with_weight, np.flatnonzero(~is_allowed).astype(np.int32)
 
@@ -308,7 +322,7 @@ def state_features(
             )
         if len(labels) == 0:
             accumulate(counts)
-            _check_number(int(counts[-1]))
+            check_number(int(counts[-1]))
             labels = np.empty(int(counts[-1]), dtype=np.int32)
         if len(labels) == 0:
             break
@@ -334,14 +348,15 @@ def _seen_labels(dataset: Dataset, targets: Targets) -> tuple[OffsetArray, IdArr
     counts = np.zeros(n_attributes + 1, dtype=np.int64)
     list_labels(0, n_attributes, seen, counts, _NO_LABELS)
     accumulate(counts)
-    _check_number(int(counts[-1]))
+    check_number(int(counts[-1]))
     labels = np.empty(int(counts[-1]), dtype=np.int32)
     if len(labels):
         list_labels(0, n_attributes, seen, counts, labels)
     return counts, labels
 
 
-def _check_number(n_weights: int) -> None:
+def check_number(n_weights: int) -> None:
+    """Raise CrfError for more weights than can be numbered."""
     if n_weights > MAX_WEIGHTS:
         raise CrfError(
             f"The model would have {n_weights:,} weights; {MAX_WEIGHTS:,} are possible. Leave out "
@@ -349,9 +364,10 @@ def _check_number(n_weights: int) -> None:
         )
 
 
-def _edge_features(
+def edge_features(
     dataset: Dataset, targets: Targets, min_freq: float
 ) -> tuple[OffsetArray, IdArray]:
+    """Return the observed (edge attribute, label pair) pairs, as `state_features` does."""
     n_attributes = dataset.n_edge_attributes
     counts = np.zeros(n_attributes + 1, dtype=np.int64)
     pairs = _NO_LABELS
@@ -377,7 +393,7 @@ def _edge_features(
         )
         if len(pairs) == 0:
             accumulate(counts)
-            _check_number(int(counts[-1]))
+            check_number(int(counts[-1]))
             pairs = np.empty(int(counts[-1]), dtype=np.int32)
         if len(pairs) == 0:
             break

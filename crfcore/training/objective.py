@@ -47,7 +47,7 @@ WEIGHTS_AT_ONCE = 65_536
 """Weights per task that adds lanes."""
 
 CURVATURE_EXPONENT = 0.4
-"""Measured on CoNLL-2000 from the fifth pass on; see `Objective.curvature_scale`."""
+"""Measured on CoNLL-2000 from the fifth pass on; see `scale_of_curvature`."""
 
 MIN_CURVATURE = 1e-2
 """Least curvature of the penalty, so that undetermined weights stay bounded."""
@@ -68,6 +68,28 @@ def initial_precision(dataset: Dataset) -> Precision:
     is_large = dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
     has_great_values = bool(np.any(np.abs(dataset.values) > MAX_VALUE_OF_SINGLE))
     return "single" if is_large and not has_great_values else "double"
+
+
+def scale_of_curvature(curvature: FloatArray, c2: float, counts: FloatArray) -> FloatArray:
+    """Return a scale of variables that evens out the curvature of an objective.
+
+    It is √m · (1 + m·h / b)^(−exponent / 2), where h is an approximation of the second derivative
+    of the negative log-likelihood by a weight, and b that of the penalty. Dividing by the full
+    curvature (exponent 1) is worse than no scale: it makes the objective almost flat along
+    combinations of frequent features that cancel out. See `CURVATURE_EXPONENT`.
+
+    Parameters
+    ----------
+    curvature : (F,) array
+        As from `Objective.curvature`.
+    c2 : float
+    counts : (F,) array
+        The number m of weights of each variable.
+    """
+    penalty = max(2.0 * c2, MIN_CURVATURE)
+    relative = np.maximum(curvature, 0.0) / penalty + 1.0 / counts
+    power = -0.5 * CURVATURE_EXPONENT
+    return np.asarray(relative**power * counts ** (0.5 + power))
 
 
 class Objective:
@@ -95,6 +117,9 @@ class Objective:
     folding : Folding, optional
         Attributes that share variables. The objective is then a function of the variables, at the
         weights `weights_of(variables)`.
+    features : TokenFeatures, optional
+        The arranged attributes, if they are ready (`crfcore.training.shards`); the dataset then
+        needs none of tokens, and its sentences are in the order of `useful_sentences`.
 
     Attributes
     ----------
@@ -129,6 +154,7 @@ class Objective:
         folding: Folding | None = None,
         terms: Terms | None = None,
         costs: FloatArray | None = None,
+        features: TokenFeatures | None = None,
     ) -> None:
         self.index = index if folding is None else folding.folded
         self.precision: Precision = "double"
@@ -147,6 +173,7 @@ class Objective:
         plan = plan_of(useful, self.index, with_terms=with_terms)
         self._dataset = useful.dataset
         self._useful, self._plan, self._terms, self._costs = useful, plan, terms, costs
+        self._given_features = features
         self._observed_pairs = plan.observed_pairs
         self.is_plain = not any(plan.runs)
         is_shared = useful.n_complete == useful.dataset.n_sentences and not len(index.edge_pairs)
@@ -160,6 +187,8 @@ class Objective:
     @cached_property
     def _features(self) -> TokenFeatures:
         # Made at the first evaluation: stochastic passes before need the memory.
+        if self._given_features is not None:
+            return self._given_features
         return token_features(self._dataset, self.index, self._plan.order, self._folding)
 
     @cached_property
@@ -185,10 +214,15 @@ class Objective:
     def curvature_scale(self, variables: FloatArray) -> FloatArray:
         """Return a scale that evens out the curvature of the objective at some variables.
 
-        It is √m · (1 + m·h / b)^(−exponent / 2), where h is an approximation of the second
-        derivative of the negative log-likelihood by a weight, and b that of the penalty. Dividing
-        by the full curvature (exponent 1) is worse than no scale: it makes the objective almost
-        flat along combinations of frequent features that cancel out. See `CURVATURE_EXPONENT`.
+        See `scale_of_curvature`.
+        """
+        return scale_of_curvature(self.curvature(variables), self._c2, self._counts)
+
+    def curvature(self, variables: FloatArray) -> FloatArray:
+        """Return the diagonal of the Hessian of the negative log-likelihood, approximately.
+
+        By the weights that share each variable, (F,): Σ p · (1 − p) over the tokens of a feature,
+        and expected transitions.
         """
         arrays, point = self._point(variables)
         curved = replace(point, with_curvature=True)
@@ -200,11 +234,7 @@ class Objective:
 
         self._each_lane(add)
         arrays.add_vectors(self._features, squared=True)
-        curvature: FloatArray = arrays.expected.sum(axis=0, dtype=np.float64)
-        penalty = max(2.0 * self._c2, MIN_CURVATURE)
-        curvature = np.maximum(curvature, 0.0) / penalty + 1.0 / self._counts
-        power = -0.5 * CURVATURE_EXPONENT
-        return np.asarray(curvature**power * self._counts ** (0.5 + power))
+        return np.asarray(arrays.expected.sum(axis=0, dtype=np.float64))
 
     def norms(self, variables: FloatArray, gradient: FloatArray) -> tuple[float, float]:
         """Return the norms of the weights and of the gradient by the weights, unfolded."""

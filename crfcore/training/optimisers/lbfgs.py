@@ -13,6 +13,7 @@ from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.curvature import Curvature, OptimiserState
 from crfcore.training.optimisers.minimisation import (
     Function,
+    Keep,
     Minimisation,
     Minimum,
     Norms,
@@ -32,12 +33,13 @@ def minimise(
     keep_state: bool = False,
     refine: Callable[[], bool] | None = None,
     norms: Norms | None = None,
+    keep: Keep | None = None,
 ) -> Minimum:
     """Minimise a function, updating x in place.
 
     Parameters
     ----------
-    function, x, stopping, monitor, refine, norms
+    function, x, stopping, monitor, refine, norms, keep
         As for `Minimisation`.
     memory : int
         Number of previous steps for the curvature.
@@ -48,7 +50,7 @@ def minimise(
         Store the state in `Minimum.state`.
     """
     minimisation = LimitedMemory(
-        function, x, memory, stopping or Stopping(), monitor, refine, norms
+        function, x, memory, stopping or Stopping(), monitor, refine, norms, keep
     )
     return minimisation.run(state, keep_state=keep_state)
 
@@ -65,8 +67,9 @@ class LimitedMemory(Minimisation):
         monitor: Monitor | None,
         refine: Callable[[], bool] | None = None,
         norms: Norms | None = None,
+        keep: Keep | None = None,
     ) -> None:
-        super().__init__(function, x, stopping, monitor, refine, norms)
+        super().__init__(function, x, stopping, monitor, refine, norms, keep)
         self._pairs = Curvature(memory, len(x))
 
     def _restore(self, state: OptimiserState) -> None:

@@ -31,6 +31,9 @@ RELATIVE_CHANGE = 1e-7
 Function = Callable[[FloatArray, FloatArray], float]
 """(x, gradient): writes the gradient, returns the value."""
 
+Keep = Callable[["Minimisation"], object]
+"""Called after each iteration, before the monitor; may take the `Minimisation.state`."""
+
 Norms = Callable[[FloatArray, FloatArray], tuple[float, float]]
 """From x and gradient to their norms."""
 
@@ -130,6 +133,8 @@ class Minimisation(ABC):
     norms : callable, optional
         ``norms(x, gradient)`` returns the two norms for `Stopping.epsilon`, by default the
         Euclidean ones of x and its gradient.
+    keep : callable, optional
+        Called with this object after each iteration, to store its `state`.
     """
 
     wolfe_curvature = 0.9
@@ -143,7 +148,9 @@ class Minimisation(ABC):
         monitor: Monitor | None,
         refine: Callable[[], bool] | None = None,
         norms: Norms | None = None,
+        keep: Keep | None = None,
     ) -> None:
+        self._keep = keep
         self._function = function
         self._x = x
         self._stopping = stopping
@@ -196,7 +203,7 @@ class Minimisation(ABC):
             result.reason = "cancelled"
         result.seconds = time.perf_counter() - self._started
         if keep_state:
-            result.state = self._state()
+            result.state = self.state()
         return result
 
     def _begin(self, state: OptimiserState | None) -> None:
@@ -221,14 +228,20 @@ class Minimisation(ABC):
         if not result.history:
             result.history.append((result.evaluations, result.value))
 
-    def _state(self) -> OptimiserState:
+    @property
+    def iterations(self) -> int:
+        """The number of iterations so far."""
+        return self._result.iterations
+
+    def state(self) -> OptimiserState:
+        """Return the state from which `run` goes on, at the last accepted point."""
         result = self._result
         return OptimiserState(
             self._x.copy(),
             *self._remembered(),
             result.iterations,
             result.evaluations - self._n_beyond_state,
-            result.seconds,
+            time.perf_counter() - self._started,
             tuple(result.history),
             self._is_refined,
             self._comparable_from,
@@ -268,6 +281,8 @@ class Minimisation(ABC):
 
     def _reason(self) -> str | None:
         """Call the monitor; return why to stop here, or None."""
+        if self._keep is not None:
+            self._keep(self)
         if self._monitor is not None and self._monitor(self._progress()):
             return "monitor"
         return self._end()

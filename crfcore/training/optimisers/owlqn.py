@@ -18,7 +18,7 @@ from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.curvature import OptimiserState
 from crfcore.training.optimisers.lbfgs import LimitedMemory
 from crfcore.training.optimisers.line_search import SUFFICIENT_DECREASE
-from crfcore.training.optimisers.minimisation import Function, Minimum, Stopping
+from crfcore.training.optimisers.minimisation import Function, Keep, Minimum, Stopping
 from crfcore.training.optimisers.owlqn_kernels import (
     absolute_sum,
     align,
@@ -43,6 +43,7 @@ def minimise_with_l1(
     state: OptimiserState | None = None,
     keep_state: bool = False,
     refine: Callable[[], bool] | None = None,
+    keep: Keep | None = None,
 ) -> Minimum:
     """Minimise function(x) + Σ c1·|x|, updating x in place.
 
@@ -54,12 +55,12 @@ def minimise_with_l1(
         On return the best accepted point, with exact zeros.
     c1 : float or (F,) array
         At least 0; an array has one for each variable.
-    memory, stopping, monitor, state, keep_state, refine
+    memory, stopping, monitor, state, keep_state, refine, keep
         As for `minimise` of L-BFGS; the gradient is here the pseudo-gradient.
     """
     strengths = np.atleast_1d(np.asarray(c1, dtype=np.float64))
     minimisation = _SparseMinimisation(
-        function, x, memory, stopping or Stopping(), monitor, strengths, refine
+        function, x, memory, stopping or Stopping(), monitor, strengths, refine, keep
     )
     return minimisation.run(state, keep_state=keep_state)
 
@@ -76,8 +77,9 @@ class _SparseMinimisation(LimitedMemory):
         monitor: Monitor | None,
         c1: FloatArray,
         refine: Callable[[], bool] | None,
+        keep: Keep | None,
     ) -> None:
-        super().__init__(function, x, memory, stopping, monitor, refine)
+        super().__init__(function, x, memory, stopping, monitor, refine, keep=keep)
         self._c1 = c1
         self._pseudo = np.empty_like(x)
         self._positions = np.empty(len(x), dtype=np.int64)

@@ -1,0 +1,127 @@
+"""Shards in files of a folder, mapped into memory for each use."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+
+from crfcore import model_file
+from crfcore.errors import CrfError, ModelFileError, as_text
+from crfcore.training.shards.records import Record
+from crfcore.whole_files import workplace
+
+NOUN = "shard"
+
+
+class ShardFile:
+    """A file of a folder of shards.
+
+    Parameters
+    ----------
+    path : Path
+    kind : type of Record
+    digest : bytes
+        The checksum of its content when it was written.
+    """
+
+    def __init__(self, path: Path, kind: type[Record], digest: bytes) -> None:
+        self.path = path
+        self.kind = kind
+        self._digest = digest
+        self._checked: tuple[int, int, int] | None = None
+
+    def load(self) -> Record:
+        """Return the record, whose arrays are mapped from the file.
+
+        The checksum is computed at the first use, and whenever the file has another size or time.
+
+        Raises
+        ------
+        ModelFileError
+            The file was changed or removed.
+        """
+        identity = self._identity()
+        is_known = identity == self._checked
+        header, arrays = model_file.read(self.path, mapped=True, noun=NOUN, checked=not is_known)
+        if not is_known:
+            self._check_digest()
+            self._checked = identity
+        return self.kind.from_state(header, arrays)
+
+    def _identity(self) -> tuple[int, int, int] | None:
+        try:
+            status = self.path.stat()
+        except OSError:
+            return None
+        return status.st_ino, status.st_size, status.st_mtime_ns
+
+    def _check_digest(self) -> None:
+        with self.path.open("rb") as file:
+            found = file.read(model_file.DIGEST.stop)[model_file.DIGEST]
+        if found != self._digest:
+            raise ModelFileError(
+                f"{as_text(self.path)}: this shard is not the one that was written; leave the "
+                "folder alone while a training uses it, and train again."
+            )
+
+
+class ShardFolder:
+    """A private folder inside another one, which is removed at the end.
+
+    What a killed training has left is removed by the next one in the same folder.
+
+    Parameters
+    ----------
+    folder : Path
+        Made if it is not there.
+
+    Raises
+    ------
+    CrfError
+        The folder cannot be made or written to.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._stack = ExitStack()
+        self._n_files = 0
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._own = self._stack.enter_context(workplace(folder))
+        except OSError as error:
+            raise CrfError(
+                f"{as_text(folder)}: shards cannot be written here ({error.strerror or error}); "
+                "choose a folder of your own with room."
+            ) from error
+
+    def add(self, record: Record) -> ShardFile:
+        """Write a record.
+
+        Raises
+        ------
+        CrfError
+            There is no room.
+        """
+        self._n_files += 1
+        path = self._own / f"{self._n_files:06}.{type(record).__name__.lower()}"
+        data = model_file.dump(*record.state())
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            raise CrfError(
+                f"{as_text(path)}: the shard of {len(data):,} bytes could not be written "
+                f"({error.strerror or error}); make room, or choose another folder."
+            ) from error
+        return ShardFile(path, type(record), data[model_file.DIGEST])
+
+    def load(self, file: ShardFile) -> Record:
+        """Return a record."""
+        return file.load()
+
+    def remove(self, file: ShardFile) -> None:
+        """Remove a file that is no longer needed."""
+        os.unlink(file.path)  # noqa: PTH108 - mapped arrays stay valid
+
+    def close(self) -> None:
+        """Remove all files."""
+        self._stack.close()
