@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.crf import LinearChainCRF as CRF  # noqa: N814 - sklearn_crfsuite's name
     from crfcore.document_crf import DocumentCRF
+    from crfcore.estimator.checkpoints import read_checkpoint
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.blocks import Blocks
     from crfcore.features.column_table import ColumnTable
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from crfcore.semi_markov import SemiMarkovCRF
     from crfcore.skip_chain import SkipChainCRF
     from crfcore.training.expectations import Expectation
+    from crfcore.training.shards.source import Shards
 
 __all__ = [
     "CRF",
@@ -70,6 +72,7 @@ __all__ = [
     "ModelFileError",
     "NotFittedError",
     "SemiMarkovCRF",
+    "Shards",
     "SkipChainCRF",
     "Targets",
     "Template",
@@ -91,6 +94,7 @@ __all__ = [
     "model_selection",
     "parse_template",
     "pooling",
+    "read_checkpoint",
     "scorers",
 ]
 
@@ -109,6 +113,7 @@ _HOMES = {
     "MaximumEntropyClassifier": "crfcore.classic.maxent",
     "MaximumEntropyMarkovModel": "crfcore.classic.memm",
     "SemiMarkovCRF": "crfcore.semi_markov",
+    "Shards": "crfcore.training.shards.source",
     "SkipChainCRF": "crfcore.skip_chain",
     "Targets": "crfcore.features.targets",
     "TextRules": "crfcore.estimator.text_rules",
@@ -122,6 +127,7 @@ _HOMES = {
     "learn_clusters": "crfcore.features.word_clusters",
     "learn_vectors": "crfcore.features.word_vectors",
     "parse_template": "crfcore.features.template",
+    "read_checkpoint": "crfcore.estimator.checkpoints",
 }
 """Module of each name that is imported on first use."""
 

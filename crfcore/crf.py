@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any, Self
 
 from crfcore.arrays import FloatArray
@@ -13,20 +13,16 @@ from crfcore.estimator.chain_parameters import ChainParameters
 from crfcore.estimator.counting import Recount, empirical_model
 from crfcore.estimator.expectations import ExpectationArguments, given_with_expectations
 from crfcore.estimator.extractors import Extractor
-from crfcore.estimator.fit_arguments import (
-    GivenData,
-    check_fit_arguments,
-    check_labels_known,
-    start_of,
-)
+from crfcore.estimator.fit_arguments import check_fit_arguments, start_among, start_of
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.incremental import check_passes, fit_further
 from crfcore.estimator.objectives import ObjectiveFunction, objective_of
 from crfcore.estimator.parameters import ALGORITHMS, check_parameters
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.ruled_training import DroppedRule, check_ruled_training, ruled_likelihood
+from crfcore.estimator.sharded_training import ShardedTraining, is_over_shards
 from crfcore.estimator.training_log import TrainingLog, write_line
-from crfcore.estimator.training_methods import Trained, TrainingJob
+from crfcore.estimator.training_methods import TrainingJob, fitted_of
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
@@ -170,7 +166,7 @@ calibration_max_trials
     def fit(
         self,
         X: Any,  # noqa: N803 - scikit-learn's name
-        y: Any,
+        y: Any = None,
         X_dev: Any = None,  # noqa: N803 - sklearn_crfsuite's name
         y_dev: Any = None,
         *,
@@ -191,16 +187,19 @@ calibration_max_trials
         expectations: Any = None,
         unlabelled: Any = None,
         expectation_weight: float = 10.0,
+        client: Any = None,
+        checkpoint: Path | str | None = None,
     ) -> Self:
         """Learn from sentences.
 
         Parameters
         ----------
-        X : sentences of attribute dicts or lists; ColumnTable; Matrix; Blocks; or Dataset
+        X : sentences of attribute dicts or lists; ColumnTable; Matrix; Blocks; Dataset; or Shards
             A table needs the parameter `template`; with a template, sentences may also be lists of
             tokens that are lists of fields. `Matrix` has a row for each token, sparse or dense (or
             a list of matrices, one per sentence); `Blocks` combines several of these. A dataset
-            (`Dataset.from_columns` …) is made of any of them.
+            (`Dataset.from_columns` …) is made of any of them. `Shards` are files with labels, and
+            need no y.
         y : sentences of str, None or set of str; an array of these for all tokens; or Targets
             The label of each token, None if unknown, or a set of possible labels.
             Targets need `labels`.
@@ -253,6 +252,11 @@ calibration_max_trials
             Of the same kind as X; if X is a Dataset, another one made by the same extractor.
         expectation_weight : float
             What the divergence of each expectation from what the model predicts is multiplied by.
+        client : dask.distributed.Client, optional
+            Evaluate shards on its workers; the weights have the same bits on one or many.
+        checkpoint : Path or str, optional
+            For a training over shards: a file to which its state is written every ten iterations;
+            ``state=read_checkpoint(checkpoint)`` goes on from there (`crfcore.read_checkpoint`).
 
         Returns
         -------
@@ -261,6 +265,12 @@ calibration_max_trials
         """
         params = self.get_params()
         check_parameters(params)
+        if is_over_shards(X, client, checkpoint):
+            own = (rules, expectations, label_weight, clusters, vectors, cases)
+            given_here = (params, X, y, (X_dev, y_dev), labels, extractor, sample_weight, own)
+            how = (state, client, checkpoint, monitor, cancelled, keep_state, new_labels)
+            self._set_fitted(*ShardedTraining(*given_here, *how).run())
+            return self
         has_state = keep_state or state is not None
         others = {"rules": rules is not None, "state": has_state}
         asked = ExpectationArguments(expectations, unlabelled, expectation_weight, others)
@@ -271,25 +281,27 @@ calibration_max_trials
         check_fit_arguments(
             self.algorithm, given.weights, label_weight, state, keep_state=keep_state
         )
-        initial = _start(self, given, new_labels=new_labels)
+        initial = start_among(self.initial, self.algorithm, given, new_labels=new_labels)
         check_ruled_training(
             rules, normalise, self.algorithm, self.objective_name, has_state=has_state
         )
         ruled, dropped = ruled_likelihood(rules, normalise, X, given)
         log = TrainingLog()
+        start = partial(start_of, initial, given.extractor, given.names)
+        watch = log.watching(monitor, write_line if self.verbose else None)
         trained = TrainingJob(
             params,
             given,
             (X_dev, y_dev),
-            lambda: start_of(initial, given.extractor, given.names),
-            log.watching(monitor, write_line if self.verbose else None),
+            start,
+            watch,
             cancelled,
             state,
             keep_state,
             ruled,
             expected,
         ).run()
-        self._set_fitted(_fitted(given, trained), log)
+        self._set_fitted(fitted_of(given, trained), log)
         self.dropped_rules_ = dropped
         self.unused_expectations_ = () if expected is None else expected.unused
         return self
@@ -469,23 +481,6 @@ calibration_max_trials
             extractor=extractor,
             sample_weight=sample_weight,
         )
-
-
-def _fitted(given: GivenData, trained: Trained) -> FittedChain:
-    record = trained.record
-    record = replace(record, seconds_features=record.seconds_features + given.seconds)
-    return FittedChain(
-        given.names, given.extractor, trained.model, record, trained.state, trained.online
-    )
-
-
-def _start(crf: LinearChainCRF, given: GivenData, *, new_labels: bool) -> str | FittedChain:
-    """Return the start of the weights: a name, or a model that knows the labels."""
-    if isinstance(crf.initial, str) or crf.algorithm == "empirical":
-        return crf.initial if isinstance(crf.initial, str) else "auto"
-    if not new_labels:
-        check_labels_known(crf.initial.fitted_, given.targets, given.names)
-    return crf.initial.fitted_
 
 
 def _with_weights(

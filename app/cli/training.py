@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -26,6 +26,7 @@ from app.cli.options import (
 )
 from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
 from app.cli.progress import training_progress
+from app.cli.shard_options import check_shard_choices, shard_options, taken, train_over_shards
 from app.cli.tagging import evaluation, print_evaluation
 from app.cli.training_checks import CHOOSABLE, check_choices
 from app.domain.plurals import counted
@@ -225,6 +226,7 @@ OBJECTIVES = (
     default=0,
     help="For algorithms that draw at random.",
 )
+@shard_options
 @json_option
 def train(
     data: Path | None,
@@ -245,7 +247,6 @@ def train(
     learns from expectations alone (--expect).
     """
     from app.domain.segments import WHY_TOKENS
-    from app.formats.output import most_private, write_bytes
     from app.jobs.evaluate import load_test
     from app.jobs.expected_text import no_labelled_data
     from app.jobs.templates import template_for
@@ -253,6 +254,11 @@ def train(
     from app.jobs.train_file import train_on
     from app.jobs.training_options import TrainingOptions
 
+    if shards := taken(choices):
+        others = {"state_path": state_path, "control": control, "documents": documents}
+        check_shard_choices(choices, **others, second_stage=second_stage)
+        _train_over_shards(data, model_path, columns, test_path, choices, shards, as_json=as_json)
+        return
     inputs = (data, *_inputs(choices))
     check_output(model_path, test_path, *inputs)
     check_choices({**choices, "state": state_path}, documents=documents, second_stage=second_stage)
@@ -280,15 +286,60 @@ def train(
         )
     if test is not None:
         figures["test"] = evaluation(training.crf, test)
-    model = training.to_bytes(with_state=choices["keep_state"])
     # A model may take the place of the one that it goes on from.
     earlier = [path for path in (state_path, Path(initial)) if path is not None and path.is_file()]
-    write_bytes(model_path, model, most_private(*inputs, *earlier))
-    with printing_beside(model_path, as_json=as_json):
+    _write(training, model_path, (*inputs, *earlier), with_state=choices["keep_state"])
+    _print_figures(training, model_path, figures, as_json=as_json)
+
+
+def _write(
+    training: Training, path: Path, inputs: Sequence[Path | None], *, with_state: bool
+) -> None:
+    from app.formats.output import most_private, write_bytes
+
+    write_bytes(path, training.to_bytes(with_state=with_state), most_private(*inputs))
+
+
+def _print_figures(
+    training: Training, path: Path, figures: dict[str, Any], *, as_json: bool
+) -> None:
+    with printing_beside(path, as_json=as_json):
         if as_json:
             print_json(figures)
         else:
-            _print_training(model_path, training, figures)
+            _print_training(path, training, figures)
+
+
+def _train_over_shards(
+    data: Path | None,
+    model_path: Path,
+    columns: tuple[str, ...],
+    test_path: Path | None,
+    choices: dict[str, Any],
+    shards: Mapping[str, Any],
+    *,
+    as_json: bool,
+) -> None:
+    """Train on the files of a pattern; the model is written before it is evaluated."""
+    from app.jobs.evaluate import load_test
+    from app.jobs.train_shards import like_shards
+    from crfcore.training.shards.source import files_of
+
+    if data is None:
+        raise click.UsageError("Missing argument 'DATA'.")
+    inputs = [*files_of(data), *_inputs(choices)]
+    check_output(model_path, test_path, *inputs)
+    initial = choices["initial"]
+    choices |= {"initial": _initial(initial)}
+    training = train_over_shards(data, model_path, columns, choices, shards)
+    earlier = [path for path in (Path(initial), shards.get("resume")) if path and path.is_file()]
+    _write(training, model_path, (*inputs, *earlier), with_state=choices["keep_state"])
+    figures = dict(training.figures)
+    if test_path is not None:
+        like = like_shards(training)
+        test = load_test(test_path, like, training.crf.extractor_.template)
+        figures["test"] = evaluation(training.crf, test)
+    _print_figures(training, model_path, figures, as_json=as_json)
 
 
 def _load(

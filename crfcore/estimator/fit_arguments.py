@@ -161,6 +161,18 @@ def check_labels_known(earlier: FittedChain, targets: Targets, names: tuple[str,
             )
 
 
+def start_among(
+    initial: Any, algorithm: str | None, given: GivenData, *, new_labels: bool
+) -> str | FittedChain:
+    """Return the start of the weights: a name, or a model that knows the labels."""
+    if isinstance(initial, str) or algorithm == "empirical":
+        return initial if isinstance(initial, str) else "auto"
+    if not new_labels:
+        check_labels_known(initial.fitted_, given.targets, given.names)
+    fitted: FittedChain = initial.fitted_
+    return fitted
+
+
 def start_of(
     initial: str | FittedChain, extractor: Extractor, names: tuple[str, ...]
 ) -> str | Callable[[], EarlierModel]:

@@ -67,7 +67,7 @@ def content_of_chain(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDA
         content["segments"], own = _content_of_segments(fitted.segments)
         named.update(own)
     if fitted.state is not None:
-        content["state"], state = _content_of_state(fitted.state)
+        content["state"], state = content_of_state(fitted.state)
         named.update(state)
     if fitted.online is not None:
         content["online"], vectors = _content_of_online(fitted.online)
@@ -102,7 +102,7 @@ def chain_from(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -
     )
     training = content["training"]
     record = None if training is None else _record_from(training)
-    state = _state_from(content["state"], arrays) if "state" in content else None
+    state = state_from(content["state"], arrays) if "state" in content else None
     online = _online_from(content["online"], arrays, model) if "online" in content else None
     temperature = content.get("temperature")
     if temperature is not None:
@@ -217,7 +217,8 @@ def _online_from(
     return OnlineState(algorithm, n_steps, vectors, numbers)
 
 
-def _content_of_state(state: TrainingState) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+def content_of_state(state: TrainingState) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """Return a JSON object and named arrays for `state_from`."""
     optimiser = state.optimiser
     header = {
         "problem": state.problem,
@@ -235,7 +236,8 @@ def _content_of_state(state: TrainingState) -> tuple[dict[str, Any], dict[str, N
     return header, {f"{_STATE}{name}": array for name, array in arrays.items()}
 
 
-def _state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> TrainingState:
+def state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> TrainingState:
+    """Return the state of a training; ValueError and others if it is none."""
     names = ("x", "steps", "changes", "scale")
     x, steps, changes, scale = (arrays[f"{_STATE}{name}"] for name in names)
     if any(array.dtype != np.float64 for array in (x, steps, changes, scale)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from crfcore.estimator.counting_parameters import counting_of, exponent_score_of
@@ -11,6 +11,7 @@ from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.expectations import Expected
 from crfcore.estimator.extractors import key_mask
 from crfcore.estimator.fit_arguments import GivenData
+from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import feature_choice, online_settings, optimisation
 from crfcore.training.counting import fit_by_counting
 from crfcore.training.expectation_fitting import fit_with_expectations
@@ -139,3 +140,12 @@ class TrainingJob:
             rules=self.rules,
         )
         return Trained(*optimised)
+
+
+def fitted_of(given: GivenData, trained: Trained) -> FittedChain:
+    """Return the fitted chain of a training."""
+    record = trained.record
+    record = replace(record, seconds_features=record.seconds_features + given.seconds)
+    return FittedChain(
+        given.names, given.extractor, trained.model, record, trained.state, trained.online
+    )

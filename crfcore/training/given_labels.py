@@ -48,11 +48,7 @@ def targets_for(
         There are no labels, or Targets lack their names.
     """
     if labels is not None:
-        labels = _checked_names(labels)
-        if not labels:
-            raise CrfError("labels=[] has no label; name all labels, or leave it out.")
-    if labels is not None and len(set(labels)) < len(labels):
-        raise CrfError(f"The labels {', '.join(labels)} are not distinct; name each once.")
+        labels = checked_names(labels)
     if isinstance(y, Targets):
         if labels is None or len(labels) != y.n_labels:
             raise CrfError(f"Targets of {y.n_labels} labels need their names: fit(…, labels=…).")
@@ -72,8 +68,14 @@ def targets_for(
     return targets, names
 
 
-def _checked_names(labels: Any) -> tuple[str, ...]:
-    """Return labels as Python strings, not numpy's."""
+def checked_names(labels: Any) -> tuple[str, ...]:
+    """Return labels as Python strings, not numpy's.
+
+    Raises
+    ------
+    CrfError
+        They are no list of distinct strings, or there is none.
+    """
     is_text = isinstance(labels, str)
     try:
         names = tuple(labels)
@@ -82,6 +84,10 @@ def _checked_names(labels: Any) -> tuple[str, ...]:
         names = ()
     if is_text or not all(isinstance(name, str) for name in names):
         raise DataError(f"labels={shown(labels)} is not possible; it must be a list of strings.")
+    if not names:
+        raise CrfError("labels=[] has no label; name all labels, or leave it out.")
+    if len(set(names)) < len(names):
+        raise CrfError(f"The labels {', '.join(names)} are not distinct; name each once.")
     return tuple(map(str, names))
 
 
@@ -167,8 +173,14 @@ def _check_sets(targets: Targets) -> None:
             raise DataError(f"Set {number} of the targets allows no label; each needs one.")
 
 
-def sentence_weights_for(weights: Any, dataset: Dataset) -> FloatArray | None:
+def sentence_weights_for(weights: Any, dataset: Dataset | int) -> FloatArray | None:
     """Return the factor of each sentence's log-likelihood; None if not given.
+
+    Parameters
+    ----------
+    weights : (N,) numbers, or None
+    dataset : Dataset, or int
+        The sentences, or their number.
 
     Raises
     ------
@@ -186,9 +198,10 @@ def sentence_weights_for(weights: Any, dataset: Dataset) -> FloatArray | None:
             "sample_weight holds one number for each sentence; the likelihood of a chain has no "
             "terms for single tokens that could be weighted."
         )
-    if len(numbers) != dataset.n_sentences:
+    n_sentences = dataset if isinstance(dataset, int) else dataset.n_sentences
+    if len(numbers) != n_sentences:
         raise DataError(
-            f"There are {dataset.n_sentences:,} sentences, and {len(numbers):,} numbers in "
+            f"There are {n_sentences:,} sentences, and {len(numbers):,} numbers in "
             "sample_weight; each sentence needs one."
         )
     wrong = np.flatnonzero(~((numbers <= LARGEST_WEIGHT) & (numbers >= 0.0)))

@@ -33,6 +33,8 @@ class Counted(Record):
     labels : tuple of str
         In the order of appearance.
     n_sentences, n_tokens : int
+    note : dict
+        Of the first file.
     """
 
     extractor: TemplateExtractor
@@ -41,6 +43,7 @@ class Counted(Record):
     labels: tuple[str, ...]
     n_sentences: int
     n_tokens: int
+    note: dict[str, Any]
 
     def state(self) -> State:
         """Return the state for `from_state`."""
@@ -49,6 +52,7 @@ class Counted(Record):
             "extractor": own,
             "labels": list(self.labels),
             "size": [self.n_sentences, self.n_tokens],
+            "note": self.note,
         }
         return header, {**arrays, "counts": self.counts, "edge_counts": self.edge_counts}
 
@@ -56,13 +60,10 @@ class Counted(Record):
     def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Return the counts of a `state`."""
         extractor = TemplateExtractor.from_state(header["extractor"], arrays)
-        return cls(
-            extractor,
-            arrays["counts"],
-            arrays["edge_counts"],
-            tuple(header["labels"]),
-            *header["size"],
-        )
+        counts = arrays["counts"], arrays["edge_counts"]
+        n_sentences, n_tokens = header["size"]
+        labels = tuple(header["labels"])
+        return cls(extractor, *counts, labels, n_sentences, n_tokens, header["note"])
 
 
 def counted(raw: RawShard) -> Counted:
@@ -75,6 +76,7 @@ def counted(raw: RawShard) -> Counted:
         raw.labels,
         dataset.n_sentences,
         dataset.n_tokens,
+        raw.note,
     )
 
 
@@ -89,6 +91,7 @@ def counted_together(one: Counted, other: Counted) -> Counted:
         union_of([one.labels, other.labels]),
         one.n_sentences + other.n_sentences,
         one.n_tokens + other.n_tokens,
+        one.note,
     )
 
 

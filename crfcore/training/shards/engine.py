@@ -178,7 +178,7 @@ def _raw_shards(source: Source) -> Iterator[RawShard]:
     """Yield the shards of files; tables of files whose sentences are all in shards are dropped."""
     cutter = Cutter(source.shard_tokens)
     tables: dict[int, LabelledTable] = {}
-    first_sentence, first_note = 0, None
+    first_sentence, first = 0, None
 
     def made(pieces: list[Piece]) -> RawShard:
         nonlocal first_sentence
@@ -191,8 +191,9 @@ def _raw_shards(source: Source) -> Iterator[RawShard]:
 
     for number, path in enumerate(source.paths):
         text = source.read(path)
-        first_note = text.note if first_note is None else first_note
-        check_alike(path, text.note, source.paths[0], first_note)
+        # Without its sentences, which may be many.
+        first = text.part(0, 0) if first is None else first
+        check_alike(path, text, source.paths[0], first)
         tables[number] = text
         for pieces in cutter.feed(text.table.offsets):
             yield made(pieces)

@@ -66,12 +66,10 @@ class LocatedShard(Record):
     @classmethod
     def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Return the shard of a `state`."""
-        names = ("ids", "edge_ids", "sentence_weights")
-        return cls(
-            *dataset_from(header, arrays),
-            *(arrays[name] for name in names),
-            header["first_sentence"],
-        )
+        dataset, targets = dataset_from(header, arrays)
+        ids = arrays["ids"], arrays["edge_ids"]
+        weights, first_sentence = arrays["sentence_weights"], header["first_sentence"]
+        return cls(dataset, targets, *ids, weights, first_sentence)
 
 
 class Corpus(Record):
@@ -123,9 +121,7 @@ def located(raw: RawShard, corpus: Corpus) -> LocatedShard:
         )
     n_labels = len(corpus.labels)
     new = np.array([*(numbers[name] for name in raw.labels), n_labels], np.int32)
-    targets = Targets(
-        new[raw.targets.label_sets], np.zeros((0, n_labels), np.uint8), n_labels
-    )
+    targets = Targets(new[raw.targets.label_sets], np.zeros((0, n_labels), np.uint8), n_labels)
     ids, edge_ids = raw.extractor.ids_in(corpus.extractor)
     first, n_sentences = raw.first_sentence, raw.dataset.n_sentences
     weights = corpus.sentence_weights[first : first + n_sentences]

@@ -16,7 +16,8 @@ from crfcore.features.reading import Extractor
 from crfcore.features.targets import Targets
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.fitting import FeatureChoice, TrainingRecord, TrainingState
+from crfcore.training.fitting import FeatureChoice, TrainingRecord, TrainingState, with_weight
+from crfcore.training.given_labels import sentence_weights_for
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled
 from crfcore.training.objective import MIN_TOKENS_FOR_SINGLE
@@ -87,7 +88,7 @@ def sharded_files(
     *,
     min_count: int = 1,
     labels: Sequence[str] | None = None,
-    sentence_weights: FloatArray | None = None,
+    sample_weight: Any = None,
 ) -> Sharded:
     """Return the sentences of files in shards.
 
@@ -101,7 +102,8 @@ def sharded_files(
         Attributes seen fewer times are left out.
     labels : sequence of str, optional
         All labels in their order; by default those of the files, in order of appearance.
-    sentence_weights : (N,) array, optional
+    sample_weight : (N,) numbers, optional
+        Of all sentences, in the order of the files.
 
     Raises
     ------
@@ -115,29 +117,19 @@ def sharded_files(
     found = engine.total(counted, counted_together, raw)
     extractor = numbered(found, min_count)
     names = found.labels if labels is None else tuple(labels)
-    weights = _checked_weights(sentence_weights, found.n_sentences)
+    given = sentence_weights_for(sample_weight, found.n_sentences)
+    weights = np.zeros(0) if given is None else given
     shards = engine.each(located, raw, Corpus(extractor, names, weights))
     chosen = choice(extractor, names)
     seen = engine.total(seen_in, seen_together, shards, chosen)
     index = index_of(seen, extractor.n_attributes, extractor.n_edge_attributes, chosen)
     handles, facts = _arranged(engine, shards, index)
     size = found.n_sentences, found.n_tokens
-    return Sharded(extractor, names, index, handles, facts, *size, _since(started), {})
+    return Sharded(extractor, names, index, handles, facts, *size, _since(started), found.note)
 
 
 def _since(started: float) -> float:
     return time.perf_counter() - started
-
-
-def _checked_weights(weights: FloatArray | None, n_sentences: int) -> FloatArray:
-    if weights is None:
-        return np.zeros(0)
-    if len(weights) != n_sentences:
-        raise CrfError(
-            f"There are {n_sentences:,} sentences, and {len(weights):,} numbers in sample_weight; "
-            "each sentence needs one."
-        )
-    return np.asarray(weights)
 
 
 def _arranged(engine: Engine, shards: Any, index: FeatureIndex) -> tuple[list[Any], Facts]:
@@ -153,14 +145,18 @@ def sharded_dataset(
     targets: Targets,
     extractor: Extractor,
     labels: tuple[str, ...],
-    index: FeatureIndex,
+    choice: FeatureChoice,
     *,
     sentence_weights: FloatArray | None = None,
     shard_tokens: int = SHARD_TOKENS,
 ) -> Sharded:
-    """Return a dataset in shards."""
+    """Return a dataset in shards, without its sentences of weight 0."""
     started = time.perf_counter()
-    weights = np.zeros(0) if sentence_weights is None else sentence_weights
+    size = dataset.n_sentences, dataset.n_tokens
+    weights = np.zeros(0)
+    if sentence_weights is not None:
+        dataset, targets, weights = with_weight(dataset, targets, sentence_weights)
+    index = choice.index(dataset, targets)
     every: IdArray = np.arange(dataset.n_attributes, dtype=np.int32)
     edges: IdArray = np.arange(dataset.n_edge_attributes, dtype=np.int32)
 
@@ -171,7 +167,6 @@ def sharded_dataset(
             yield with_local_numbers(part, known, every, edges, weights[first:last], first)
 
     handles, facts = _arranged(engine, engine.put(records()), index)
-    size = dataset.n_sentences, dataset.n_tokens
     return Sharded(extractor, labels, index, handles, facts, *size, _since(started), {})
 
 
@@ -241,7 +236,7 @@ def fit_sharded(
     monitor = watch.monitor
     if watch.dev is not None:
         monitor = watch.dev.watching(model_now, monitor)
-    given = {
+    given: dict[str, Any] = {
         "memory": wanted.memory,
         "stopping": wanted.stopping,
         "monitor": monitor,

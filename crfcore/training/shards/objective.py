@@ -18,7 +18,6 @@ from crfcore.training.objective_kernels import (
 )
 from crfcore.training.shards.engine import Engine
 from crfcore.training.shards.shard import Added, Kind, evaluated
-from crfcore.training.vector_kernels import norm
 
 
 class ShardedObjective:
@@ -39,8 +38,8 @@ class ShardedObjective:
 
     Attributes
     ----------
-    scale : (F,) array, or (0,)
-        A variable times its scale is a weight; empty if variables are weights.
+    scale : (F,) array
+        A variable times its scale is a weight.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class ShardedObjective:
         self.n_weights = n_weights
         self._c2 = c2
         self.precision = precision
-        self.scale: FloatArray = np.zeros(0)
+        self.scale: FloatArray = np.ones(n_weights)
         self._penalties = np.full(n_weights, c2)
 
     def rescale(self, scale: FloatArray) -> None:
@@ -77,17 +76,14 @@ class ShardedObjective:
 
     def variables_of(self, weights: FloatArray) -> FloatArray:
         """Return the variables of weights; the inverse of `weights_of`."""
-        return weights / self.scale if len(self.scale) else weights.copy()
+        return np.asarray(weights / self.scale)
 
     def absolute_penalties(self, c1: float) -> FloatArray:
         """Return the factors of |variable| in c1 · Σ |weight|."""
-        penalties = np.full(self.n_weights, c1)
-        return penalties * self.scale if len(self.scale) else penalties
+        return np.asarray(c1 * self.scale)
 
     def norms(self, variables: FloatArray, gradient: FloatArray) -> tuple[float, float]:
         """Return the norms of the weights and of the gradient by the weights."""
-        if len(self.scale) == 0:
-            return norm(variables), norm(gradient)
         counts = np.ones(self.n_weights)
         return (
             norm_of_weights(variables, self.scale, counts),
@@ -110,9 +106,7 @@ class ShardedObjective:
         """
         value, total = self._total(self.weights_of(variables), self.precision)
         lanes = total[np.newaxis]
-        sum_of_lanes(
-            0, self.n_weights, lanes, variables, self._penalties, self.scale, gradient
-        )
+        sum_of_lanes(0, self.n_weights, lanes, variables, self._penalties, self.scale, gradient)
         return value + penalty_of(variables, self._penalties)
 
     def _total(self, weights: FloatArray, kind: Kind) -> tuple[float, FloatArray]:

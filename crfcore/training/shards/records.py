@@ -50,11 +50,9 @@ def dataset_from(
     header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
 ) -> tuple[TokenAttributes, Targets]:
     """Return attributes and labels of tokens from a state."""
-    dataset = TokenAttributes(
-        **{name: writable(arrays[name]) for name in _OF_DATASET},
-        n_attributes=header["n_attributes"],
-        n_edge_attributes=header["n_edge_attributes"],
-    )
+    named: dict[str, Any] = {name: writable(arrays[name]) for name in _OF_DATASET}
+    sizes = {name: header[name] for name in ("n_attributes", "n_edge_attributes")}
+    dataset = TokenAttributes(**named, **sizes)
     return dataset, Targets(
         writable(arrays["label_sets"]), writable(arrays["sets"]), header["n_labels"]
     )

@@ -31,8 +31,8 @@ from crfcore.training.token_features_kernels import TokenEntries
 Kind = Literal["single", "double", "curvature"]
 """What is evaluated: value and gradient in a precision, or the curvature in place of both."""
 
-_INDEX = ("state_indptr", "state_labels", "transition_pairs", "edge_indptr", "edge_pairs")
-_FOLDED = ("state_indptr", "state_labels")
+_STATES = ("state_indptr", "state_labels")
+_REST = ("transition_pairs", "edge_indptr", "edge_pairs", "forbidden_pairs")
 _FOLDING = ("numbers", "leaders", "sizes")
 
 
@@ -94,11 +94,10 @@ class Shard(Record):
             "sets": targets.sets,
             "sentence_weights": self.sentence_weights,
             "positions": self.positions,
-            "forbidden_pairs": index.forbidden_pairs,
             "row_attributes": self.features.row_attributes,
         }
-        arrays |= {name: getattr(index, name) for name in _INDEX}
-        arrays |= {f"folded_{name}": getattr(folded, name) for name in _FOLDED}
+        arrays |= {name: getattr(index, name) for name in (*_STATES, *_REST)}
+        arrays |= {f"folded_{name}": getattr(folded, name) for name in _STATES}
         arrays |= {name: getattr(folding, name) for name in _FOLDING}
         arrays |= {f"entries_{name}": array for name, array in _entries(self.features).items()}
         header = {"n_labels": targets.n_labels, "n_edge_attributes": dataset.n_edge_attributes}
@@ -107,12 +106,11 @@ class Shard(Record):
     @classmethod
     def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Return the shard of a `state`."""
-        named = {name: writable(array) for name, array in arrays.items()}
+        named: dict[str, Any] = {name: writable(array) for name, array in arrays.items()}
         n_labels = header["n_labels"]
-        index = FeatureIndex(
-            n_labels, *(named[name] for name in _INDEX), forbidden_pairs=named["forbidden_pairs"]
-        )
-        folded = replace(index, **{name: named[f"folded_{name}"] for name in _FOLDED})
+        rest = {name: named[name] for name in _REST}
+        index = FeatureIndex(n_labels, *(named[name] for name in _STATES), **rest)
+        folded = FeatureIndex(n_labels, *(named[f"folded_{name}"] for name in _STATES), **rest)
         entries = TokenEntries(*(named[f"entries_{name}"] for name in TokenEntries._fields))
         dataset = Dataset(
             named["offsets"],
@@ -274,7 +272,8 @@ def evaluated(shard: Shard, weights: FloatArray, kind: Kind, **here: Any) -> Par
     return shard.evaluate(weights, kind, **here)
 
 
-class Added(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Added:
     """The sum of parts; it is sent to workers, and called there.
 
     Attributes
@@ -339,9 +338,7 @@ def facts_of(shard: Shard) -> Facts:
 def facts_together(one: Facts, other: Facts) -> Facts:
     """Return the facts of both."""
     digest = hashlib.sha256(f"{one.digest}{other.digest}".encode()).hexdigest()
-    return Facts(
-        digest, one.n_tokens + other.n_tokens, one.takes_single and other.takes_single
-    )
+    return Facts(digest, one.n_tokens + other.n_tokens, one.takes_single and other.takes_single)
 
 
 def check_useful(facts: Facts) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray, OffsetArray
-from crfcore.errors import DataError
+from crfcore.arrays import IdArray
+from crfcore.errors import DataError, as_text, shown
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.segments import offsets_of
@@ -85,7 +85,6 @@ def read_column_file(path: Path) -> LabelledTable:
         ColumnTable(table.columns[:-1], table.offsets),
         last.ids,
         tuple(last.values),
-        {"columns": len(table.columns)},
     )
 
 
@@ -122,20 +121,6 @@ def _joined_columns(columns: Sequence[Column]) -> Column:
 def union_of(labels: Iterable[Iterable[str]]) -> tuple[str, ...]:
     """Return all labels in the order of appearance."""
     return tuple(dict.fromkeys(name for names in labels for name in names))
-
-
-class Place(NamedTuple):
-    """Where a shard is.
-
-    Attributes
-    ----------
-    number : int
-    first_sentence : int
-        Sentences of the corpus before it.
-    """
-
-    number: int
-    first_sentence: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,18 +194,14 @@ def raw_shard(
     return RawShard(dataset, targets, text.labels, extractor, first_sentence, text.note)
 
 
-def offsets_of_table(text: LabelledTable) -> OffsetArray:
-    """Return the offsets of a file's sentences."""
-    return np.asarray(text.table.offsets)
-
-
-def check_alike(path: Path, note: Mapping[str, Any], first: Path, wanted: Mapping[str, Any]) -> None:
+def check_alike(path: Path, text: LabelledTable, first: Path, wanted: LabelledTable) -> None:
     """Raise DataError for a file with other columns than the first one."""
-    different = [name for name in wanted if note.get(name) != wanted[name]]
-    if different:
-        name = different[0]
-        raise DataError(
-            f"Its {name} are {note.get(name)} and those of {first} {wanted[name]}; train on files "
-            "that are alike.",
-            path=path,
-        )
+    found = {"number of columns": text.table.n_columns + 1, **text.note}
+    expected = {"number of columns": wanted.table.n_columns + 1, **wanted.note}
+    for name, value in expected.items():
+        if found.get(name) != value:
+            raise DataError(
+                f"Its {name} is {shown(found.get(name))}, and that of {as_text(first)} "
+                f"{shown(value)}; train on files that are alike.",
+                path=path,
+            )

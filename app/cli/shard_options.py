@@ -1,0 +1,104 @@
+"""Options of a training over shards: out of core, with checkpoints, on several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from app.cli.options import OUTPUT, PATH, count_from
+from app.cli.output import check_output, print_remark
+from app.cli.progress import training_progress
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+NAMES = ("out_of_core", "shard_tokens", "checkpoint", "resume")
+"""The options by their parameters."""
+
+POSSIBLE = frozenset(
+    {
+        *("template", "c1", "c2", "min_count", "max_iterations", "all_states", "threads"),
+        *("seed", "algorithm", "initial", "keep_state"),
+    }
+)
+"""Other options of a training that shards have, too."""
+
+ALWAYS_GIVEN = ("expect_weight", "segments")
+"""Options with a default that say nothing alone."""
+
+
+def shard_options(command: F) -> F:
+    """Add the options of a training over shards."""
+    out_of_core = click.option(
+        "--out-of-core",
+        type=PATH,
+        metavar="DIR",
+        help="Train on more text than fits into memory: DATA, which may be a pattern such as "
+        "'corpus/*.gz', is cut into shards, files in this folder of which one at a time is used.",
+    )
+    shard_tokens = click.option(
+        "--shard-tokens",
+        type=count_from(1),
+        metavar="N",
+        help="Cut DATA into shards of about so many tokens (200,000 if not given).",
+    )
+    checkpoint = click.option(
+        "--checkpoint",
+        type=OUTPUT,
+        metavar="FILE",
+        help="Write the state of a training over shards to this file every ten iterations.",
+    )
+    resume = click.option(
+        "--resume",
+        type=PATH,
+        metavar="FILE",
+        help="Go on from this checkpoint, on the same data and with the same options.",
+    )
+    return out_of_core(shard_tokens(checkpoint(resume(command))))
+
+
+def taken(choices: dict[str, Any]) -> dict[str, Any]:
+    """Remove the options of shards from all others; return those that are given."""
+    found = {name: choices.pop(name) for name in NAMES}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def check_shard_choices(choices: Mapping[str, Any], **others: object) -> None:
+    """Check that nothing is given that a training over shards does not have."""
+    given = {**choices, **others}
+    refused = [
+        name
+        for name, value in given.items()
+        if name not in POSSIBLE and name not in ALWAYS_GIVEN and value
+    ]
+    refused += ["algorithm"] * (choices["algorithm"] != "lbfgs")
+    refused += ["initial"] * (choices["initial"] in ("empirical", "passes"))
+    if refused:
+        name = {"gazetteers": "gazetteer", "grammars": "grammar", "state_path": "state"}.get(
+            refused[0], refused[0]
+        )
+        raise click.UsageError(
+            f"--{name.replace('_', '-')} is not available over shards, where L-BFGS maximises the "
+            "likelihood; leave it out, or train without shards."
+        )
+
+
+def train_over_shards(
+    data: Path,
+    model_path: Path,
+    columns: tuple[str, ...],
+    choices: dict[str, Any],
+    shards: Mapping[str, Any],
+) -> Any:
+    """Return the `Training` on files in shards."""
+    from app.jobs.train_shards import train_on_shards
+    from app.jobs.training_options import TrainingOptions
+
+    checkpoint = shards.get("checkpoint")
+    if checkpoint is not None:
+        check_output(checkpoint, data, model_path)
+    with training_progress() as monitor:
+        options = TrainingOptions(**choices)
+        return train_on_shards(data, columns, options, monitor, print_remark, **shards)

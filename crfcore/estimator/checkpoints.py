@@ -1,0 +1,50 @@
+"""Files with the state of a training, from which it goes on after it was killed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from crfcore import model_file
+from crfcore.errors import ModelFileError, as_text, fault_in
+from crfcore.estimator.fitted_files import content_of_state, state_from
+from crfcore.training.fitting import TrainingState
+
+NOUN = "checkpoint"
+_KIND = "checkpoint"
+
+
+def write_checkpoint(path: Path | str, state: TrainingState) -> None:
+    """Write the state of a training; an earlier file is replaced when the new one is whole.
+
+    Raises
+    ------
+    ModelFileError
+        The file cannot be written.
+    """
+    content, arrays = content_of_state(state)
+    model_file.write(path, {"kind": _KIND, "state": content}, arrays, noun=NOUN)
+
+
+def read_checkpoint(path: Path | str) -> TrainingState:
+    """Return the state of a training for `LinearChainCRF.fit(…, state=…)`.
+
+    Raises
+    ------
+    ModelFileError
+        The file is damaged or no checkpoint.
+    """
+    content, arrays = model_file.read(path, noun=NOUN)
+    try:
+        is_one = content["kind"] == _KIND
+        state = state_from(content["state"], arrays) if is_one else None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ModelFileError(
+            f"{as_text(path)}: the numbers of this checkpoint do not fit together "
+            f"({fault_in(error)}); train from the beginning."
+        ) from error
+    if state is None:
+        raise ModelFileError(
+            f"{as_text(path)}: this file is a model; choose a file that fit(…, checkpoint=…) or "
+            "--checkpoint has written."
+        )
+    return state

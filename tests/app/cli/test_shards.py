@@ -1,0 +1,66 @@
+"""`tagwright train` over shards."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.__main__ import main
+from crfcore import LinearChainCRF
+from tests.crfcore.training.shards.corpora import PLAIN, sentences, write_files
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_files(tmp_path, sentences(40))
+    (tmp_path / "lines").write_text(PLAIN)
+    return tmp_path
+
+
+COMMON = ["train", "part*", "--columns", "word,tag,label", "--template", "lines", "--model"]
+
+
+def test_files_of_a_pattern_are_trained_on_out_of_core(folder, capfd):
+    options = ["--out-of-core", "shards", "--shard-tokens", "50", "--checkpoint", "state"]
+    assert main([*COMMON, "m.crf", *options, "--test", "part0.conll", "--json"]) == 0
+    figures = json.loads(capfd.readouterr().out)
+    assert (figures["n_files"], figures["n_sentences"]) == (3, 40)
+    assert figures["test"]["tokens"] > 20
+    assert not list((folder / "shards").iterdir())
+    assert main(["evaluate", "m.crf", "part2.conll"]) == 0
+    # A training from the checkpoint ends with the same weights.
+    assert main([*COMMON, "again.crf", "--shard-tokens", "50", "--resume", "state"]) == 0
+    one, other = (LinearChainCRF.load(name) for name in ("m.crf", "again.crf"))
+    assert one.state_features_ == other.state_features_
+    assert one.metadata_["columns"] == ["word", "tag", "label"]
+    assert one.metadata_["scheme"] == "iob2"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--algorithm", "ap"], "--algorithm is not available over shards"),
+        (["--constraints", "lines"], "--constraints is not available over shards"),
+        (["--gazetteer", "lines"], "--gazetteer is not available over shards"),
+        (["--choose"], "--choose is not available over shards"),
+        (["--initial", "passes"], "--initial is not available over shards"),
+    ],
+)
+def test_what_is_not_available_is_a_usage_error(folder, capfd, options, message):
+    assert main([*COMMON, "m.crf", "--shard-tokens", "50", *options]) == 2
+    assert message in capfd.readouterr().err
+    assert not (folder / "m.crf").exists()
+
+
+def test_errors_of_files_are_one_sentence(folder, capfd):
+    (folder / "part2.conll").write_text("a O\n\n")
+    assert main([*COMMON, "m.crf", "--shard-tokens", "50"]) == 1
+    assert capfd.readouterr().err.count("\n") == 1
+    assert main(["train", "x*", "--model", "m.crf", "--out-of-core", "shards"]) == 1
+    assert "No file matches this pattern" in capfd.readouterr().err
+    assert main([*COMMON, "m.crf", "--resume", "lines"]) == 1
+    assert "lines: " in capfd.readouterr().err
+    assert main(["train", "--model", "m.crf", "--out-of-core", "shards"]) == 2
+    assert "DATA" in capfd.readouterr().err
