@@ -287,19 +287,10 @@ calibration_max_trials
         )
         ruled, dropped = ruled_likelihood(rules, normalise, X, given)
         log = TrainingLog()
-        start = partial(start_of, initial, given.extractor, given.names)
-        watch = log.watching(monitor, write_line if self.verbose else None)
+        init = partial(start_of, initial, given.extractor, given.names)
+        logs = log.watching(monitor, write_line if self.verbose else None)
         trained = TrainingJob(
-            params,
-            given,
-            (X_dev, y_dev),
-            start,
-            watch,
-            cancelled,
-            state,
-            keep_state,
-            ruled,
-            expected,
+            params, given, (X_dev, y_dev), init, logs, cancelled, state, keep_state, ruled, expected
         ).run()
         self._set_fitted(fitted_of(given, trained), log)
         self.dropped_rules_ = dropped

@@ -168,6 +168,7 @@ WRITES_BY_ITSELF = {
     "app/storage/files.py": "logs are renamed where they lie",
     "app/storage/opening.py": "a copy goes into a workplace; an empty log is kept where it lay",
     "app/storage/project_file.py": "a copy for reading goes into a workplace",
+    "crfcore/training/shards/files.py": "into a workplace that is removed at the end",
     "app/jobs/backups.py": "into workplaces; a project that is set aside is renamed",
 }
 """Files outside the tools of developers that make or move files, and why they may."""

@@ -14,7 +14,10 @@ from app.cli.progress import training_progress
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-NAMES = ("out_of_core", "shard_tokens", "checkpoint", "resume")
+NAMES = (
+    *("out_of_core", "shard_tokens", "checkpoint", "resume"),
+    *("workers", "scheduler", "dashboard"),
+)
 """The options by their parameters."""
 
 POSSIBLE = frozenset(
@@ -42,7 +45,7 @@ def shard_options(command: F) -> F:
         "--shard-tokens",
         type=count_from(1),
         metavar="N",
-        help="Cut DATA into shards of about so many tokens (200,000 if not given).",
+        help="How many tokens a shard of DATA has, about (200,000 if not given).",
     )
     checkpoint = click.option(
         "--checkpoint",
@@ -56,17 +59,48 @@ def shard_options(command: F) -> F:
         metavar="FILE",
         help="Go on from this checkpoint, on the same data and with the same options.",
     )
-    return out_of_core(shard_tokens(checkpoint(resume(command))))
+    return out_of_core(shard_tokens(checkpoint(resume(_cluster_options(command)))))
+
+
+def _cluster_options(command: F) -> F:
+    workers = click.option(
+        "--workers",
+        type=count_from(1),
+        metavar="N",
+        help="The number of processes of this machine that train. Needs the extra “cluster”.",
+    )
+    scheduler = click.option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Train on the workers of a Dask scheduler, such as tcp://127.0.0.1:8786; other "
+        "machines need tls://. Needs the extra “cluster”.",
+    )
+    dashboard = click.option(
+        "--dashboard", is_flag=True, help="With --workers: show what they do at a local address."
+    )
+    return workers(scheduler(dashboard(command)))
 
 
 def taken(choices: dict[str, Any]) -> dict[str, Any]:
     """Remove the options of shards from all others; return those that are given."""
     found = {name: choices.pop(name) for name in NAMES}
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in found.items() if value not in (None, False)}
 
 
-def check_shard_choices(choices: Mapping[str, Any], **others: object) -> None:
+def _check_together(shards: Mapping[str, Any]) -> None:
+    given = [name for name in ("workers", "scheduler", "out_of_core") if name in shards]
+    if len(given) > 1:
+        one, other = (name.replace("_", "-") for name in given[:2])
+        raise click.UsageError(f"--{one} cannot be combined with --{other}; leave one of them out.")
+    if "dashboard" in shards and "workers" not in shards:
+        raise click.UsageError("--dashboard is for --workers; add it.")
+
+
+def check_shard_choices(
+    shards: Mapping[str, Any], choices: Mapping[str, Any], **others: object
+) -> None:
     """Check that nothing is given that a training over shards does not have."""
+    _check_together(shards)
     given = {**choices, **others}
     refused = [
         name

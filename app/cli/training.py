@@ -256,7 +256,7 @@ def train(
 
     if shards := taken(choices):
         others = {"state_path": state_path, "control": control, "documents": documents}
-        check_shard_choices(choices, **others, second_stage=second_stage)
+        check_shard_choices(shards, choices, **others, second_stage=second_stage)
         _train_over_shards(data, model_path, columns, test_path, choices, shards, as_json=as_json)
         return
     inputs = (data, *_inputs(choices))

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.jobs.cluster import cluster_client
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData, load
 from app.jobs.templates import template_for
@@ -50,10 +51,14 @@ def train_on_shards(
     shard_tokens: int | None = None,
     checkpoint: Path | None = None,
     resume: Path | None = None,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    dashboard: bool = False,
 ) -> Training:
     """Train on a file, or on all files that match a pattern.
 
     ``checkpoint`` gets the state of the training every ten iterations, ``resume`` is such a file.
+    ``workers`` processes of this machine evaluate the shards, or those of a ``scheduler``.
     """
     from crfcore.crf import LinearChainCRF
     from crfcore.estimator.checkpoints import read_checkpoint
@@ -80,14 +85,16 @@ def train_on_shards(
         threads=options.threads,
         initial=options.initial,
     )
-    crf.fit(
-        shards,
-        monitor=monitor,
-        state=state,
-        keep_state=options.keep_state,
-        new_labels=True,
-        checkpoint=checkpoint,
-    )
+    with cluster_client(workers, scheduler, dashboard=dashboard, report=report) as client:
+        crf.fit(
+            shards,
+            monitor=monitor,
+            state=state,
+            keep_state=options.keep_state,
+            new_labels=True,
+            client=client,
+            checkpoint=checkpoint,
+        )
     crf.metadata_ |= {"template": str(crf.template), "scheme": detect_scheme([crf.classes_])}
     seconds = time.perf_counter() - started
     return Training(crf, _figures(crf, len(shards.paths), seconds, seconds_compile))

@@ -1,17 +1,342 @@
-"""Shards on the workers of a Dask cluster."""
+"""Shards on the workers of a Dask cluster.
+
+Dask starts, places and repeats tasks. Each result depends on the arguments of its task alone, so
+that a worker that is lost changes nothing but the time: Dask makes its shards again from the files,
+or from what the client holds, and an evaluation that was hit is done again.
+
+Two traps: all futures of a sum are held until its end, because Dask may forget the parts of a
+worker that is lost; and weights are scattered with ``hash=False``, because the same array scattered
+twice under one name stops the scheduler.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import platform
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from ipaddress import ip_address
+from pathlib import Path
+from threading import Event
+from typing import Any, TypeVar, cast
+from uuid import uuid4
 
-from crfcore.errors import CrfError
-from crfcore.training.shards.engine import SerialEngine
+import numpy as np
+
+from crfcore.errors import CrfError, as_text, fault_in, shown
+from crfcore.training.monitor import TrainingCancelled
+from crfcore.training.shards.engine import Engine, Source
+from crfcore.training.shards.plan import Cutter
+from crfcore.training.shards.records import Record
+from crfcore.training.shards.texts import LabelledTable, Read, check_alike, raw_shard
+from crfcore.training.shards.tree import Add, summed
+
+T = TypeVar("T")
+
+TRIES = 8
+"""How often an evaluation is begun in which workers are lost."""
+
+SECONDS_FOR_WORKERS = 60
+"""How long to wait for a worker when there is none."""
+
+SECONDS_BETWEEN_LOOKS = 0.2
+"""How often to look whether the training is cancelled."""
+
+ALIKE = ("crfcore", "numpy", "numba", "scipy")
+"""Distributions whose versions have to be the same everywhere; and Python's."""
 
 
-class ClusterEngine(SerialEngine):
-    """Placeholder until the workers' engine is there."""
+def versions() -> dict[str, str]:
+    """Return the versions on which the bits of a result depend, by name."""
+    found = {"python": platform.python_version()}
+    for name in ALIKE:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "none"
+    return found
+
+
+def check_address(address: str) -> None:
+    """Raise CrfError for a scheduler that others could reach, unless it uses TLS."""
+    kind, _, rest = address.partition("://")
+    host = rest.rsplit(":", 1)[0].strip("[]")
+    if kind in ("tls", "inproc") or host == "localhost":
+        return
+    try:
+        is_own = ip_address(host).is_loopback
+    except ValueError:
+        is_own = False
+    if not is_own:
+        raise CrfError(
+            f"The scheduler {shown(address)} is on a network without TLS, where anyone could make "
+            "the workers run programs; use tls:// with certificates, or 127.0.0.1."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OnWorker:
+    """A function as workers run it: errors about the input come back as one sentence."""
+
+    function: Callable[..., Any]
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Return the result; CrfError for any error about the input."""
+        try:
+            return self.function(*arguments)
+        except CrfError as error:
+            # Some have constructors with which they could not be sent.
+            raise CrfError(str(error)) from None
+        except MemoryError:
+            raise CrfError(
+                "A worker has no memory left for a shard; make shards smaller (shard_tokens), or "
+                "start more workers on other machines."
+            ) from None
+
+
+def read_there(read: Read, path: Path) -> LabelledTable:
+    """Read a file on a worker."""
+    if not path.exists():
+        from distributed import get_worker
+
+        raise CrfError(
+            f"{as_text(path)}: the worker {get_worker().address} has no such file; put the files "
+            "under the same names on all machines, or on a disk that all can read."
+        )
+    return read(path)
+
+
+def _beginning(text: LabelledTable) -> tuple[LabelledTable, Any]:
+    """Return a file without its sentences, and their offsets."""
+    return text.part(0, 0), np.asarray(text.table.offsets)
+
+
+def _same(value: T) -> T:
+    return value
+
+
+def submit(client: Any, function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return the future of a new task, with a name that messages of workers can show."""
+    name = getattr(function, "__name__", type(function).__name__).strip("_")
+    key = f"{name}-{uuid4().hex}"
+    return client.submit(OnWorker(function), *arguments, key=key, pure=False)
+
+
+class Task:
+    """A function and its arguments, of which some are tasks; and the future of its result.
+
+    Parameters
+    ----------
+    function : callable
+    arguments : objects
+    """
+
+    def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
+        self.function = function
+        self.arguments = arguments
+        self.future: Any = None
+
+    def submitted(self, client: Any) -> Any:
+        """Return the future, of a new task if the last one is lost."""
+        if self.future is None or self.future.status in {"cancelled", "lost", "error"}:
+            arguments = [
+                one.submitted(client) if isinstance(one, Task) else one for one in self.arguments
+            ]
+            self.future = submit(client, self.function, *arguments)
+        return self.future
+
+
+class ClusterEngine(Engine):
+    """Evaluates shards on the workers of a Dask client.
+
+    Parameters
+    ----------
+    client : dask.distributed.Client
+    cancelled : callable, optional
+        Checked five times a second.
+
+    Raises
+    ------
+    CrfError
+        The scheduler can be reached by others, or the workers differ from this process.
+    """
+
+    may_change = False
 
     def __init__(self, client: Any, cancelled: Callable[[], bool] | None = None) -> None:
-        super().__init__(1, cancelled)
-        raise CrfError(f"client={client!r} is not possible yet; leave it out.")
+        self._client = client
+        self._cancelled = cancelled
+        self._address = _address_of(client)
+        check_address(self._address)
+        with self._told():
+            self._check_workers()
+
+    def raw(self, source: Source) -> list[Any]:
+        """Return the raw shards of files, which workers read."""
+        tables = [Task(read_there, source.read, path.absolute()) for path in source.paths]
+        beginnings = [Task(_beginning, table) for table in tables]
+        found = self._results(beginnings)
+        cutter = Cutter(source.shard_tokens)
+        cuts = []
+        for path, (text, offsets) in zip(source.paths, found, strict=True):
+            check_alike(path, text, source.paths[0], found[0][0])
+            cuts += list(cutter.feed(offsets))
+        cuts += cutter.rest()
+        shards, first_sentence = [], 0
+        for pieces in cuts:
+            own = [tables[piece.file] for piece in pieces]
+            shards.append(Task(raw_shard, first_sentence, source.template, pieces, *own))
+            first_sentence += sum(piece.last - piece.first for piece in pieces)
+        return self._begun(shards)
+
+    def put(self, records: Iterable[Record]) -> list[Any]:
+        """Return the handles of records, which this process keeps, too."""
+        return self._begun([Task(_same, record) for record in records])
+
+    def each(self, function: Callable[..., Record], handles: Sequence[Any], *common: Any) -> Any:
+        """Return the handles of the results."""
+        shared = [Task(_same, one) for one in common]
+        found = self._begun([Task(function, handle, *shared) for handle in handles])
+        for handle in handles:
+            # Dask keeps what a result was made from, until the result is there.
+            handle.future = None
+        return found
+
+    def total(
+        self,
+        function: Callable[..., T],
+        add: Add[T],
+        handles: Sequence[Any],
+        *common: Any,
+        **here: Any,
+    ) -> T:
+        """Return the sum of the results along the tree."""
+        assert not here
+
+        def root() -> tuple[Any, list[Any]]:
+            client = self._client
+            shared = [
+                client.scatter(one, hash=False) if isinstance(one, np.ndarray) else one
+                for one in common
+            ]
+            leaves = [
+                submit(client, function, handle.submitted(client), *shared) for handle in handles
+            ]
+            held = [*shared, *leaves]
+
+            def added(one: Any, other: Any) -> Any:
+                held.append(submit(client, add, one, other))
+                return held[-1]
+
+            return summed(leaves, added), held
+
+        return cast("T", self._carried_out(root))
+
+    def close(self) -> None:
+        """Release what workers hold: futures are dropped with the handles."""
+
+    # ---- results, and what is lost
+
+    def _begun(self, tasks: list[Task]) -> list[Any]:
+        with self._told():
+            for task in tasks:
+                task.submitted(self._client)
+        return tasks
+
+    def _results(self, tasks: list[Task]) -> list[Any]:
+        def one_result(task: Task) -> Any:
+            return self._carried_out(lambda: (task.submitted(self._client), []))
+
+        return [one_result(task) for task in self._begun(tasks)]
+
+    def _carried_out(self, begin: Callable[[], tuple[Any, list[Any]]]) -> Any:
+        """Return the result of a future, which is begun again if workers are lost."""
+        from distributed import KilledWorker
+
+        fault: BaseException | None = None
+        for _ in range(TRIES):
+            with self._told():
+                try:
+                    future, held = begin()
+                    result = self._awaited(future)
+                    del held
+                except (CancelledError, KilledWorker) as error:
+                    fault = error
+                    self._check_scheduler()
+                    self._check_workers()
+                else:
+                    return result
+        raise CrfError(
+            f"Workers were lost {TRIES} times in one evaluation ({fault_in(fault or CrfError())}); "
+            "look at their messages, for example whether they have enough memory, and go on with "
+            "the checkpoint."
+        )
+
+    def _awaited(self, future: Any) -> Any:
+        # Not `result(timeout=…)`, which fails if the result comes just then.
+        done = Event()
+        future.add_done_callback(lambda _: done.set())
+        while not done.wait(SECONDS_BETWEEN_LOOKS):
+            if self._cancelled is not None and self._cancelled():
+                raise TrainingCancelled
+            self._check_scheduler()
+        return future.result()
+
+    def _check_scheduler(self) -> None:
+        if self._client.status != "running":
+            raise CrfError(
+                f"The connection to the scheduler {self._address} was lost; start it and its "
+                "workers again, and go on with the checkpoint."
+            )
+
+    def _check_workers(self) -> None:
+        """Wait for a worker; raise CrfError if there is none, or one is not like this process."""
+        try:
+            self._client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
+        except TimeoutError:
+            raise CrfError(
+                f"The scheduler {self._address} has no worker; start some, with "
+                f"“dask worker {self._address}”."
+            ) from None
+        own = versions()
+        for address, theirs in self._client.run(versions, on_error="return").items():
+            if isinstance(theirs, OSError):
+                # It was lost meanwhile.
+                continue
+            if not isinstance(theirs, dict):
+                raise CrfError(
+                    f"The worker {address} cannot import crfcore ({fault_in(theirs)}); install "
+                    "the same version as here."
+                )
+            for name, wanted in own.items():
+                if theirs.get(name) != wanted:
+                    raise CrfError(
+                        f"The worker {address} has {name} {theirs.get(name)}, and this process "
+                        f"{wanted}; install the same versions everywhere."
+                    )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Raise CrfError for a connection that is lost; allow large arguments of tasks."""
+        try:
+            with warnings.catch_warnings():
+                warnings.filterwarnings("ignore", "Sending large graph")
+                yield
+        except CrfError:
+            raise
+        except (OSError, RuntimeError) as error:
+            raise CrfError(
+                f"The scheduler {self._address} does not answer ({fault_in(error)}); start it and "
+                "its workers again, and go on with the checkpoint."
+            ) from error
+
+
+def _address_of(client: Any) -> str:
+    scheduler = getattr(client, "scheduler", None)
+    address = getattr(scheduler, "address", None)
+    if address is None:
+        raise CrfError(f"client={shown(client)} is no client of Dask that is connected; give one.")
+    return str(address)

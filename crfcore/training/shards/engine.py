@@ -52,6 +52,9 @@ class Engine(ABC):
     Functions depend on their arguments alone. Whatever the engine, the results have the same bits.
     """
 
+    may_change = True
+    """Whether a sum may change its first part."""
+
     @property
     def here(self) -> dict[str, Any]:
         """Arguments of evaluations that only this process can give."""

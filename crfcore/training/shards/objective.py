@@ -111,7 +111,7 @@ class ShardedObjective:
 
     def _total(self, weights: FloatArray, kind: Kind) -> tuple[float, FloatArray]:
         """Return value and gradient of all shards, without penalty."""
-        added = Added(self.n_weights)
+        added = Added(self.n_weights, self._engine.may_change)
         part = self._engine.total(
             evaluated, added, self._shards, weights, kind, **self._engine.here
         )

@@ -280,13 +280,18 @@ class Added:
     ----------
     n_weights : int
         F.
+    may_change : bool
+        Whether the first part may be changed; not where it may be used again, if a sum is lost.
     """
 
     n_weights: int
+    may_change: bool = True
 
     def __call__(self, one: Part, other: Part) -> Part:
-        """Return the sum, in the array of the first part if it has all weights."""
+        """Return the sum, in the array of the first part if possible."""
         total = self.dense(one)
+        if total is one and not self.may_change:
+            total = one._replace(gradient=one.gradient.copy())
         if other.positions is None:
             total.gradient[:] += other.gradient
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
@@ -46,12 +47,27 @@ def test_files_of_a_pattern_are_trained_on_out_of_core(folder, capfd):
         (["--gazetteer", "lines"], "--gazetteer is not available over shards"),
         (["--choose"], "--choose is not available over shards"),
         (["--initial", "passes"], "--initial is not available over shards"),
+        (["--workers", "2", "--out-of-core", "s"], "--workers cannot be combined with --out-of"),
+        (["--dashboard"], "--dashboard is for --workers"),
     ],
 )
 def test_what_is_not_available_is_a_usage_error(folder, capfd, options, message):
     assert main([*COMMON, "m.crf", "--shard-tokens", "50", *options]) == 2
     assert message in capfd.readouterr().err
     assert not (folder / "m.crf").exists()
+
+
+def test_a_cluster_is_named_in_errors(folder, capfd, monkeypatch):
+    assert main([*COMMON, "m.crf", "--scheduler", "tcp://10.1.2.3:1"]) == 1
+    message = capfd.readouterr().err
+    assert "without TLS" in message
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    for option in (["--workers", "2"], ["--scheduler", "tcp://127.0.0.1:1"]):
+        assert main([*COMMON, "m.crf", *option]) == 1
+        message = capfd.readouterr().err
+        assert (
+            f"{option[0]} needs Dask; install it with pip install 'tagwright[cluster]'." in message
+        )
 
 
 def test_errors_of_files_are_one_sentence(folder, capfd):

@@ -1,0 +1,73 @@
+"""A cluster of processes for a training, or a connection to one, by Dask."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from crfcore.errors import CrfError, fault_in
+
+EXTRA = "pip install 'tagwright[cluster]'"
+
+SECONDS_TO_CONNECT = 15
+
+
+@contextmanager
+def cluster_client(
+    workers: int | None,
+    scheduler: str | None,
+    *,
+    dashboard: bool = False,
+    report: Callable[[str], object] | None = None,
+) -> Iterator[Any]:
+    """Yield a client of new worker processes on this machine, or of a scheduler; None for neither.
+
+    ``report`` gets the address of the dashboard, which is only there if asked for.
+    """
+    if workers is None and scheduler is None:
+        yield None
+        return
+    if sys.modules.get("yaml", sys) is None:
+        # Hidden from the compiler, which is loaded by now (`app.__main__`); Dask needs it.
+        del sys.modules["yaml"]
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        option = "--workers" if scheduler is None else "--scheduler"
+        raise CrfError(f"{option} needs Dask; install it with {EXTRA}.") from None
+    # What the program says of lost workers is one sentence.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    with ExitStack() as stack:
+        if scheduler is None:
+            address = "127.0.0.1:0" if dashboard else None
+            cluster = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                host="127.0.0.1",
+                dashboard_address=address,
+                silence_logs=logging.CRITICAL,
+            )
+            stack.enter_context(cluster)
+            client = stack.enter_context(Client(cluster))
+        else:
+            client = stack.enter_context(_connected(Client, scheduler))
+        if dashboard and report is not None:
+            report(f"Dashboard of the workers: {client.dashboard_link}")
+        yield client
+
+
+def _connected(kind: Any, scheduler: str) -> Any:
+    from crfcore.training.shards.cluster import check_address
+
+    check_address(scheduler)
+    try:
+        return kind(scheduler, timeout=SECONDS_TO_CONNECT)
+    except (OSError, ValueError, TypeError) as error:
+        raise CrfError(
+            f"The scheduler {scheduler} does not answer ({fault_in(error)}); start it with “dask "
+            "scheduler --host 127.0.0.1”, or check its address."
+        ) from error
