@@ -28,8 +28,8 @@ POSSIBLE = frozenset(
 )
 """Other options of a training that shards have, too."""
 
-ALWAYS_GIVEN = ("expect_weight", "segments")
-"""Options with a default that say nothing alone."""
+DEFAULTS = {"expect_weight": 10.0, "segments": "segments", "jobs": 1}
+"""Defaults of other options that are not empty."""
 
 
 def shard_options(command: F) -> F:
@@ -105,7 +105,7 @@ def check_shard_choices(
     refused = [
         name
         for name, value in given.items()
-        if name not in POSSIBLE and name not in ALWAYS_GIVEN and value
+        if name not in POSSIBLE and value and value != DEFAULTS.get(name)
     ]
     refused += ["algorithm"] * (choices["algorithm"] != "lbfgs")
     refused += ["initial"] * (choices["initial"] in ("empirical", "passes"))

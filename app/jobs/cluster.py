@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from typing import Any
 
 from crfcore.errors import CrfError, fault_in
@@ -34,7 +35,7 @@ def cluster_client(
         # Hidden from the compiler, which is loaded by now (`app.__main__`); Dask needs it.
         del sys.modules["yaml"]
     try:
-        from distributed import Client, LocalCluster
+        dask: Any = import_module("distributed")
     except ImportError:
         option = "--workers" if scheduler is None else "--scheduler"
         raise CrfError(f"{option} needs Dask; install it with {EXTRA}.") from None
@@ -43,7 +44,7 @@ def cluster_client(
     with ExitStack() as stack:
         if scheduler is None:
             address = "127.0.0.1:0" if dashboard else None
-            cluster = LocalCluster(
+            cluster = dask.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
                 processes=True,
@@ -52,9 +53,9 @@ def cluster_client(
                 silence_logs=logging.CRITICAL,
             )
             stack.enter_context(cluster)
-            client = stack.enter_context(Client(cluster))
+            client = stack.enter_context(dask.Client(cluster))
         else:
-            client = stack.enter_context(_connected(Client, scheduler))
+            client = stack.enter_context(_connected(dask.Client, scheduler))
         if dashboard and report is not None:
             report(f"Dashboard of the workers: {client.dashboard_link}")
         yield client
