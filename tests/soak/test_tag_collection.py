@@ -35,9 +35,9 @@ def folder(tmp_path_factory):
     for number in range(60):
         path = folder / "in" / str(number % 7) / f"{number}.conll"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(DATA * (1200 + 40 * number))
+        path.write_text(DATA * (200 + 10 * number))
     # Some with parts.
-    (folder / "in" / "large.conll").write_text(DATA * 250_000)
+    (folder / "in" / "large.conll").write_text(DATA * 170_000)
     return folder
 
 
@@ -102,3 +102,21 @@ def test_every_file_is_whole_and_made_once(folder):
             shutil.rmtree(out)
             stamps.clear()
     print(f"{kills} kills, {amid} amid the files, {ends} runs to the end")  # noqa: T201
+
+
+def test_an_interrupt_ends_it_within_a_second_or_so(folder):
+    rng = random.Random(8)
+    for number in range(10):
+        out = folder / f"interrupted{number}"
+        process = started(folder, out)
+        while not made(out):
+            time.sleep(0.05)
+        time.sleep(rng.uniform(0.0, 1.0))
+        begun = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate()
+        print(f"ended after {time.monotonic() - begun:.2f} s")  # noqa: T201
+        assert process.returncode == 130
+        assert "with --resume goes on" in errors.decode()
+        assert "Traceback" not in errors.decode()
+        assert not list(out.rglob(".unfinished-*"))

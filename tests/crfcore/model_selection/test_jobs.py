@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 
@@ -17,6 +15,7 @@ from crfcore.model_selection import (
 )
 from crfcore.training.monitor import TrainingCancelled
 from tests.made_up_sentences import sentences
+from tests.pickling_client import PicklingClient
 
 X, Y = sentences()
 CRF = LinearChainCRF(c2=0.1, max_iterations=8)
@@ -25,7 +24,7 @@ GRID = {"c2": [1.0, 0.1]}
 
 @pytest.fixture
 def client():
-    with ThreadPoolExecutor(2) as executor:
+    with PicklingClient() as executor:
         yield executor
 
 
@@ -36,8 +35,8 @@ def same_models(first, second):
     )
 
 
-def test_two_processes_validate_as_one():
-    alone, both = (cross_validate(CRF, X, Y, 3, 5, jobs=jobs) for jobs in (1, 2))
+def test_a_client_validates_as_one(client):
+    alone, both = (cross_validate(CRF, X, Y, 3, 5, client=one) for one in (None, client))
     assert {name: list(found) for name, found in alone.scores.items()} == {
         name: list(found) for name, found in both.scores.items()
     }
@@ -73,6 +72,7 @@ def test_what_is_not_possible_elsewhere(client):
         cross_validate(CRF, X, Y, client=client, cancelled=lambda: True)
 
 
+@pytest.mark.slow
 def test_searches_of_scikit_learn_use_two_processes():
     selection = pytest.importorskip("sklearn.model_selection", reason="scikit-learn is missing")
     loky = pytest.importorskip("joblib.externals.loky", reason="joblib is missing")
