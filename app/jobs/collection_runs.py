@@ -59,7 +59,7 @@ def begin(
     for folder in dict.fromkeys([out, *(file.target.parent for file in files)]):
         check_inside(folder / RUN_FILE, out)
         remove_unfinished(folder)
-    there = [file for file in files if _is_whole(file.target, ours=resume)]
+    there = [file for file in files if _is_whole(file.target, ours=resume and run_file.exists())]
     if there and not (resume and run_file.exists()):
         resumed = "go on with --resume if the command was the same, or " * run_file.exists()
         raise DataError(

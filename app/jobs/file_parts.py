@@ -75,7 +75,10 @@ class PartedFile:
         self._form: Any = None
         self._stack = ExitStack()
         self._file: BinaryIO | None = None
-        self.n_bytes = self.n_tokens = 0
+        self.n_bytes = 0
+        """Bytes of the parts that are written, which come first."""
+        self.n_counted = self.n_tokens = 0
+        """Bytes and tokens of all parts so far."""
 
     @property
     def is_complete(self) -> bool:

@@ -266,13 +266,14 @@ class _Run:
             return
         if is_alike:
             parted.n_tokens += done.n_tokens
+            parted.n_counted += part.end - part.first
             self._count(part.end - part.first, done)
             if parted.is_complete:
                 self._finish(part.file, "")
             return
         # As a whole the file says what is wrong, and where.
         self._parted.pop(part.file.target).give_up()
-        self._done -= parted.n_bytes
+        self._done -= parted.n_counted
         self._report.n_tokens -= parted.n_tokens
         tasks.add(_Part(part.file), _Part(part.file))
 
