@@ -379,7 +379,7 @@ class _Elsewhere:
         self._client = client
         scatter = getattr(client, "scatter", None)
         # Dask's: one copy for each worker. Without hash=False, equal ones stop its scheduler.
-        self._work = work if scatter is None else scatter(work, broadcast=True, hash=False)
+        self._work = work if scatter is None else scatter([work], broadcast=True, hash=False)[0]
         self._name = os.urandom(16)
         self._running: deque[tuple[Hashable, Any]] = deque()
         self.waiting: deque[tuple[Hashable, Any]] = deque()

@@ -18,10 +18,10 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
 class Scattering(ThreadPoolExecutor):
     """An executor with the method of Dask's client that sends an object to each worker."""
 
-    def scatter(self, work, *, broadcast, hash):  # noqa: A002 - Dask's name
+    def scatter(self, objects, *, broadcast, hash):  # noqa: A002 - Dask's name
         assert broadcast
         assert not hash
-        return work
+        return list(objects)
 
 
 def all_of(tasks, each):
