@@ -40,7 +40,8 @@ def cluster_client(
         option = "--workers" if scheduler is None else "--scheduler"
         raise CrfError(f"{option} needs Dask; install it with {EXTRA}.") from None
     # What the program says of lost workers is one sentence.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
         if scheduler is None:
             address = "127.0.0.1:0" if dashboard else None

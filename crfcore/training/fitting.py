@@ -246,7 +246,7 @@ def fit_by_likelihood(
         else:
             labelled = LabelledData(dataset, targets, index, sentence_weights, cancelled)
             minimum = minimised_by_name(objective, variables, optimisation, labelled, watch)
-        _count_in(minimum, start.evaluations)
+        count_in(minimum, start.evaluations)
         weights = objective.weights_of(variables)
     record = record_of(
         optimisation.algorithm, minimum, seconds_features, given, targets, index.n_weights, started
@@ -438,16 +438,18 @@ def _start(
     )
 
 
-def _count_in(minimum: Minimum, evaluations: int) -> None:
+def count_in(minimum: Minimum, evaluations: int) -> None:
     """Add evaluations made before the optimiser began, also in its state."""
     minimum.evaluations += evaluations
     minimum.history = [(number + evaluations, value) for number, value in minimum.history]
     if minimum.state is not None:
-        minimum.state = replace(
-            minimum.state,
-            evaluations=minimum.state.evaluations + evaluations,
-            history=tuple(minimum.history),
-        )
+        minimum.state = counted_from(minimum.state, evaluations)
+
+
+def counted_from(state: OptimiserState, evaluations: int) -> OptimiserState:
+    """Add evaluations made before the optimiser began to its state."""
+    history = tuple((number + evaluations, value) for number, value in state.history)
+    return replace(state, evaluations=state.evaluations + evaluations, history=history)
 
 
 def _counting_from(monitor: Monitor | None, start: Start) -> Monitor | None:

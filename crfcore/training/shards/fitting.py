@@ -16,7 +16,14 @@ from crfcore.features.reading import Extractor
 from crfcore.features.targets import Targets
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.fitting import FeatureChoice, TrainingRecord, TrainingState, with_weight
+from crfcore.training.fitting import (
+    FeatureChoice,
+    TrainingRecord,
+    TrainingState,
+    count_in,
+    counted_from,
+    with_weight,
+)
 from crfcore.training.given_labels import sentence_weights_for
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled
@@ -223,7 +230,8 @@ def fit_sharded(
     variables, n_before = _start(corpus, objective, wanted, initial, state)
 
     def state_of(found: Minimisation) -> TrainingState:
-        return TrainingState(problem, wanted.c1, wanted.c2, objective.scale, found.state())
+        optimiser = counted_from(found.state(), n_before)
+        return TrainingState(problem, wanted.c1, wanted.c2, objective.scale, optimiser)
 
     def keep(found: Minimisation) -> None:
         iterations = found.iterations
@@ -250,7 +258,7 @@ def fit_sharded(
         minimum = minimise_with_l1(objective, variables, penalties, **given)
     else:
         minimum = minimise(objective, variables, norms=objective.norms, **given)
-    minimum.evaluations += n_before
+    count_in(minimum, n_before)
     weights = objective.weights_of(variables)
     record = _record(corpus, minimum, started)
     kept = None
