@@ -156,7 +156,7 @@ class ClusterEngine(Engine):
     ----------
     client : dask.distributed.Client
     cancelled : callable, optional
-        Checked five times a second.
+        Checked in each evaluation, and five times a second.
 
     Raises
     ------
@@ -258,17 +258,22 @@ class ClusterEngine(Engine):
 
         fault: BaseException | None = None
         for _ in range(TRIES):
-            with self._told():
-                try:
+            try:
+                with _without_warnings():
+                    if fault is not None:
+                        self._check_scheduler()
+                        self._check_workers()
                     future, held = begin()
                     result = self._awaited(future)
                     del held
-                except (CancelledError, KilledWorker) as error:
-                    fault = error
-                    self._check_scheduler()
-                    self._check_workers()
-                else:
-                    return result
+            except CrfError:
+                raise
+            except (CancelledError, KilledWorker, OSError) as error:
+                # The last: weights were on the way to a worker that died.
+                fault = error
+            else:
+                return result
+        self._check_scheduler()
         raise CrfError(
             f"Workers were lost {TRIES} times in one evaluation ({fault_in(fault or CrfError())}); "
             "look at their messages, for example whether they have enough memory, and go on with "
@@ -279,11 +284,15 @@ class ClusterEngine(Engine):
         # Not `result(timeout=…)`, which fails if the result comes just then.
         done = Event()
         future.add_done_callback(lambda _: done.set())
+        self._check_cancelled()
         while not done.wait(SECONDS_BETWEEN_LOOKS):
-            if self._cancelled is not None and self._cancelled():
-                raise TrainingCancelled
+            self._check_cancelled()
             self._check_scheduler()
         return future.result()
+
+    def _check_cancelled(self) -> None:
+        if self._cancelled is not None and self._cancelled():
+            raise TrainingCancelled
 
     def _check_scheduler(self) -> None:
         if self._client.status != "running":
@@ -320,10 +329,9 @@ class ClusterEngine(Engine):
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Raise CrfError for a connection that is lost; allow large arguments of tasks."""
+        """Raise CrfError for a connection that is lost."""
         try:
-            with warnings.catch_warnings():
-                warnings.filterwarnings("ignore", "Sending large graph")
+            with _without_warnings():
                 yield
         except CrfError:
             raise
@@ -332,6 +340,14 @@ class ClusterEngine(Engine):
                 f"The scheduler {self._address} does not answer ({fault_in(error)}); start it and "
                 "its workers again, and go on with the checkpoint."
             ) from error
+
+
+@contextmanager
+def _without_warnings() -> Iterator[None]:
+    """Allow large arguments of tasks: alphabets go to the workers once."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Sending large graph")
+        yield
 
 
 def _address_of(client: Any) -> str:

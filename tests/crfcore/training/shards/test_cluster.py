@@ -160,6 +160,8 @@ def test_fifty_kills(client, shards, alone):
     def watch(progress):
         nonlocal kills
         if progress.iteration and chosen.random() < 0.5:
+            # A worker that is killed while it starts is not started again.
+            client.wait_for_workers(2, timeout=300)
             delay = chosen.random() * 0.05
             threading.Timer(delay, kill_one, [client, chosen]).start()
             kills += 1
