@@ -68,12 +68,16 @@ class Saving(QObject):
         self.why_read_only = ""
         self._set_state("saving" if self._steps else "saved")
 
-    def refuse(self) -> None:
-        """Emit `refused` with the reason why the project cannot be changed."""
+    def refusal(self) -> str:
+        """Return the reason why the project cannot be changed."""
         why = self.why_read_only or self.tr(
             "the file cannot be written; free some disk space or save a copy elsewhere"
         )
-        self.refused.emit(self.tr("The project cannot be changed now: {why}").format(why=why))
+        return self.tr("The project cannot be changed now: {why}").format(why=why)
+
+    def refuse(self) -> None:
+        """Emit `refused` with the reason why the project cannot be changed."""
+        self.refused.emit(self.refusal())
 
     def refuses(self) -> bool:
         """Return whether a step is refused; if so, emit the reason."""

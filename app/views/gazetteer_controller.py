@@ -226,7 +226,7 @@ class GazetteerController(QObject):
             return opened
         project = self._project
         editor = GrammarEditor(project.session, project.grammar_trials, own, self._window)
-        editor.wanted.connect(self._keep_grammar)
+        editor.wanted.connect(lambda grammar, labels: self._keep_grammar(editor, grammar, labels))
         editor.import_requested.connect(lambda: self._import_grammar(editor))
         editor.export_requested.connect(lambda name, text: self._export_grammar(editor, name, text))
         editor.learning_requested.connect(
@@ -237,12 +237,17 @@ class GazetteerController(QObject):
         editor.bring_forward()
         return editor
 
-    def _keep_grammar(self, grammar: Gazetteer, labels: Sequence[str]) -> None:
+    def _keep_grammar(
+        self, editor: GrammarEditor, grammar: Gazetteer, labels: Sequence[str]
+    ) -> None:
         session = self._project.session
+        if session.saving.read_only:
+            editor.show_problem(session.saving.refusal())
+            return
         try:
             edit = session.apply(set_grammar(session.project, grammar, labels))
         except LabelNameError as error:
-            self._messages.show_message(str(error), "error")
+            editor.show_problem(str(error))
             return
         if edit is not None:
             text = self.tr("Saved the grammar “{name}”.").format(name=grammar.name)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QFontDatabase, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -49,13 +49,35 @@ MATCHES_SHOWN = 200
 MATCH_LINES = 6
 
 
+class RulesField(QPlainTextEdit):
+    """The field of the rules; refuses to paste a longer text, which would stop the window.
+
+    Signals
+    -------
+    refused()
+        A pasted or dropped text was too long.
+    """
+
+    refused = Signal()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: D102 (Qt's own)
+        cursor = self.textCursor()
+        n_kept = self.document().characterCount() - 1
+        n_kept -= cursor.selectionEnd() - cursor.selectionStart()
+        if n_kept + len(source.text()) > LONGEST_GRAMMAR:
+            self.refused.emit()
+        else:
+            super().insertFromMimeData(source)
+
+
 class GrammarEditor(Frame):
     """Edits one grammar; nothing is changed before the button is pressed.
 
     Signals
     -------
     wanted(Gazetteer, object)
-        Add or change this grammar, and add labels of these names.
+        Add or change this grammar, and add labels of these names. The editor then closes, unless
+        `show_problem` was called.
     import_requested()
         Read rules from a file into this editor.
     export_requested(str, str)
@@ -89,9 +111,11 @@ class GrammarEditor(Frame):
         self._trial: GrammarTrial | None = None
         self._warned = False
         self._learned = "", ""
+        self._has_problem = False
         self._make_fields()
         self._arrange()
         self.text.textChanged.connect(self._check)
+        self.text.refused.connect(lambda: self._tell(self._too_long(), bad=True))
         self.label.activated.connect(self._check)
         trials.tried.connect(self._show)
         self.finished.connect(trials.cancel)
@@ -144,8 +168,20 @@ class GrammarEditor(Frame):
             return
         super().reject()
 
+    def accept(self) -> None:
+        """Have the grammar saved; if that fails, stay open, so that its rules are not lost."""
+        trial = self._trial
+        if trial is None or trial.check.error:
+            return
+        self._has_problem = False
+        new = trial.check.new if self.new_labels.isChecked() else ()
+        self.wanted.emit(self.grammar(), new)
+        if not self._has_problem:
+            super().accept()
+
     def show_problem(self, text: str) -> None:
-        """Show why rules could not be read or learned."""
+        """Show why rules could not be read, learned or saved."""
+        self._has_problem = True
         self._tell(text, bad=True)
 
     # ---- building
@@ -159,7 +195,7 @@ class GrammarEditor(Frame):
         for name in dict.fromkeys([*names, own.label] if own.label else names):
             self.label.addItem(name, name)
         self.label.setCurrentIndex(self.label.findData(own.label))
-        self.text = QPlainTextEdit(own.grammar, self)
+        self.text = RulesField(own.grammar, self)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
@@ -211,7 +247,6 @@ class GrammarEditor(Frame):
         )
         self.add_buttons(self.tr("&Save"))
         self.accept_button.setEnabled(False)
-        self.accepted.connect(self._emit_wanted)
         self.resize(84 * GRID, 92 * GRID)
 
     def _button(self, text: str, tip: str) -> QPushButton:
@@ -245,11 +280,13 @@ class GrammarEditor(Frame):
         self._tell(
             self.tr("Write rules, import a file, or insert the example shown in grey.")
             if not text.strip()
-            else self.tr("The text is too long: at most {n} characters.").format(
-                n=f"{LONGEST_GRAMMAR:,}"
-            ),
+            else self._too_long(),
             bad=bool(text.strip()),
         )
+
+    def _too_long(self) -> str:
+        text = self.tr("The text is too long: at most {n} characters.")
+        return text.format(n=f"{LONGEST_GRAMMAR:,}")
 
     def _show(self, tried: Listed, trial: GrammarTrial) -> None:
         if tried is not self._tried:
@@ -346,13 +383,6 @@ class GrammarEditor(Frame):
             percent=percent(one.probability),
             number=f"{number + 1:,}",
         )
-
-    def _emit_wanted(self) -> None:
-        trial = self._trial
-        if trial is None or trial.check.error:
-            return
-        new = trial.check.new if self.new_labels.isChecked() else ()
-        self.wanted.emit(self.grammar(), new)
 
 
 def _names(labels: Sequence[str]) -> str:

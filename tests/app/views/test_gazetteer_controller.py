@@ -277,10 +277,26 @@ def test_a_new_grammar_is_saved_with_its_labels_and_opened_again(controller, qtb
     assert controller._window.findChildren(GazetteerName)
 
 
-def test_a_label_that_can_be_none_is_refused_in_words(controller):
-    controller._keep_grammar(Gazetteer(0, "rules", grammar="O -> /x/"), ["O"])
-    assert "“O” stands for" in controller._messages.text.text()
+def test_rules_that_cannot_be_saved_stay_in_their_editor(controller, qtbot):
+    controller.new_grammar()
+    (editor,) = controller._window.findChildren(GrammarEditor)
+    text = "O -> /x/\n"
+    editor.text.setPlainText(text)
+    qtbot.waitUntil(editor.accept_button.isEnabled)
+    saving = controller._project.session.saving
+    saving.stop("the disk is full")
+    editor.accept()
+    assert editor.state.text() == "The project cannot be changed now: the disk is full"
+    saving.set_writable()
+    editor.accept()
+    assert "“O” stands for" in editor.state.text()
+    assert editor.isVisible()
+    assert editor.text.toPlainText() == text
     assert of(controller).gazetteers == {}
+    editor.new_labels.setChecked(False)
+    editor.accept()
+    assert not editor.isVisible()
+    assert of(controller).gazetteers[1].grammar == text
 
 
 def test_a_grammar_is_read_written_and_learned_by_tasks(controller, qtbot, monkeypatch, tmp_path):

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer
 from app.edits.grammars import set_grammar
@@ -67,6 +68,18 @@ def test_an_error_has_its_place_and_is_underlined(qtbot, trials):
     assert not editor.learn.isEnabled()
     editor.text.setPlainText("A" * (LONGEST_GRAMMAR + 1))
     assert "too long" in editor.state.text()
+
+
+def test_a_text_that_is_too_long_is_not_pasted(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, RULES)
+    QApplication.clipboard().setText("A" * (LONGEST_GRAMMAR - len(RULES) + 1))
+    editor.text.paste()
+    assert "too long" in editor.state.text()
+    assert editor.text.toPlainText() == RULES
+    editor.text.selectAll()
+    editor.text.paste()
+    assert len(editor.text.toPlainText()) == LONGEST_GRAMMAR - len(RULES) + 1
 
 
 def test_a_word_with_a_space_that_matches_nothing_is_explained(qtbot, trials):
