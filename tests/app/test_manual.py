@@ -12,7 +12,7 @@ MANUAL = Path(__file__).parents[2] / "resources" / "manual"
 PAGES = sorted(MANUAL.glob("*.md"))
 ARROWS = {"↑": "Up", "↓": "Down", "←": "Left", "→": "Right"}
 VIEW_KEYS = {"Left", "Right", "Up", "Down", "Home", "End", "Ctrl+Left", "Ctrl+Right"}
-PANEL_KEYS = {"F2", "Delete", "Ctrl+C", "F10"}
+PANEL_KEYS = {"F2", "Delete", "Ctrl+C", "F10", "Shift+F10"}
 KEY = re.compile(r"(?:(?:Ctrl|Shift|Alt)\+)*(?:F\d+|Tab|Enter|Esc|Backspace|Delete|Home|End|\S)")
 
 

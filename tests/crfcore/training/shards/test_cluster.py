@@ -84,6 +84,7 @@ def test_bits_are_those_of_one_process(client, shards, alone):
     assert fitted(shards, client=client).fitted_.model.weights.tobytes() == alone
 
 
+@pytest.mark.slow  # Dask may take minutes to replace a worker
 def test_bits_do_not_depend_on_a_lost_worker(client, shards, alone, tmp_path):
     def watch(progress):
         if progress.iteration == 4:
