@@ -32,20 +32,10 @@ class Origin(StrEnum):
     IMPORT = "import"
 
 
-BY_HAND = frozenset(
-    [
-        "label",
-        "no_label",
-        "clear",
-        "forbid",
-        "resize",
-        "split",
-        "join",
-        "accept",
-        "accept_part",
-        "answer",
-    ]
-)
+LABELLING = frozenset(["label", "no_label", "clear", "forbid", "resize", "split", "join"])
+"""Kinds of edits after which a person goes on in the same sentence."""
+
+BY_HAND = LABELLING | {"accept", "accept_part", "answer"}
 """Kinds of edits made with a key in the current sentence, not by a bulk action."""
 
 BLOCK = 8192
@@ -406,6 +396,11 @@ class Edit:
     def by_hand(self) -> bool:
         """Whether a person made it with a key in the current sentence."""
         return self.kind in BY_HAND and len(self.tokens) == 1
+
+    @property
+    def labels_only(self) -> bool:
+        """Whether the sentence stays the current one after it."""
+        return self.kind in LABELLING
 
     @property
     def answers(self) -> bool:

@@ -27,12 +27,19 @@ class ShownSentence:
         helped: bool = True,
     ) -> None:
         self._project = session.project
+        self._tables = session.tag_table, session.project.settings
         self.sentence_index = sentence_index
         self.text = ""
         self.records: list[TokenDisplay] = []
         if sentence_index != NOWHERE:
             self.text = readable_text(session.project, sentence_index, *(part or ()))
             self.records = session.token_display(sentence_index, part, helped=helped)
+
+    def has_labels_of(self, other: ShownSentence) -> bool:
+        """Return whether labels have the names and colours that they have in another snapshot."""
+        # Tables and settings are replaced, never changed in place.
+        pairs = zip(self._tables, other._tables, strict=True)
+        return all(own is its for own, its in pairs)
 
     @property
     def spans(self) -> list[tuple[int, int]]:

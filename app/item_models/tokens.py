@@ -83,6 +83,19 @@ class TokensModel(QAbstractListModel):
         if sentence_index == self.sentence_index:
             self._names = names
 
+    def show_changes(self, *, everything: bool = False) -> None:
+        """Show the sentence as it is now; ``everything``: the names of labels may have changed."""
+        # No reset, with which views would lose the caret.
+        before = self.records
+        self._shown = ShownSentence(self._session, self.sentence_index)
+        if everything:
+            changed = list(range(len(self.records)))
+        else:
+            pairs = enumerate(zip(before, self.records, strict=True))
+            changed = [row for row, (old, new) in pairs if old is not new and old != new]
+        if changed:
+            self.dataChanged.emit(self.index(changed[0]), self.index(changed[-1]))
+
     def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102 (Qt's own)
         return 0 if parent is not None and parent.isValid() else len(self.records)
 
@@ -251,13 +264,4 @@ class TokensModel(QAbstractListModel):
             or self.sentence_index in changes.proposals
         ):
             return
-        # No reset, with which views would lose the caret.
-        before = self.records
-        self._shown = ShownSentence(self._session, self.sentence_index)
-        if changes.labels:
-            changed = list(range(len(self.records)))
-        else:
-            pairs = enumerate(zip(before, self.records, strict=True))
-            changed = [row for row, (old, new) in pairs if old != new]
-        if changed:
-            self.dataChanged.emit(self.index(changed[0]), self.index(changed[-1]))
+        self.show_changes(everything=changes.labels)

@@ -53,6 +53,9 @@ class Session(QObject):
     -------
     changed : Changes
         What an edit has changed.
+    edited : int, bool
+        Index of a sentence that a person has just edited, and whether the person goes on in it. Its
+        suggestions and marks are still those from before: `changed` follows when they are new.
     project_changed : Changes
         Emitted after `changed` for the rarer changes, those `of_project`.
     recorded : HistoryStep
@@ -70,6 +73,7 @@ class Session(QObject):
 
     changed = Signal(object)
     project_changed = Signal(object)
+    edited = Signal(int, bool)
     recorded = Signal(object)
     save_state_changed = Signal(str)
     propagated = Signal(int, object)
@@ -354,6 +358,8 @@ class Session(QObject):
             sentence_indices = np.union1d(
                 sentence_indices, self.state.sentence_indices_of(applied.roles.sentences)
             )
+        if applied.by_hand and len(sentence_indices) == 1:
+            self.edited.emit(int(sentence_indices[0]), applied.labels_only)
         self.suggestions.follow(applied, sentence_indices, back=back)
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
         flagged = self.state.sentence_indices_of([change.sentence for change in applied.flags])

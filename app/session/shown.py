@@ -24,7 +24,7 @@ class ShownTokens:
         self._made_for: tuple[object, object] = (None, None)
 
     def of(self, sentence_index: int) -> list[TokenDisplay]:
-        """Return the display records of a sentence."""
+        """Return the display records of a sentence; unchanged ones are the same objects."""
         table, settings = self._state.tag_table, self._state.project.settings
         if table is not self._made_for[0] or settings is not self._made_for[1]:
             self._made_for = table, settings
@@ -32,7 +32,11 @@ class ShownTokens:
         state = self._now(sentence_index)
         kept = self._kept.pop(sentence_index, None)
         if kept is None or kept[0] != state:
-            kept = state, self._made(sentence_index)
+            records = self._made(sentence_index)
+            if kept is not None:
+                pairs = zip(kept[1], records, strict=True)
+                records = [old if old == new else new for old, new in pairs]
+            kept = state, records
             while len(self._kept) >= MAX_KEPT:
                 del self._kept[next(iter(self._kept))]
         self._kept[sentence_index] = kept

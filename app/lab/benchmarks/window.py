@@ -121,23 +121,25 @@ def figures_with_progress(session: dict[str, Any]) -> dict[str, Figure]:
 def figures_of_document(session: dict[str, Any]) -> dict[str, Figure]:
     """Return keys and frames with a whole document in the window; the peer is a bare editor.
 
-    Both got keys in turn, during the same training.
+    Both got keys in turn, during the same training. A key is painted when its own change is, and
+    ``all`` is painted when the new suggestions for the sentence are, too.
     """
-    ours = latency_figures("x", [key["seconds"] for key in session["keys"]])
-    bare = latency_figures("x", [key["seconds"] for key in session["keys_in_editor"]])
     during = [key["training"] for key in (*session["keys"], *session["keys_in_editor"])]
-    keys = {
-        name.replace("x", "key_to_paint_in_document", 1): replace(one, peer=bare[name].ours)
-        for name, one in ours.items()
-    }
     return {
-        **keys,
+        **_beside_editor("key_to_paint_in_document", session, "seconds"),
+        **_beside_editor("key_to_all_painted_in_document", session, "all_seconds"),
         "share_of_keys_in_document_during_training": Figure(
             sum(during) / len(during), None, "fraction"
         ),
         **latency_figures("document_scroll_frame", session["frames"]),
         "document_tokens": Figure(session["tokens"], None, "tokens"),
     }
+
+
+def _beside_editor(name: str, session: dict[str, Any], field: str) -> dict[str, Figure]:
+    ours = latency_figures(name, [key[field] for key in session["keys"]])
+    bare = latency_figures(name, [key[field] for key in session["keys_in_editor"]])
+    return {key: replace(one, peer=bare[key].ours) for key, one in ours.items()}
 
 
 # ---- the project

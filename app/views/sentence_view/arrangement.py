@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from typing import TypeVar
+
+from PySide6.QtCore import QRectF
 
 from app.item_models.shown import ShownSentence
-from app.views.sentence_view.captions import Caption, PlacedChip, place_captions
+from app.views.sentence_view.captions import Caption, PlacedChip, caption_area, place_captions
 from app.views.sentence_view.chips import Chip, chips_of
 from app.views.sentence_view.geometry import Run, SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,6 +26,20 @@ class Arrangement:
     geometry: SentenceGeometry
     chips: tuple[PlacedChip, ...]
     captions: tuple[Caption, ...]
+
+    def changed_since(self, previous: Arrangement) -> list[QRectF]:
+        """Return the areas that look different from a previous layout of the same sentence."""
+        geometry, records = self.geometry, self.sentence.records
+        if previous.geometry is not geometry or len(previous.sentence.records) != len(records):
+            return [QRectF(0.0, 0.0, geometry.width, geometry.height)]
+        pairs = enumerate(zip(previous.sentence.records, records, strict=True))
+        areas = [geometry.rect(token) for token, (old, new) in pairs if old is not new]
+        for one in _unlike(previous.chips, self.chips):
+            areas += [geometry.band(run.line, run.left, run.right) for run in one.runs]
+        areas += [
+            caption_area(caption, geometry) for caption in _unlike(previous.captions, self.captions)
+        ]
+        return areas
 
     @property
     def marked(self) -> list[int]:
@@ -39,20 +58,20 @@ def arrange(
 ) -> Arrangement:
     """Lay out a sentence with its chips.
 
-    The geometry of a ``previous`` one of the same sentence, font and width is used again.
+    The geometry of a ``previous`` one of the same sentence, font and width is used again, and its
+    chips and captions where they are the same.
     """
-    if previous is not None:
-        geometry = previous.geometry
-    else:
+    if previous is None:
         tokens = [(record.start, record.end) for record in sentence.records]
         geometry = SentenceGeometry(sentence.text, tokens, metrics, width)
-    placed = place_chips(chips_of(sentence), geometry)
-    return Arrangement(sentence, geometry, tuple(placed), tuple(place_captions(placed, geometry)))
-
-
-def place_chips(chips: Sequence[Chip], geometry: SentenceGeometry) -> list[PlacedChip]:
-    """Return chips with the runs that they cover."""
-    return [_placed(chip, geometry) for chip in chips]
+        placed = tuple(_placed(chip, geometry) for chip in chips_of(sentence))
+        return Arrangement(sentence, geometry, placed, tuple(place_captions(placed, geometry)))
+    geometry = previous.geometry
+    known = {id(one.chip): one for one in previous.chips}
+    chips = chips_of(sentence, previous.sentence, [one.chip for one in previous.chips])
+    placed = tuple(known.get(id(chip)) or _placed(chip, geometry) for chip in chips)
+    captions = place_captions(placed, geometry, previous.captions)
+    return Arrangement(sentence, geometry, placed, tuple(captions))
 
 
 def _placed(chip: Chip, geometry: SentenceGeometry) -> PlacedChip:
@@ -60,6 +79,12 @@ def _placed(chip: Chip, geometry: SentenceGeometry) -> PlacedChip:
     if chip.joins_before or chip.joins_behind:
         runs = [_joined(run, chip, geometry) for run in runs]
     return PlacedChip(chip, tuple(runs))
+
+
+def _unlike(before: Sequence[T], now: Sequence[T]) -> list[T]:
+    """Return the objects that are in only one of two sequences."""
+    common = {id(one) for one in before} & {id(one) for one in now}
+    return [one for one in (*before, *now) if id(one) not in common]
 
 
 def _joined(run: Run, chip: Chip, geometry: SentenceGeometry) -> Run:

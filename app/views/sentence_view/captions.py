@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
 from app.views.sentence_view.chips import Chip, Glyph, Part
@@ -28,23 +28,23 @@ _SLACK = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Caption:
-    """A placed caption: index of its chip, line, row, left end, and the parts that fit."""
-
-    chip: int
-    line: int
-    row: int
-    left: float
-    width: float
-    parts: tuple[Part, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PlacedChip:
     """A chip and the runs that it covers."""
 
     chip: Chip
     runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A placed caption: its chip, line, row, left end, and the parts that fit."""
+
+    placed: PlacedChip
+    line: int
+    row: int
+    left: float
+    width: float
+    parts: tuple[Part, ...]
 
 
 def part_width(part: Part, metrics: Metrics) -> float:
@@ -60,17 +60,34 @@ def caption_width(parts: Sequence[Part], metrics: Metrics) -> float:
     return widths + metrics.part_space * max(0, len(parts) - 1)
 
 
-def place_captions(placed: Sequence[PlacedChip], geometry: SentenceGeometry) -> list[Caption]:
-    """Return captions that do not overlap."""
-    by_line: dict[int, list[int]] = {}
-    for number, one in enumerate(placed):
+def place_captions(
+    placed: Sequence[PlacedChip], geometry: SentenceGeometry, known: Sequence[Caption] = ()
+) -> list[Caption]:
+    """Return captions that do not overlap; ``known`` ones that are the same are used again."""
+    by_line: dict[int, list[PlacedChip]] = {}
+    for one in placed:
         if one.chip.parts and one.runs:
-            by_line.setdefault(one.runs[0].line, []).append(number)
-    return [
-        caption
-        for line, members in by_line.items()
-        for caption in _place_line(line, members, placed, geometry)
-    ]
+            by_line.setdefault(one.runs[0].line, []).append(one)
+    known_by_line: dict[int, list[Caption]] = {}
+    for caption in known:
+        known_by_line.setdefault(caption.line, []).append(caption)
+    found = []
+    for line, members in by_line.items():
+        earlier = {id(caption.placed): caption for caption in known_by_line.get(line, ())}
+        if earlier.keys() == {id(one) for one in members}:
+            found += known_by_line[line]
+            continue
+        for caption in _place_line(line, members, geometry):
+            before = earlier.get(id(caption.placed))
+            found.append(before if before == caption else caption)
+    return found
+
+
+def caption_area(caption: Caption, geometry: SentenceGeometry) -> QRectF:
+    """Return the rectangle of a caption, with both rows."""
+    line, metrics = geometry.lines[caption.line], geometry.metrics
+    height = metrics.caption_gap + ROWS * metrics.caption_row
+    return QRectF(caption.left, line.chip_bottom, caption.width, height)
 
 
 def _home(one: PlacedChip, geometry: SentenceGeometry) -> Run:
@@ -81,32 +98,32 @@ def _home(one: PlacedChip, geometry: SentenceGeometry) -> Run:
 
 
 def _place_line(
-    line: int, members: Sequence[int], placed: Sequence[PlacedChip], geometry: SentenceGeometry
+    line: int, members: Sequence[PlacedChip], geometry: SentenceGeometry
 ) -> list[Caption]:
     """Place the captions of one line; distances are from the side where reading starts."""
     metrics, width = geometry.metrics, geometry.width
     begins = []
-    for number in members:
-        run = _home(placed[number], geometry)
-        begins.append((run.left if geometry.rightwards else width - run.right, number))
-    begins.sort()
+    for one in members:
+        run = _home(one, geometry)
+        begins.append((run.left if geometry.rightwards else width - run.right, one))
+    begins.sort(key=lambda pair: pair[0])
     edge = width + metrics.overhang
     taken = [-metrics.overhang] * ROWS
     captions = []
-    for at, (begin, number) in enumerate(begins):
+    for at, (begin, one) in enumerate(begins):
         free = (row for row in range(ROWS) if taken[row] <= begin + _SLACK)
         row = next(free, taken.index(min(taken)))
         start = max(begin, taken[row])
         # The next caption takes the other row; the one after it needs this row.
         behind = begins[at + ROWS][0] if at + ROWS < len(begins) else None
         limit = edge if behind is None else behind - metrics.caption_space
-        parts = placed[number].chip.parts
+        parts = one.chip.parts
         if behind is None:
             start = max(taken[row], min(start, edge - caption_width(parts, metrics)))
         parts = fitted(parts, limit - start + _SLACK, metrics)
         own = caption_width(parts, metrics)
         left = start if geometry.rightwards else width - start - own
-        captions.append(Caption(number, line, row, left, own, parts))
+        captions.append(Caption(one, line, row, left, own, parts))
         taken[row] = start + own + metrics.caption_space
     return captions
 

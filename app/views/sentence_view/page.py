@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QWidget
 
 from app.domain.changes import Changes
@@ -250,16 +251,32 @@ class Page(QObject):
         geometry = self.geometry
         return self.strip(0.0, geometry.height + geometry.metrics.caption_row)
 
-    def tokens_strip(self, first: int, last: int) -> QRect:
-        """Return the part of the viewport with the lines of some tokens of the current sentence."""
+    def changed_area(self) -> QRegion:
+        """Return the part of the viewport where the current sentence looks different now."""
+        before = self._arranged
+        if self.is_due or before is None:
+            return QRegion(self._view.viewport().rect())
+        origin, changed = self.origin(), QRegion()
+        reach = max(REACH, self._letters.metrics.radius)  # marks grow with the letters
+        for area in self.arrangement().changed_since(before):
+            area.adjust(-reach, -reach, reach, reach)
+            changed += area.translated(origin).toAlignedRect()
+        return changed
+
+    def selection_area(self, first: int, last: int) -> QRect:
+        """Return the part of the viewport where a selection of some tokens is drawn."""
         if self.is_due:
             return self._view.viewport().rect()
         geometry = self.geometry
         if not 0 <= first <= last < geometry.n_tokens:
             return self.sentence_strip()
-        top = geometry.lines[geometry.line_of(first)].top
-        end = geometry.lines[geometry.pieces(last)[-1].line].bottom
-        return self.strip(top, end - geometry.metrics.row_gap + geometry.metrics.caption_row)
+        if geometry.line_of(first) != geometry.pieces(last)[-1].line:
+            return self.sentence_strip()
+        area = geometry.rect(first)
+        for token in range(first + 1, last + 1):
+            area |= geometry.rect(token)
+        area.adjust(-REACH, -REACH, REACH, REACH)
+        return area.translated(self.origin()).toAlignedRect()
 
     # ---- scrolling
 

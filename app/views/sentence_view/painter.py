@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QAbstractItemView
 
@@ -60,6 +61,7 @@ class Painter(QObject):
         self._drawn = QRect()
         self._pulsed = QRect()
         self._pictures = Pictures()
+        self._at_once = False
         self._pulse = Pulse(self)
         self._pulse.moved.connect(self._paint_pulse_again)
         pointer.edge_changed.connect(self.paint_again)
@@ -94,6 +96,24 @@ class Painter(QObject):
         else:
             self._view.viewport().update()
 
+    def paint_changes(self) -> None:
+        """Paint what looks different in the current sentence."""
+        viewport, area = self._view.viewport(), self._page.changed_area()
+        if self._at_once:
+            viewport.repaint(area)
+            # `painted` is emitted after what follows, and also if nothing follows.
+            area = QRegion(QRect(area.boundingRect().topLeft(), QSize(1, 1)))
+        viewport.update(area)
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Paint the changes made in this context immediately, before what follows from them."""
+        self._at_once = True
+        try:
+            yield
+        finally:
+            self._at_once = False
+
     def paint_ahead(self, arrangement: Arrangement) -> bool:
         """Paint the picture of a sentence that will be shown beside the current one, if needed."""
         self._pictures.use(self._theme, self._view.devicePixelRatioF())
@@ -110,7 +130,8 @@ class Painter(QObject):
         else:
             self._paint_text(painter, exposed)
         painter.end()
-        self.painted.emit()
+        if not self._at_once:
+            self.painted.emit()
 
     # ---- inside
 

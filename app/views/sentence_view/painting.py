@@ -106,7 +106,7 @@ def paint_sentence(
     brush.words(focus)
     brush.set_opacity(QUIET_CAPTIONS)
     for caption in arrangement.captions:
-        brush.caption(caption, arrangement.chips[caption.chip].chip)
+        brush.caption(caption)
     brush.set_opacity(1.0)
     brush.pins()
     for token in arrangement.marked:
@@ -223,7 +223,15 @@ class _Brush:
 
     def sees(self, runs: Sequence[Run]) -> bool:
         """Return whether any of these runs is visible."""
-        return any(run.line in self._lines for run in runs)
+        return any(self._sees(run.line, run.left, run.right) for run in runs)
+
+    def _sees(self, line: int, left: float, right: float) -> bool:
+        """Return whether something is visible of what is drawn in a line from left to right."""
+        return (
+            line in self._lines
+            and left - REACH <= self._visible.right()
+            and right + REACH >= self._visible.left()
+        )
 
     def chip(self, one: PlacedChip) -> None:
         """Draw a chip behind its words."""
@@ -233,7 +241,7 @@ class _Brush:
         if draw is None:
             return
         for run in one.runs:
-            if run.line in self._lines:
+            if self._sees(run.line, run.left, run.right):
                 draw(run, chip, colours)
 
     def selection(self, focus: Focus | None) -> None:
@@ -296,11 +304,11 @@ class _Brush:
                     region += self._band(run).toAlignedRect()
         return region
 
-    def caption(self, caption: Caption, chip: Chip) -> None:
+    def caption(self, caption: Caption) -> None:
         """Draw name, tick or percentage under a chip."""
-        if caption.line not in self._lines:
+        if not self._sees(caption.line, caption.left, caption.left + caption.width):
             return
-        metrics, colours = self._metrics, self._colours(chip)
+        metrics, colours = self._metrics, self._colours(caption.placed.chip)
         line = self._geometry.lines[caption.line]
         baseline = line.chip_bottom + metrics.caption_gap + metrics.caption_ascent
         baseline += caption.row * metrics.caption_row

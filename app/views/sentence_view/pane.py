@@ -78,6 +78,7 @@ class Binding(QObject):
 
     def _follow_workspace(self) -> None:
         view, workspace = self._view, self._workspace
+        workspace.session.edited.connect(self._show_edit)
         workspace.session.changed.connect(self._follow_session)
         workspace.caret.current_changed.connect(self._show_sentence)
         workspace.caret.selection_changed.connect(self._show_selection)
@@ -87,6 +88,17 @@ class Binding(QObject):
         workspace.sight.scroll_requested.connect(page.scroll_to_current)
         workspace.sight.more_requested.connect(page.scroll_on_to)
         workspace.sight.look_requested.connect(view.viewport().repaint)
+
+    def _show_edit(self, sentence_index: int, goes_on: bool) -> None:  # noqa: FBT001 (a slot)
+        """Paint an edit of the current sentence before everything that follows from it.
+
+        Not before another sentence is shown in its place.
+        """
+        if sentence_index == self._tokens.sentence_index and (
+            goes_on or self._view.page.document_mode
+        ):
+            with self._view.painter.at_once():
+                self._tokens.show_changes()
 
     def _follow_session(self, changes: Changes) -> None:
         self._view.page.follow(changes)

@@ -57,8 +57,8 @@ class Selection(QObject):
         self._view.selectionModel().select(chosen, flag.ClearAndSelect)
         self._page.scroll_to(index)
         if before[0] >= 0:
-            self._view.viewport().update(self._page.tokens_strip(*before))
-        self._view.viewport().update(self._page.tokens_strip(first, last))
+            self._view.viewport().update(self._page.selection_area(*before))
+        self._view.viewport().update(self._page.selection_area(first, last))
 
     def choose(self, anchor: int, token: int) -> None:
         """Select tokens on behalf of the person."""

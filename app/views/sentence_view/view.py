@@ -104,7 +104,7 @@ class SentenceView(QListView):
             # Not the list's own, which would lay out and paint all items.
             QAbstractItemView.dataChanged(self, first, last, [])
         self.pointer.release_edge()
-        self.viewport().update(self.page.tokens_strip(first.row(), last.row()))
+        self.painter.paint_changes()
         token = self.selection.token
         if first.row() <= token <= last.row() and QAccessible.isActive():
             event = QAccessibleEvent(self, QAccessible.Event.NameChanged)

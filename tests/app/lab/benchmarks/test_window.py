@@ -63,14 +63,20 @@ def test_keys_beside_the_progress_panel_have_figures_of_their_own() -> None:
 
 def test_keys_in_a_document_stand_beside_those_in_a_bare_editor() -> None:
     session = {
-        "keys": [{"seconds": one, "training": True} for one in (0.002, 0.004, 0.009)],
-        "keys_in_editor": [{"seconds": one, "training": False} for one in (0.001, 0.003, 0.006)],
+        "keys": [
+            {"seconds": one, "all_seconds": 2 * one, "training": True}
+            for one in (0.002, 0.004, 0.009)
+        ],
+        "keys_in_editor": [
+            {"seconds": one, "all_seconds": one, "training": False} for one in (0.001, 0.003, 0.006)
+        ],
         "frames": [0.002, 0.016],
         "tokens": 20_000,
     }
     figures = figures_of_document(session)
     keys = figures["key_to_paint_in_document_p95_seconds"]
     assert (keys.ours, keys.peer, keys.ratio) == (0.009, 0.006, pytest.approx(1.5))
+    assert figures["key_to_all_painted_in_document_p95_seconds"].ratio == pytest.approx(3.0)
     assert figures["document_scroll_frame_p95_seconds"].ours == 0.016
     assert figures["share_of_keys_in_document_during_training"].ours == 0.5
 
