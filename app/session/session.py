@@ -347,6 +347,9 @@ class Session(QObject):
         # Tags go into the file under the names that they have before a label is renamed.
         additions = Additions.unwritten(self.project)
         self.state.apply(applied)
+        if applied.by_hand:
+            for sentence_index in self.state.changed_by(applied).tolist():
+                self.edited.emit(sentence_index, applied.labels_only)
         additions = additions.followed_by(Additions.unwritten(self.project))
         step = HistoryStep(self.revision, action, edit, applied, additions, tokens_name, steps)
         self.saving.add(step)
@@ -358,8 +361,6 @@ class Session(QObject):
             sentence_indices = np.union1d(
                 sentence_indices, self.state.sentence_indices_of(applied.roles.sentences)
             )
-        if applied.by_hand and len(sentence_indices) == 1:
-            self.edited.emit(int(sentence_indices[0]), applied.labels_only)
         self.suggestions.follow(applied, sentence_indices, back=back)
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
         flagged = self.state.sentence_indices_of([change.sentence for change in applied.flags])

@@ -107,8 +107,12 @@ class Page(QObject):
         """Return whether the current token has been scrolled out of the viewport."""
         if not self.document_mode or not self._view.isVisible():
             return False
-        spot = self.rect_of(self._view.currentIndex().row())
-        return not self._view.viewport().rect().contains(spot.center())
+        geometry, token = self.geometry, self._view.currentIndex().row()
+        if not 0 <= token < geometry.n_tokens:
+            return False
+        line = geometry.lines[geometry.line_of(token)]
+        middle = self.origin().y() + (line.top + line.chip_bottom) / 2
+        return not 0.0 <= middle < self._view.viewport().height()
 
     def tokens_in_view(self) -> Collection[int]:
         """Return the tokens of the current sentence that are visible with their labels."""

@@ -45,6 +45,8 @@ QUIET_CAPTIONS = 0.9
 """Opacity of captions in a neighbouring sentence."""
 REACH = 5.0
 """Maximum distance in pixels that anything is drawn outside of its line."""
+OVERHANG = 2.0
+"""Maximum distance in pixels that a chip or a caption is drawn beside its run or width."""
 BAR = 3.0
 """Width of the bar beside the current sentence of a document in pixels."""
 RING_REACH = 2.2
@@ -229,8 +231,8 @@ class _Brush:
         """Return whether something is visible of what is drawn in a line from left to right."""
         return (
             line in self._lines
-            and left - REACH <= self._visible.right()
-            and right + REACH >= self._visible.left()
+            and left - OVERHANG <= self._visible.right()
+            and right + OVERHANG >= self._visible.left()
         )
 
     def chip(self, one: PlacedChip) -> None:

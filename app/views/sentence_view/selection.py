@@ -47,8 +47,11 @@ class Selection(QObject):
         """Show a selection from ``anchor`` to ``token``, which gets the ring."""
         if not 0 <= token < self._tokens.rowCount():
             return
-        before = self.selected
-        self._anchor = min(max(anchor, 0), self._tokens.rowCount() - 1)
+        before, anchor = self.selected, min(max(anchor, 0), self._tokens.rowCount() - 1)
+        if (anchor, token) == (self._anchor, self.token):
+            self._page.scroll_to(self._view.currentIndex())
+            return
+        self._anchor = anchor
         first, last = min(self._anchor, token), max(self._anchor, token)
         index = self._tokens.index(token)
         chosen = QItemSelection(self._tokens.index(first), self._tokens.index(last))
