@@ -120,7 +120,9 @@ def session(qapp) -> Session:
 
 
 @pytest.fixture
-def received() -> Iterator[list[Changes]]:
+def received(monkeypatch) -> Iterator[list[Changes]]:
+    # Keys of another test may have come a moment before.
+    monkeypatch.setattr(UI_PRIORITY, "in_succession", False)
     yield []
     UI_PRIORITY.release()
 
