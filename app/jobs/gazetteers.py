@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from app.domain.gazetteers import Listed, find_alike
 from app.domain.proposals import LISTED_PROBABILITY, NO_TAG
-from app.jobs.grammars import are_compiled, spans_of
+from app.jobs.grammars import are_compiled, spans_of, spans_where_possible
 from app.jobs.phrase_lists import is_ready, phrase_list
 from app.jobs.propose import ProposedTags, Sentences
 from app.jobs.rules import active_rules
@@ -268,7 +268,7 @@ def _spans_of_grammar(
     """Return the spans of a grammar by the number of the sentence; none if it can't be used."""
     by_sentence: dict[int, list[ListedSpan]] = {}
     try:
-        found = spans_of(listed, text, sentence_indices)
+        found = spans_where_possible(listed, text, sentence_indices)
     except CrfError:
         return by_sentence  # the panel of gazetteers shows it
     for one in found:

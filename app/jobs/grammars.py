@@ -158,6 +158,26 @@ def spans_of(
     return found
 
 
+def spans_where_possible(
+    listed: Listed, text: ProjectText, sentence_indices: NDArray[np.int64]
+) -> list[FoundSpan]:
+    """Return the spans of a grammar, none of sentences that are too long for it.
+
+    Sentences of the spans are indices in ``sentence_indices``. CrfError if the grammar can't be
+    used at all.
+    """
+    _COMPILED.get(listed, text)
+    try:
+        return spans_of(listed, text, sentence_indices)
+    except CrfError:
+        if len(sentence_indices) <= 1:
+            return []
+    middle = len(sentence_indices) // 2
+    before = spans_where_possible(listed, text, sentence_indices[:middle])
+    behind = spans_where_possible(listed, text, sentence_indices[middle:])
+    return [*before, *(one._replace(sentence=one.sentence + middle) for one in behind)]
+
+
 @dataclass(frozen=True, slots=True)
 class GrammarMatch:
     """A span that a grammar finds: its sentence, words, label and probability."""

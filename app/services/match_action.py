@@ -46,7 +46,8 @@ class MatchAction(QObject):
     done : Edit
         The applied edit, if there is one.
     outdated : str
-        There is no edit; with a sentence if labels or documents have changed meanwhile.
+        There is no edit; with a sentence if labels or documents have changed meanwhile, or if
+        the edit before is still being built.
     """
 
     started = Signal(object)
@@ -69,11 +70,16 @@ class MatchAction(QObject):
         return self._task is not None and not self._task.over
 
     def start(self, title: str, build: Build, *, n_left_out: int = 0) -> None:
-        """Build an edit and apply it, unless one is being built.
+        """Build an edit and apply it, unless one is being built: then emit `outdated`.
 
         ``n_left_out`` sentences are left out already, because they were edited.
         """
-        if self.busy or self._closed or self._session.saving.refuses():
+        if self._closed or self._session.saving.refuses():
+            return
+        if self.busy:
+            self.outdated.emit(
+                self.tr("The change before is still being made. Try again when it is done.")
+            )
             return
         # Copies, because edits change these.
         project, proposals = self._session.project.snapshot(), self._session.proposals.snapshot()

@@ -143,17 +143,14 @@ class BulkController(QObject):
             text = filled(template, (str(n_tokens), str(len(edit.tokens))))
         self._undoable.show(edit, text)
 
-    def report_outdated(self) -> None:
-        """Report that nothing was accepted, because the sentences have changed."""
-        self._messages.show_message(
-            self.tr(
-                "Nothing accepted: these sentences have changed since. Please review the list."
-            ),
-            "info",
+    def report_outdated(self, reason: str) -> None:
+        """Report why nothing was accepted: by default, because the sentences have changed."""
+        changed = self.tr(
+            "Nothing accepted: these sentences have changed since. Please review the list."
         )
+        self._messages.show_message(reason or changed, "info")
 
-    def report_none_applied(self) -> None:
-        """Report that nothing was labelled, because all occurrences have the label already."""
-        self._messages.show_message(
-            self.tr("Nothing to change: everything was already labelled this way."), "info"
-        )
+    def report_none_applied(self, reason: str) -> None:
+        """Report why nothing was labelled: by default, because all have the label already."""
+        done = self.tr("Nothing to change: everything was already labelled this way.")
+        self._messages.show_message(reason or done, "info")

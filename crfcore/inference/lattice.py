@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, cut
 from crfcore.inference.potentials import used_transitions
 from crfcore.inference.potentials_kernels import transition_range
 
 TOKENS_AT_ONCE = 2048
 """Tokens per batch of a kernel, so that arrays fit a core's cache."""
+
+T = TypeVar("T", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +92,12 @@ def lattice(
     Raises
     ------
     CrfError
-        Shapes do not match, or a transition is NaN or +inf; names the array.
+        Something is no array of numbers, shapes do not match, or a transition is NaN or +inf;
+        names the array.
     """
-    scores = np.ascontiguousarray(scores, dtype=np.float64)
-    transitions = np.ascontiguousarray(transitions, dtype=np.float64)
-    offsets = np.ascontiguousarray(offsets, dtype=np.int64)
+    scores = _numbers("scores", scores, np.float64)
+    transitions = _numbers("transitions", transitions, np.float64)
+    offsets = _numbers("offsets", offsets, np.int64)
     if scores.ndim != 2 or scores.shape[1] == 0:
         raise CrfError(f"scores must have the shape (tokens, labels), not {scores.shape}.")
     n_tokens, n_labels = scores.shape
@@ -118,10 +123,17 @@ def lattice(
     if allowed is None:
         mask = np.zeros((0, 0), dtype=np.uint8)
     else:
-        mask = np.ascontiguousarray(allowed, dtype=np.uint8)
+        mask = _numbers("allowed", allowed, np.uint8)
         if mask.shape != scores.shape:
             raise CrfError(f"allowed must have the shape {scores.shape}, not {mask.shape}.")
     return Lattice(scores, transitions, offsets, mask)
+
+
+def _numbers(name: str, values: ArrayLike, dtype: type[T]) -> NDArray[T]:
+    try:
+        return np.ascontiguousarray(values, dtype=dtype)
+    except (TypeError, ValueError, OverflowError):
+        raise CrfError(f"{name} must be an array of numbers, not {cut(repr(values))}.") from None
 
 
 def _check_offsets(offsets: OffsetArray, n_tokens: int) -> None:

@@ -24,6 +24,7 @@ from app.jobs.grammars import (
     learn_weights,
     read_grammar_file,
     spans_of,
+    spans_where_possible,
     text_of,
     try_grammar,
     usable_lists,
@@ -34,6 +35,7 @@ from app.jobs.propose import sentences_of
 from app.jobs.snapshot import ProjectText, snapshot
 from app.session import Session
 from crfcore.errors import CrfError, DataError, TrainingCancelled
+from crfcore.features.grammar_lists import GrammarList
 from crfcore.grammars import parse_grammar
 from crfcore.grammars.grammar_text import LONGEST_TEXT
 from tests.memory_projects import project_of
@@ -116,6 +118,30 @@ def test_it_finds_spans_of_rules_and_of_gazetteers(session):
     text = ProjectText.of(session.project)
     with pytest.raises(TrainingCancelled):
         spans_of(session.project.listed(2), text, np.arange(3), lambda: True)
+
+
+def test_only_the_sentence_that_is_too_long_is_left_out(session, monkeypatch):
+    text, of = ProjectText.of(session.project), session.project.listed(2)
+    whole = spans_where_possible(of, text, np.array([2, 0, 1, 0]))
+    assert whole == spans_of(of, text, np.array([2, 0, 1, 0]))
+    sizes = np.diff(text.offsets)
+    # A chart for the longest sentence is refused, one for each other sentence is not.
+    long = int(sizes.argmax())
+    assert (sizes == sizes[long]).sum() == 1
+    spans = GrammarList.spans
+
+    def limited(self, columns, offsets):
+        if np.diff(offsets).max() >= sizes[long]:
+            raise CrfError("too long")
+        return spans(self, columns, offsets)
+
+    monkeypatch.setattr(GrammarList, "spans", limited)
+    with pytest.raises(CrfError, match="too long"):
+        spans_of(of, text, np.array([2, 0, 1, 0]))
+    found = spans_where_possible(of, text, np.array([2, 0, 1, 0]))
+    left = [one for one in whole if [2, 0, 1, 0][one.sentence] != long]
+    assert found == left
+    assert found
 
 
 def test_it_proposes_with_probabilities_and_yields_to_people(session):

@@ -82,11 +82,14 @@ def tags(action, sentence_index):
 
 def test_whoever_stops_it_finds_nothing_changed(held, qtbot):
     action, start, go = held
-    tasks = []
+    tasks, reasons = [], []
     action.started.connect(tasks.append)
+    action.outdated.connect(reasons.append)
     start()
+    assert reasons == []
     start()
     assert len(tasks) == 1, "one at a time"
+    assert reasons == ["The change before is still being made. Try again when it is done."]
     with qtbot.waitSignal(tasks[0].cancelled):
         tasks[0].cancel()
         go.set()

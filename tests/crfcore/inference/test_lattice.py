@@ -31,6 +31,14 @@ def test_arrays_that_do_not_fit_are_named(scores, transitions, offsets, allowed,
         lattice(scores, transitions, np.array(offsets, np.int64), allowed)
 
 
+@pytest.mark.parametrize("name", ["scores", "transitions", "offsets", "allowed"])
+@pytest.mark.parametrize("value", ["a", [[1.0], [2.0, 3.0]], {}])
+def test_what_is_no_array_of_numbers_is_named(name, value):
+    arrays = {"scores": np.zeros((3, 2)), "transitions": np.zeros((2, 2)), "offsets": [0, 3]}
+    with pytest.raises(CrfError, match=f"^{name} must be an array of numbers"):
+        lattice(**{**arrays, name: value})
+
+
 def test_lists_and_other_types_are_read():
     found = log_z([[0, 1], [2, 0]], [[0, 1], [0, 0]], [0, 2])
     expected = brute_force.log_z(np.array([[0.0, 1], [2, 0]]), np.array([[0.0, 1], [0, 0]]))
