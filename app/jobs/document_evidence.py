@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from app.domain.consistency import TIES, ConfirmedName, ConfirmedNames
 from app.jobs.model_kinds import token_model
 from app.jobs.propose import Sentences, dataset_of, labels_of_tags
 from app.jobs.train import TrainedModel
+from crfcore.errors import TrainingCancelled
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
 
 if TYPE_CHECKING:
@@ -101,13 +102,16 @@ class DocumentEvidence:
         self._outdated: set[int] = set()
         self._told: dict[int, LabelScores] = {}
 
-    def scores(self, question: DocumentQuestion) -> dict[int, LabelScores]:
+    def scores(
+        self, question: DocumentQuestion, stops: Callable[[], bool] = lambda: False
+    ) -> dict[int, LabelScores]:
         """Return the scores (n, L) of the sentences for which they have changed.
 
-        They are to be added to the scores of the model's labels.
+        They are to be added to the scores of the model's labels. TrainingCancelled if ``stops``
+        returns True, which is called after each sentence: what is computed by then is kept.
         """
         with self._lock:
-            return self._changed(question, self._of(question))
+            return self._changed(question, self._of(question, stops), stops)
 
     def confirmed_names(self, question: DocumentQuestion, sentence_index: int) -> ConfirmedNames:
         """Return which confirmed names speak about the tokens of a sentence."""
@@ -124,13 +128,15 @@ class DocumentEvidence:
         }
 
     def _changed(
-        self, question: DocumentQuestion, document: TiedDocument
+        self, question: DocumentQuestion, document: TiedDocument, stops: Callable[[], bool]
     ) -> dict[int, LabelScores]:
         found = {}
         for number, sentence_index in enumerate(question.sentences.sentence_indices.tolist()):
             known = question.known.get(sentence_index)
             if number not in self._outdated and known is self._told.get(sentence_index):
                 continue
+            if stops():
+                raise TrainingCancelled
             scores = document.additions(number)
             if known is None or known.shape != scores.shape:
                 changed = bool(np.any(np.abs(scores) > LEAST_CHANGE))
@@ -142,7 +148,9 @@ class DocumentEvidence:
         self._told = {**question.known, **found}
         return found
 
-    def _of(self, question: DocumentQuestion) -> TiedDocument:
+    def _of(
+        self, question: DocumentQuestion, stops: Callable[[], bool] = lambda: False
+    ) -> TiedDocument:
         labels = _confirmed(question)
         kept, document = self._question, self._document
         if kept is None or document is None or not question.is_about(kept):
@@ -154,6 +162,8 @@ class DocumentEvidence:
             offsets = document.chains.offsets.tolist()
             changed = np.flatnonzero(labels != document.confirmed)
             for number in np.unique(document.chains.sentence_of[changed]).tolist():
+                if stops():
+                    raise TrainingCancelled
                 others = document.confirm(number, labels[offsets[number] : offsets[number + 1]])
                 self._outdated.update([number, *others.tolist()])
         self._question, self._document = question, document

@@ -247,9 +247,11 @@ class ProjectLearning:
         return consistency_of(data, self._extraction(data), way)
 
     @with_mathematics
-    def label_scores(self, question: DocumentQuestion) -> dict[int, NDArray[np.float64]]:
+    def label_scores(
+        self, question: DocumentQuestion, stops: Callable[[], bool] = lambda: False
+    ) -> dict[int, NDArray[np.float64]]:
         """Return what confirmed labels of a document tell about its sentences, where it changed."""
-        return self._evidence.scores(question)
+        return self._evidence.scores(question, stops)
 
     @with_mathematics
     def confirmed_names(self, question: DocumentQuestion, sentence_index: int) -> ConfirmedNames:

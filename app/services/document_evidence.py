@@ -21,6 +21,7 @@ from app.jobs.train import TrainedModel
 from app.services.latest_query import LatestQuery, Run
 from app.services.suggester import Suggester
 from app.services.trainer import NumberedModel, Trainer
+from crfcore.errors import TrainingCancelled
 
 GROWTH = 1.5
 """With so many times the labelled sentences, or as many fewer, there is a new choice."""
@@ -243,7 +244,10 @@ class DocumentEvidenceKeeper(QObject):
 
     def _scores(self, question: DocumentQuestion, run: Run) -> dict[int, LabelScores] | None:
         """Compute on a worker."""
-        return None if run.stops() else self._learning.label_scores(question)
+        try:
+            return None if run.stops() else self._learning.label_scores(question, run.stops)
+        except TrainingCancelled:
+            return None
 
     def _take(self, question: DocumentQuestion, scores: dict[int, LabelScores]) -> None:
         if question.consistency is self._consistency:

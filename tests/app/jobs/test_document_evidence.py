@@ -19,6 +19,7 @@ from app.jobs.document_evidence import (
 from app.jobs.propose import propose, sentences_of
 from app.jobs.snapshot import snapshot
 from app.jobs.train import extract, train
+from crfcore.errors import TrainingCancelled
 from crfcore.graphs.confirmed_phrases import USUAL_COST
 from tests.memory_projects import project_of, set_tags
 
@@ -69,6 +70,36 @@ def question(project, model, consistency, *, silent=(), known=None):
 def suggested(project, model, scores, at):
     sentences = replace(sentences_of(project, np.array([at])), label_scores=scores)
     return [project.tags[tag] for tag in propose(model, sentences).tags.tolist()]
+
+
+@pytest.mark.parametrize("way", [PHRASES, TIES])
+@pytest.mark.parametrize("at", range(12))
+def test_an_answer_that_is_stopped_goes_on_where_it_was(project, model, way, at):
+    asks = 0
+
+    def stops() -> bool:
+        nonlocal asks
+        asks += 1
+        return asks == at + 1
+
+    consistency, first = Consistency(way, USUAL_COST), len(LABELLED)
+    stopped, whole = DocumentEvidence(), DocumentEvidence()
+    for evidence in (stopped, whole):
+        evidence.scores(question(project, model, consistency))
+    set_tags(project, first, ["O", "O", "B-ORG"])
+    set_tags(project, 0, ["O", "B-ORG", "O"])
+    after = question(project, model, consistency)
+    expected = whole.scores(after)
+    assert expected
+    try:
+        found = stopped.scores(after, stops)
+    except TrainingCancelled:
+        found = stopped.scores(after)
+    else:
+        assert asks <= at
+    assert found.keys() == expected.keys()
+    for sentence, scores in expected.items():
+        np.testing.assert_allclose(found[sentence], scores, atol=1e-12)
 
 
 def test_a_confirmed_phrase_is_suggested_again(project, model):

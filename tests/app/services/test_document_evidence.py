@@ -31,9 +31,9 @@ class Learning(ProjectLearning):
     def choose_consistency(self, data, cancelled):
         return self.choice
 
-    def label_scores(self, question):
+    def label_scores(self, question, stops):
         self.asked.append((question.sentences.sentence_indices.tolist(), question.corrected))
-        return super().label_scores(question)
+        return super().label_scores(question, stops)
 
 
 @pytest.fixture
