@@ -175,6 +175,9 @@ def usage() -> str:
 def run(target: Target, python: Path, arguments: "list[str]") -> int:
     """Run a target's commands up to the first failure, and return the exit status."""
     environment = dict(os.environ, **dict(target.environment))
+    # Images of Docker set it; then each of the hundreds of processes that the tests start would
+    # compile the program's sources again.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     filled = {"{python}": str(python), "{processes}": str(processes())}
     for number, command in enumerate(target.commands, start=1):
         words = [filled.get(word, word) for word in command]

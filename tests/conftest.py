@@ -19,6 +19,7 @@ import hypothesis
 import pytest
 
 from app.__main__ import prepare_environment
+from app.jobs.kernels import compile_kernels
 from tests.patience import PatientBot
 
 # Before the first import of Qt, numpy or numba. A display is asked for by naming a platform
@@ -38,6 +39,10 @@ hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=Tr
 hypothesis.settings.register_profile("exploring", deadline=None)
 hypothesis.settings.load_profile(os.environ.get("TAGWRIGHT_EXAMPLES", "repeatable"))
 
+# Kernels that the set-up leaves to whoever needs them first: those processes of the tests, and the
+# programs that they start, would compile at the same time. A process takes about half the time.
+LATE_KERNELS = ("segments", "graphs", "boosting")
+
 FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 THREAD_END_SECONDS = 20.0
 
@@ -56,7 +61,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 def _compile_a_share(root: Path) -> None:
-    """Import this process's share of the files first: in a new checkout each is compiled once.
+    """Compile this process's share of kernels and files first: in a new checkout each once.
 
     All processes collect all files, and would otherwise compile all of them at the same time.
     """
@@ -64,6 +69,7 @@ def _compile_a_share(root: Path) -> None:
     if not worker:
         return
     number, processes = int(worker[2:]), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    compile_kernels(*LATE_KERNELS[number::processes], report=lambda sentence: None)
     for path in sorted((root / "tests").rglob("test_*.py"))[number::processes]:
         # What is wrong with a file is told when it is collected.
         with suppress(Exception, pytest.skip.Exception):

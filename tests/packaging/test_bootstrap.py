@@ -504,6 +504,16 @@ def test_more_words_go_to_the_last_command(bootstrap: ModuleType, tmp_path: Path
     assert (tmp_path / "words").read_text() == "so"
 
 
+def test_sources_are_compiled_once_for_all_processes(
+    bootstrap: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    (tmp_path / "program.py").touch()
+    target = bootstrap.Target("for the test", (("{python}", "-c", "import program"),))
+    assert bootstrap.run(target, Path(sys.executable), []) == 0
+    assert list((tmp_path / "__pycache__").iterdir())
+
+
 @pytest.mark.parametrize(("usable", "run"), [(1, "2"), (2, "3"), (64, "4")])
 def test_the_tests_run_in_a_process_for_each_processor_and_one_more(
     bootstrap: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usable: int, run: str
