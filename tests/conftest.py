@@ -46,6 +46,11 @@ LATE_KERNELS = ("segments", "graphs", "boosting")
 FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 THREAD_END_SECONDS = 20.0
 
+# New objects before a collection, and younger collections before one of older objects: Python's own
+# numbers made a fifth of the work of the tests of files and windows, because cycles are looked for
+# among all that thousands of tests have made. The window collects by itself; so do tests of that.
+COLLECTIONS = (20_000, 20, 20)
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
@@ -57,6 +62,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*COLLECTIONS)
         gc.enable()
 
 

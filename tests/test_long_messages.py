@@ -132,6 +132,10 @@ def test_plain_files_make_no_long_message(tmp_path, name):
     create_sample(project)
     with ProjectFile.open(project) as file:
         write_everything(file, folder)
+    # What is taken is read to its end: of 12 sentences as of all.
+    sentences = folder / "sentences.jsonl"
+    sentences.write_text("".join(sentences.read_text().splitlines(keepends=True)[:12]))
+    assert message_of(read_everything, folder, tmp_path / "whole.tagwright") == ""
     whole = name == "project.json"
     text = (folder / name).read_text()
     first = json.loads(text if whole else (text.splitlines() or ['{"document": 1, "raw": ""}'])[0])

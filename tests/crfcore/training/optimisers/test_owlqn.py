@@ -191,7 +191,7 @@ def peers_sentences(dataset, names):
 @needs_corpora
 @pytest.mark.parametrize(("c1", "c2"), [(0.0, 1.0), (0.0, 0.1), (1.0, 0.0), (0.1, 0.01)])
 def test_on_some_sentences_it_reaches_the_optimum_of_python_crfsuite(tmp_path, c1, c2):
-    dataset, labels, extractor = chunking(150)
+    dataset, labels, extractor = chunking(80)
     names = extractor.attribute_names()
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
     limits = {"delta": 1e-7, "max_iterations": 1500}
