@@ -101,9 +101,19 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     return map(tmp_path_factory.mktemp("users").joinpath, map(str, count()))
 
 
+@pytest.fixture
+def _folder_first(request: pytest.FixtureRequest) -> None:
+    """Make the folder of a test that has one before all others, so that it is removed after them.
+
+    Most tests have none: to make and remove thousands takes the disk half a minute.
+    """
+    if "tmp_path" in request.fixturenames:
+        request.getfixturevalue("tmp_path")
+
+
 @pytest.fixture(autouse=True)
 def _own_folders(
-    tmp_path: Path,  # made before all others, it is removed after them
+    _folder_first: None,
     _homes: Iterator[Path],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
