@@ -14,7 +14,7 @@ from app.cli.output import print_json, print_line, print_remark
 BENCHMARKS = (
     *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints"),
     *("active-learning", "calibration", "formats", "window", "retraining", "by-hand"),
-    *("missed-entities", "little-data", "tokens-read"),
+    *("missed-entities", "little-data", "tokens-read", "cluster", "growth"),
 )
 
 

@@ -48,17 +48,17 @@ def _measured(who: str, path: Path) -> dict[str, int]:
     return n_bytes
 
 
-def _n_bytes_held() -> int:
+def n_bytes_held() -> int:
     """Return the resident bytes of the process."""
     return _status("VmRSS")
 
 
-def _peak() -> int:
+def peak_bytes() -> int:
     """Return the peak of resident bytes of the process.
 
     The system's figure for an ended process would include the memory of its parent at the start.
     """
-    return max(_status("VmHWM"), _n_bytes_held())
+    return max(_status("VmHWM"), n_bytes_held())
 
 
 def _status(name: str) -> int:
@@ -75,26 +75,26 @@ def train_ours(path: Path) -> dict[str, int]:
     from crfcore.warm import warm
 
     warm("labelling")  # the part that contains the kernels of a training
-    n_bytes = {"imported": _n_bytes_held()}
+    n_bytes = {"imported": n_bytes_held()}
     text = Text.read(path)
     columns, tags = text.columns(), text.tags
-    n_bytes["loaded"] = _n_bytes_held()
+    n_bytes["loaded"] = n_bytes_held()
     LinearChainCRF(c2=C2, template="chunking", threads=2).fit(columns, tags)
-    n_bytes["peak"] = _peak()
+    n_bytes["peak"] = peak_bytes()
     return n_bytes
 
 
 def train_peer(path: Path) -> dict[str, int]:
     """Train from lists of attribute strings."""
     crfsuite()
-    n_bytes = {"imported": _n_bytes_held()}
+    n_bytes = {"imported": n_bytes_held()}
     text = Text.read(path)
     sentences = [features_of(sentence) for sentence in text.columns()]
-    n_bytes["loaded"] = _n_bytes_held()
+    n_bytes["loaded"] = n_bytes_held()
     trainer = peer_trainer(sentences, text.tags, c1=0.0, c2=C2)
     with tempfile.TemporaryDirectory() as folder:
         trainer.train(str(Path(folder) / "peer.crfsuite"))
-    n_bytes["peak"] = _peak()
+    n_bytes["peak"] = peak_bytes()
     return n_bytes
 
 
