@@ -126,7 +126,9 @@ def test_other_sentences_follow_a_correction_and_can_be_taken_back(tmp_path: Pat
         changed = [at for at, tag in zip(others, before, strict=True) if tag != "B-ORG"]
         assert changed
         assert all(session.propagation.tokens(at) for at in changed)
-        assert "sentence" in gui_session.window.status.changed.text()
+        # The status bar follows after the paint.
+        status = gui_session.window.status.changed
+        wait_for(lambda: "sentence" in status.text(), "the number of sentences")
 
         # … is taken back together with what followed it, and the label stays.
         player.press(Key.Key_Escape)
