@@ -118,7 +118,8 @@ def _objective(crf: LinearChainCRF, folder: Path) -> float:
 
 
 def _log_likelihood(crf: LinearChainCRF, text: TaggedText) -> float:
-    dataset = Dataset.of(crf.extractor_.transform(text.table))
+    extractor: Any = crf.extractor_
+    dataset = Dataset.of(extractor.transform(text.table))
     scores, transitions, offsets, _ = crf.fitted_.lattice(dataset, None, 0, len(text.tags))
     numbers = {label: number for number, label in enumerate(crf.classes_)}
     labels = np.array([numbers[label] for tags in text.tags for label in tags])

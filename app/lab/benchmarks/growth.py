@@ -33,7 +33,7 @@ THREADS = 2
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Return time and memory for each size, and their exponents."""
     copies = CorpusCopies(options)
-    sizes = LONG_COPIES if options.long else COPIES
+    sizes: tuple[int, ...] = LONG_COPIES if options.long else COPIES
     if options.tokens is not None:
         most = max(1, options.tokens // copies.n_tokens)
         sizes = tuple(sorted({size for size in sizes if size < most} | {most}))
