@@ -10,6 +10,7 @@ import json
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -121,9 +122,11 @@ def _measured() -> list[float]:
     seconds: list[float] = []
     answer = ProjectLearning.label_scores
 
-    def timed(learning: ProjectLearning, question: DocumentQuestion) -> dict[int, LabelScores]:
+    def timed(
+        learning: ProjectLearning, question: DocumentQuestion, stops: Callable[[], bool]
+    ) -> dict[int, LabelScores]:
         began = time.perf_counter()
-        found = answer(learning, question)
+        found = answer(learning, question, stops)
         seconds.append(time.perf_counter() - began)
         return found
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from app.jobs.learning import ProjectLearning
 from app.lab.benchmarks.following import TYPES, figures, named
+from app.lab.benchmarks.following_session import _measured
 from crfcore.features.column_table import ColumnTable
 
 
@@ -35,3 +37,13 @@ def test_the_background_is_measured_by_tokens() -> None:
     assert found["following_work_max_seconds"].ours == 0.003
     assert found["following_all_seconds_per_million_tokens"].ours == 10.0
     assert found["following_sentences"].ours == 3.5
+
+
+def test_each_answer_is_timed_and_passed_on(monkeypatch) -> None:
+    def answer(_, question, stops):
+        return {1: (question, stops())}
+
+    monkeypatch.setattr(ProjectLearning, "label_scores", answer)
+    seconds = _measured()
+    assert ProjectLearning().label_scores("asked", lambda: False) == {1: ("asked", False)}
+    assert len(seconds) == 1
