@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from app.domain.display import DisplayKind
 from app.domain.settings import ProjectSettings
 from app.jobs.import_documents import ImportOptions, Use
 from app.jobs.tag import TagOptions, tag
@@ -160,15 +161,19 @@ def test_a_grammar_from_its_rules_to_a_model(tmp_path: Path) -> None:
         editor.reject()
         back_to_work(gui_session)
 
-        # The exported model tags new text as the window does.
+        # The exported model tags new text as the window does, except where the grammar suggests.
         out, new = tmp_path / "m.crf", tmp_path / "new.conll"
         gui_session.finish(project.exchange.export_model(out))
         waiting = session.visible[session.open_tokens[session.visible] > 0].tolist()
         sentences = TEXT.split("\n\n")
         new.write_text("".join(f"{sentences[number]}\n\n" for number in waiting))
         lines = "".join(tag(LinearChainCRF.load(out), new, TagOptions(()))).splitlines()
-        shown_tags = [r.tag for number in waiting for r in session.token_display(number)]
-        assert [line.split()[-1] for line in lines if line] == shown_tags
+        tags = [line.split()[-1] for line in lines if line]
+        records = [r for number in waiting for r in session.token_display(number)]
+        by_model = [r.kind is not DisplayKind.LISTED and r.tag is not None for r in records]
+        pairs = zip(tags, records, by_model, strict=True)
+        assert all(tag == r.tag for tag, r, own in pairs if own)
+        assert sum(by_model) > len(records) / 2
 
     with GuiSession(path) as gui_session:
         own = gui_session.project.session.project.gazetteers[1]
