@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.spacing import readable_text
 from app.domain.tagging import TOKENS, label_name
@@ -34,6 +36,11 @@ class ShownSentence:
         if sentence_index != NOWHERE:
             self.text = readable_text(session.project, sentence_index, *(part or ()))
             self.records = session.token_display(sentence_index, part, helped=helped)
+
+    def keep(self, records: Sequence[TokenDisplay]) -> None:
+        """Use the objects of earlier records of the sentence for those that are equal."""
+        pairs = zip(records, self.records, strict=True)
+        self.records = [old if old == new else new for old, new in pairs]
 
     def has_labels_of(self, other: ShownSentence) -> bool:
         """Return whether labels have the names and colours that they have in another snapshot."""

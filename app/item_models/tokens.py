@@ -88,11 +88,12 @@ class TokensModel(QAbstractListModel):
         # No reset, with which views would lose the caret.
         before = self.records
         self._shown = ShownSentence(self._session, self.sentence_index)
+        self._shown.keep(before)
         if everything:
             changed = list(range(len(self.records)))
         else:
             pairs = enumerate(zip(before, self.records, strict=True))
-            changed = [row for row, (old, new) in pairs if old is not new and old != new]
+            changed = [row for row, (old, new) in pairs if old is not new]
         if changed:
             self.dataChanged.emit(self.index(changed[0]), self.index(changed[-1]))
 

@@ -28,23 +28,33 @@ class Arrangement:
     captions: tuple[Caption, ...]
 
     def changed_since(self, previous: Arrangement) -> list[QRectF]:
-        """Return the areas that look different from a previous layout of the same sentence."""
-        geometry, records = self.geometry, self.sentence.records
-        if previous.geometry is not geometry or len(previous.sentence.records) != len(records):
+        """Return the areas that look different from a previous layout of the same sentence.
+
+        At most one in each line.
+        """
+        geometry = self.geometry
+        n_before, n_tokens = len(previous.sentence.records), len(self.sentence.records)
+        if previous.geometry is not geometry or n_before != n_tokens:
             return [QRectF(0.0, 0.0, geometry.width, geometry.height)]
-        pairs = enumerate(zip(previous.sentence.records, records, strict=True))
-        areas = [geometry.rect(token) for token, (old, new) in pairs if old is not new]
+        areas: dict[int, QRectF] = {}
         for one in _unlike(previous.chips, self.chips):
-            areas += [geometry.band(run.line, run.left, run.right) for run in one.runs]
-        areas += [
-            caption_area(caption, geometry) for caption in _unlike(previous.captions, self.captions)
-        ]
-        return areas
+            for run in one.runs:
+                band = geometry.band(run.line, run.left, run.right)
+                areas[run.line] = band | areas.get(run.line, band)
+        for caption in _unlike(previous.captions, self.captions):
+            area = caption_area(caption, geometry)
+            areas[caption.line] = area | areas.get(caption.line, area)
+        for token in {*previous.marked} ^ {*self.marked}:
+            line, rect = geometry.line_of(token), geometry.rect(token)
+            areas[line] = rect | areas.get(line, rect)
+        return list(areas.values())
 
     @property
     def marked(self) -> list[int]:
         """The tokens marked as changed automatically, of a span the last one."""
         records = self.sentence.records
+        if not any(record.propagated for record in records):
+            return []
         return [
             token
             for token, (record, behind) in enumerate(zip_longest(records, records[1:]))

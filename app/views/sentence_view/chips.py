@@ -66,16 +66,16 @@ class Chip:
 
 
 def chips_of(
-    sentence: ShownSentence, before: ShownSentence | None = None, known: Sequence[Chip] = ()
+    sentence: ShownSentence, previous: ShownSentence | None = None, known: Sequence[Chip] = ()
 ) -> list[Chip]:
     """Return the chips of the sentence, in the order of their tokens.
 
-    Of the ``known`` chips of a snapshot taken ``before``, those that are the same are returned as
+    Of the ``known`` chips of a ``previous`` snapshot, those that are the same are returned as
     the same objects.
     """
     records = sentence.records
-    same = before is not None and sentence.has_labels_of(before)
-    earlier = before.records if before is not None and same else []
+    same = previous is not None and sentence.has_labels_of(previous)
+    earlier = previous.records if previous is not None and same else []
     by_first = {chip.first: chip for chip in known if same}
     kinds = [_kind(sentence, record) for record in records]
     groups = groupby(range(len(records)), key=lambda i: _group(records, kinds, i))
@@ -85,15 +85,17 @@ def chips_of(
         kind, first, last = kinds[tokens[0]], tokens[0], tokens[-1]
         if kind is None:
             continue
-        chip = by_first.get(first)
+        before = by_first.get(first)
         # The token after it decides whether its span goes on.
         if (
-            chip is None
-            or chip.last != last
-            or records[first : last + 2] != earlier[first : last + 2]
+            before is not None
+            and before.last == last
+            and records[first : last + 2] == earlier[first : last + 2]
         ):
-            chip = _chip(sentence, kind, first, last)
-        chips.append(chip)
+            chips.append(before)
+            continue
+        chip = _chip(sentence, kind, first, last)
+        chips.append(before if before is not None and before == chip else chip)
     return chips
 
 
