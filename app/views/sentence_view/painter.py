@@ -142,7 +142,10 @@ class Painter(QObject):
             if not exposed.intersects(self._page.strip(one.top, one.bottom)):
                 continue  # between two sentences that have changed
             at = QPoint(round(origin.x()), round(origin.y() + one.top))
-            if one.quiet or not self._pictures.draw(painter, at, one.arrangement):
+            if one.quiet:
+                # Painted again with each message above them, and each change of the current one.
+                self._pictures.add(one.arrangement, quiet=True)
+            if not self._pictures.draw(painter, at, one.arrangement):
                 painter.save()
                 painter.translate(at)
                 visible = around.translated(-at.x(), -at.y())

@@ -36,10 +36,10 @@ class Pictures:
             self._kept.clear()
             self._bytes = 0
 
-    def add(self, arrangement: Arrangement) -> bool:
+    def add(self, arrangement: Arrangement, *, quiet: bool = False) -> bool:
         """Paint the picture of a sentence, unless there is one or the sentence is very long.
 
-        Return whether it was painted.
+        A ``quiet`` one is a neighbour. Return whether it was painted.
         """
         if arrangement in self._kept or self._theme is None:
             return False
@@ -53,7 +53,7 @@ class Pictures:
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-room.topLeft())
-        paint_sentence(painter, arrangement, self._theme, None, QRectF(room))
+        paint_sentence(painter, arrangement, self._theme, None, QRectF(room), quiet=quiet)
         painter.end()
         self._kept[arrangement] = picture
         self._bytes += _bytes_of(picture)

@@ -52,12 +52,12 @@ def canvas(theme: Theme, ratio: float) -> QImage:
     return image
 
 
-def painted(arrangement: Arrangement, theme: Theme, ratio: float) -> QImage:
+def painted(arrangement: Arrangement, theme: Theme, ratio: float, *, quiet: bool = False) -> QImage:
     image = canvas(theme, ratio)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(AT)
-    paint_sentence(painter, arrangement, theme, None, QRectF(QRect(QPoint(), SIZE)))
+    paint_sentence(painter, arrangement, theme, None, QRectF(QRect(QPoint(), SIZE)), quiet=quiet)
     painter.end()
     return image
 
@@ -128,6 +128,38 @@ def test_a_very_long_sentence_has_no_picture(pane, monkeypatch) -> None:
     kept = Pictures()
     kept.use(LIGHT, 1.0)
     assert not kept.add(arrangements(pane)[0])
+
+
+def test_neighbours_are_painted_once(pane, session, monkeypatch) -> None:
+    pane.page.set_document_mode(False)
+    pane.grab()
+    painted_now = []
+
+    def paint(painter, arrangement, *arguments, **named):
+        painted_now.append(arrangement)
+        paint_sentence(painter, arrangement, *arguments, **named)
+
+    monkeypatch.setattr(pictures, "paint_sentence", paint)
+    first = pane.viewport().grab().toImage()
+    painted_now.clear()
+    assert pane.viewport().grab().toImage() == first
+    assert not painted_now
+    confirm(session, 1, {1: "B-DRUG"})
+    assert pane.viewport().grab().toImage() != first
+    assert len(painted_now) == 1
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST_LIGHT])
+def test_a_picture_of_a_neighbour_has_the_same_pixels(pane, theme) -> None:
+    kept = Pictures()
+    kept.use(theme, 1.0)
+    for arrangement in arrangements(pane):
+        image = canvas(theme, 1.0)
+        painter = QPainter(image)
+        assert kept.add(arrangement, quiet=True)
+        assert kept.draw(painter, AT, arrangement)
+        painter.end()
+        assert image == painted(arrangement, theme, 1.0, quiet=True)
 
 
 def test_a_document_with_pictures_looks_the_same(pane) -> None:
