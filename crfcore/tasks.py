@@ -23,8 +23,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
+from crfcore.dask_client import TRIES, DaskClient
 from crfcore.errors import CrfError, fault_in
 
 MOST_JOBS = 1024
@@ -47,7 +49,7 @@ class Client(Protocol):
     """What runs tasks elsewhere, such as an executor or a client of Dask."""
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
-        """Return a future, which has the method ``result``."""
+        """Return a future, with the methods ``result`` and ``add_done_callback``."""
 
 
 class Work(NamedTuple):
@@ -171,11 +173,10 @@ class _Here:
         key, task = self.waiting.popleft()
         if not self._context:
             self._context.append(self._work.prepare(*self._work.shared))
-        future: Future[Any] = Future()
         try:
-            future.set_result(self._work.run(self._context[0], task))
+            future = _returned(self._work.run(self._context[0], task))
         except Exception as error:  # noqa: BLE001 - raised by `result`
-            future.set_exception(error)
+            future = _failed(error)
         yield key, future
 
     def begun(self) -> list[tuple[Hashable, Any]]:
@@ -275,6 +276,12 @@ def _failed(error: Exception) -> Future[Any]:
     return future
 
 
+def _returned(value: Any) -> Future[Any]:
+    future: Future[Any] = Future()
+    future.set_result(value)
+    return future
+
+
 class _Pool:
     """Processes that end when the writing end of their pipe is closed, in whatever way."""
 
@@ -355,71 +362,131 @@ def _run(task: Any) -> Any:
     try:
         return _here["run"](_here["context"], task)
     except Exception as error:
-        if _is_sendable(error):
+        sendable = _sendable(error)
+        if sendable is error:
             raise
-        # One that cannot be read over there would end the pool.
-        kind = CrfError if isinstance(error, CrfError) else RuntimeError
-        raise kind(str(error)) from None
+        raise sendable from None
 
 
-def _is_sendable(error: Exception) -> bool:
-    try:
-        return str(pickle.loads(pickle.dumps(error))) == str(error)
-    except Exception:  # noqa: BLE001 - whatever its constructor raises
-        return False
+def _sendable(error: Exception) -> Exception:
+    """Return an error, or one with its text: one that cannot be read there would end the pool."""
+    with suppress(Exception):  # whatever its constructor raises
+        if str(pickle.loads(pickle.dumps(error))) == str(error):
+            return error
+    kind = CrfError if isinstance(error, CrfError) else RuntimeError
+    return kind(str(error))
 
 
 # ---- elsewhere
 
+MOST_SENT = 1000
+"""Tasks that a client has at a time."""
+
+
+class _Outcome(NamedTuple):
+    """What a task has returned or raised elsewhere; another error is one of the way there."""
+
+    value: Any = None
+    error: Exception | None = None
+
 
 class _Elsewhere:
-    """Tasks that a client runs."""
+    """Tasks that a client runs; those of Dask are done again if a worker is lost."""
 
     def __init__(self, work: Work, client: Client) -> None:
         self._client = client
-        scatter = getattr(client, "scatter", None)
-        # Dask's: one copy for each worker. Without hash=False, equal ones stop its scheduler.
-        self._work = work if scatter is None else scatter([work], broadcast=True, hash=False)[0]
+        self._work = work
+        self._dask: DaskClient | None = None
+        if hasattr(client, "scheduler"):
+            self._dask = DaskClient(client, "run this again")
+        self._sent: Any = None
         self._name = os.urandom(16)
-        self._running: deque[tuple[Hashable, Any]] = deque()
+        self._running: dict[Hashable, tuple[Any, Any]] = {}
+        self._tries: dict[Hashable, int] = {}
+        self._done: SimpleQueue[tuple[Hashable, Any]] = SimpleQueue()
         self.waiting: deque[tuple[Hashable, Any]] = deque()
 
     @property
     def is_idle(self) -> bool:
         return not (self.waiting or self._running)
 
-    def some_finished(self) -> Iterator[tuple[Hashable, Any]]:
-        while self.waiting:
-            key, task = self.waiting.popleft()
-            future = self._client.submit(_run_elsewhere, self._name, self._work, task)
-            self._running.append((key, future))
-        with suppress(TimeoutError):
-            self._wait_for(self._running[0][1])
-            yield self._running.popleft()
-
-    def _wait_for(self, future: Any) -> None:
+    def some_finished(self) -> Iterator[tuple[Hashable, Future[Any]]]:
+        while self.waiting and len(self._running) < MOST_SENT:
+            self._submit(*self.waiting.popleft())
         try:
-            future.result(timeout=SECONDS_BETWEEN_CHECKS)
-        except TimeoutError:
-            if not future.done():
-                raise
-        except Exception:  # noqa: BLE001 - raised again by `result`
-            pass
+            key, future = self._done.get(timeout=SECONDS_BETWEEN_CHECKS)
+        except Empty:
+            if self._dask is not None:
+                self._dask.check_scheduler()
+            return
+        _, task = self._running.pop(key)
+        try:
+            outcome = future.result()
+        except CancelledError as error:
+            # Workers were lost with what all tasks share.
+            self._tries[key] = self._tries.get(key, 0) + 1
+            if self._dask is None or self._tries[key] >= TRIES:
+                yield key, _failed(LostWorkerError(fault_in(error)))
+                return
+            self._dask.check_scheduler()
+            with self._dask.connection():
+                self._dask.check_workers()
+            self._sent = None
+            self._submit(key, task)
+        except Exception as error:
+            if type(error).__name__ != "KilledWorker":
+                raise CrfError(
+                    f"A worker cannot do this ({fault_in(error)}); the scheduler and all workers "
+                    "need the same versions as are installed here."
+                ) from error
+            yield key, _failed(LostWorkerError(_LOST_ELSEWHERE))
+        else:
+            yield key, _failed(outcome.error) if outcome.error else _returned(outcome.value)
+
+    def _submit(self, key: Hashable, task: Any) -> None:
+        arguments = (self._name, self._shared(), task)
+        if self._dask is None:
+            future = self._client.submit(_run_elsewhere, *arguments)
+        else:
+            with self._dask.connection():
+                future = self._dask.client.submit(_run_elsewhere, *arguments, pure=False)
+        self._running[key] = future, task
+        future.add_done_callback(lambda done: self._done.put((key, done)))
+
+    def _shared(self) -> Any:
+        """Return the work as tasks get it: over Dask its future, of which each worker has a copy.
+
+        Without ``hash=False``, equal objects stop Dask's scheduler.
+        """
+        if self._dask is None:
+            return self._work
+        if self._sent is None:
+            with self._dask.connection():
+                self._sent = self._dask.client.scatter([self._work], broadcast=True, hash=False)[0]
+        return self._sent
 
     def begun(self) -> list[tuple[Hashable, Any]]:
-        return list(self._running)
+        return [(key, task) for key, (_, task) in self._running.items()]
 
     def close(self, *, at_once: bool) -> None:
-        for _, future in self._running:
+        for future, _ in self._running.values():
             future.cancel()
 
+
+_LOST_ELSEWHERE = (
+    "Workers ended each time they began this, perhaps because they have too little memory; look at "
+    "their messages."
+)
 
 _elsewhere = threading.local()
 
 
-def _run_elsewhere(name: bytes, work: Work, task: Any) -> Any:
+def _run_elsewhere(name: bytes, work: Work, task: Any) -> _Outcome:
     """Do a task; the context of the last work is kept in each thread."""
-    if getattr(_elsewhere, "name", None) != name:
-        _elsewhere.context = work.prepare(*work.shared)
-        _elsewhere.name = name
-    return work.run(_elsewhere.context, task)
+    try:
+        if getattr(_elsewhere, "name", None) != name:
+            _elsewhere.context = work.prepare(*work.shared)
+            _elsewhere.name = name
+        return _Outcome(work.run(_elsewhere.context, task))
+    except Exception as error:  # noqa: BLE001 - raised by `result`
+        return _Outcome(error=_sendable(error))

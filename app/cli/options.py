@@ -254,6 +254,18 @@ jobs_option = click.option(
     metavar="N",
     help="How many processes to use; the results are the same.",
 )
+scheduler_option = click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Use the workers of a Dask scheduler, such as tcp://127.0.0.1:8786; other machines need "
+    "tls://. Needs the extra “cluster”.",
+)
+
+
+def check_places(jobs: int, scheduler: str | None) -> None:
+    """Refuse processes of this machine together with workers of a scheduler."""
+    if jobs > 1 and scheduler is not None:
+        raise click.UsageError("--jobs cannot be combined with --scheduler; leave one of them out.")
 
 
 def training_options(command: F) -> F:

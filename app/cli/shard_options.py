@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from app.cli.options import OUTPUT, PATH, count_from
+from app.cli.options import OUTPUT, PATH, count_from, scheduler_option
 from app.cli.output import check_output, print_remark
 from app.cli.progress import training_progress
 
@@ -69,16 +69,10 @@ def _cluster_options(command: F) -> F:
         metavar="N",
         help="The number of processes of this machine that train. Needs the extra “cluster”.",
     )
-    scheduler = click.option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="Train on the workers of a Dask scheduler, such as tcp://127.0.0.1:8786; other "
-        "machines need tls://. Needs the extra “cluster”.",
-    )
     dashboard = click.option(
         "--dashboard", is_flag=True, help="With --workers: show what they do at a local address."
     )
-    return workers(scheduler(dashboard(command)))
+    return workers(scheduler_option(dashboard(command)))
 
 
 def taken(choices: dict[str, Any]) -> dict[str, Any]:

@@ -15,9 +15,11 @@ from app.cli.options import (
     PATH,
     SEED,
     Strength,
+    check_places,
     count_from,
     jobs_option,
     json_option,
+    scheduler_option,
     training_options,
 )
 from app.cli.output import check_output, print_json, print_lines, print_remark, printing_beside
@@ -90,6 +92,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
 )
 @training_options
 @jobs_option
+@scheduler_option
 @click.option(
     "--resume",
     type=KEPT,
@@ -103,6 +106,7 @@ def simulate(
     data: Path,
     test_path: Path,
     columns: tuple[str, ...],
+    scheduler: str | None,
     resume: Path | None,
     csv_path: Path | None,
     png_path: Path | None,
@@ -111,7 +115,9 @@ def simulate(
 ) -> None:
     """Compare query strategies: a simulated annotator labels DATA, and models learn from it."""
     from app.jobs import simulate as job
+    from app.jobs.cluster import cluster_client
 
+    check_places(choices["jobs"], scheduler)
     for path in (resume, csv_path, png_path):
         if path is not None:
             check_output(path, data, test_path)
@@ -121,9 +127,14 @@ def simulate(
     options = job.SimulationOptions(**choices)
     material = job.material_of(pool, test, options.template)
     try:
-        with simulation_progress() as monitor:
+        with cluster_client(None, scheduler) as client, simulation_progress() as monitor:
             found = job.simulate_on(
-                material, options, resume=resume, monitor=monitor, report=print_remark_under_bar
+                material,
+                options,
+                resume=resume,
+                monitor=monitor,
+                report=print_remark_under_bar,
+                client=client,
             )
     except KeyboardInterrupt:
         if resume is not None:

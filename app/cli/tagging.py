@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -14,9 +15,11 @@ from app.cli.options import (
     PATH,
     OneOf,
     WholeNumber,
+    check_places,
     columns_option,
     jobs_option,
     json_option,
+    scheduler_option,
     threads_option,
 )
 from app.cli.output import data_output, print_json, print_line, print_remark
@@ -31,6 +34,14 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.document_crf import DocumentCRF
     from crfcore.semi_markov import SemiMarkovCRF
+
+
+class Places(NamedTuple):
+    """Where texts are tagged: in so many processes, with threads each, or on a scheduler's."""
+
+    jobs: int
+    threads: int
+    scheduler: str | None
 
 
 @commands.command()
@@ -50,6 +61,7 @@ if TYPE_CHECKING:
     help="With --out: go on with a run that was ended; results that are there are kept.",
 )
 @jobs_option
+@scheduler_option
 @click.option("--marginals", is_flag=True, help="Add the probability of each label.")
 @click.option(
     "--nbest",
@@ -74,6 +86,7 @@ def tag(
     out: Path | None,
     resume: bool,  # noqa: FBT001 - click's flag
     jobs: int,
+    scheduler: str | None,
     marginals: bool,  # noqa: FBT001 - click's flag
     nbest: int | None,
     constraints: Path | None,
@@ -93,13 +106,18 @@ def tag(
     if out is not None:
         if output is not None:
             raise click.UsageError("--out and --output cannot go together; choose one of the two.")
-        return _tag_collection(model_path, texts, out, options, (jobs, threads), resume=resume)
+        check_places(jobs, scheduler)
+        if scheduler is not None:
+            # Workers may have been started in other folders.
+            out, texts = out.absolute(), tuple(text.absolute() for text in texts)
+            options = replace(options, constraints=constraints and constraints.absolute())
+        places = Places(jobs, threads, scheduler)
+        return _tag_collection(model_path, texts, out, options, places, resume=resume)
     if len(texts) > 1:
         raise click.UsageError("Several texts are given, so --out is needed; name a folder.")
-    if jobs > 1 or resume:
-        raise click.UsageError(
-            f"{'--resume' if resume else '--jobs'} is for --out; name a folder, or leave it out."
-        )
+    for option, given in (("resume", resume), ("jobs", jobs > 1), ("scheduler", scheduler)):
+        if given:
+            raise click.UsageError(f"--{option} is for --out; name a folder, or leave it out.")
     _tag_one(model_path, texts[0], output, options, threads)
     return None
 
@@ -142,27 +160,29 @@ def _tag_collection(
     texts: tuple[Path, ...],
     out: Path,
     options: TagOptions,
-    processes: tuple[int, int],
+    places: Places,
     *,
     resume: bool,
 ) -> int:
     """Tag many texts; return the exit status."""
+    from app.jobs.cluster import cluster_client
     from app.jobs.collection_files import files_of
     from app.jobs.kernels import compile_kernels, kernels_of
     from app.jobs.tag_collection import Collection, check_constraints, tag_collection
     from crfcore.document_crf import load_model
 
-    jobs, threads = processes
     files = files_of(list(map(str, texts)), out)
     check_constraints(options.constraints)
     crf = load_model(model_path)
     # Before the processes start, each of which would compile them.
     compile_kernels(*kernels_of(crf), *(("answers",) if options.nbest else ()), report=print_remark)
     model = crf.to_bytes()
-    collection = Collection(model, str(model_path), files, out, options, threads, jobs)
+    collection = Collection(
+        model, str(model_path), files, out, options, places.threads, places.jobs
+    )
     try:
-        with collection_progress() as watch:
-            report = tag_collection(collection, resume=resume, watch=watch)
+        with cluster_client(None, places.scheduler) as client, collection_progress() as watch:
+            report = tag_collection(collection, resume=resume, watch=watch, client=client)
     except KeyboardInterrupt:
         print_remark(f"What is done is in {out}; the same command with --resume goes on.")
         raise

@@ -1,4 +1,4 @@
-"""A cluster of processes for a training, or a connection to one, by Dask."""
+"""A cluster of processes, or a connection to one, by Dask."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def cluster_client(
 
 
 def _connected(kind: Any, scheduler: str) -> Any:
-    from crfcore.training.shards.cluster import check_address
+    from crfcore.dask_client import check_address
 
     check_address(scheduler)
     try:
@@ -71,5 +71,5 @@ def _connected(kind: Any, scheduler: str) -> Any:
     except (OSError, ValueError, TypeError) as error:
         raise CrfError(
             f"The scheduler {scheduler} does not answer ({fault_in(error)}); start it with “dask "
-            "scheduler --host 127.0.0.1”, or check its address."
+            "scheduler”, or check its address, and certificates for tls://."
         ) from error

@@ -35,6 +35,7 @@ from crfcore.active_learning.simulation import (
 from crfcore.active_learning.simulation_material import Material
 from crfcore.active_learning.simulation_plan import Partial, Plan, Way
 from crfcore.errors import CrfError, DataError, ModelFileError
+from crfcore.tasks import Client
 from crfcore.training.defaults import DEFAULT_C2
 
 if TYPE_CHECKING:
@@ -186,10 +187,12 @@ def simulate_on(
     resume: Path | None = None,
     monitor: Monitor | None = None,
     report: Callable[[str], object] | None = None,
+    client: Client | None = None,
 ) -> Simulation:
     """Compare strategies; with ``resume`` results are saved to a file and resumed from it.
 
-    ``report`` is called with a sentence if the kernels have to be compiled first.
+    ``report`` is called with a sentence if the kernels have to be compiled first. A ``client``
+    takes the place of processes of this machine.
     """
     from crfcore.active_learning.simulation import simulate
     from crfcore.crf import LinearChainCRF
@@ -198,9 +201,9 @@ def simulate_on(
     ways = [way_of(name) for name in options.strategies]
     crf = LinearChainCRF(c2=options.c2, threads=options.threads)
     plan = Plan(budget=options.budget, until=options.until, error_rate=options.error_rate)
-    jobs = options.jobs
+    alike: dict[str, Any] = {"monitor": monitor, "jobs": options.jobs, "client": client}
     if resume is None:
-        return simulate(material, crf, ways, options.seeds, plan, monitor=monitor, jobs=jobs)
+        return simulate(material, crf, ways, options.seeds, plan, **alike)
     kept = KeptSimulation(resume, _circumstances(material, crf, plan))
     try:
         return simulate(
@@ -211,8 +214,7 @@ def simulate_on(
             plan,
             kept=kept.read(),
             keep=kept.keep,
-            monitor=monitor,
-            jobs=jobs,
+            **alike,
         )
     finally:
         kept.write()

@@ -25,7 +25,7 @@ from app.jobs.model_checks import check_metadata
 from app.jobs.tag import AnyModel, TagNotes, TagOptions, tag_imported
 from app.jobs.tag_rules import holds_rules
 from crfcore.errors import CrfError, DataError, fault_in
-from crfcore.tasks import LostWorkerError, Tasks, Work
+from crfcore.tasks import Client, LostWorkerError, Tasks, Work
 from crfcore.text.lines import OUT_OF_MEMORY, read_text, why_unreadable
 from crfcore.whole_files import remove_unfinished
 
@@ -174,9 +174,15 @@ def _tag(tagger: _Tagger, part: _Part) -> _Done:
 
 
 def tag_collection(
-    collection: Collection, *, resume: bool = False, watch: Watch | None = None
+    collection: Collection,
+    *,
+    resume: bool = False,
+    watch: Watch | None = None,
+    client: Client | None = None,
 ) -> CollectionReport:
     """Tag all files; with ``resume`` those that have a result already are left out.
+
+    A ``client`` takes the place of processes of this machine; its workers read and write the files.
 
     Raises
     ------
@@ -188,7 +194,7 @@ def tag_collection(
     waiting = begin(one.files, one.out, made_with, resume=resume)
     report = CollectionReport(n_there=len(collection.files) - len(waiting))
     start = time.perf_counter()
-    run = _Run(collection, report, sum(file.size for file in waiting), watch)
+    run = _Run(collection, report, sum(file.size for file in waiting), watch, client)
     try:
         run.do(waiting)
     finally:
@@ -200,9 +206,15 @@ class _Run:
     """The tasks of a collection, and the files that are put together of parts."""
 
     def __init__(
-        self, collection: Collection, report: CollectionReport, total: int, watch: Watch | None
+        self,
+        collection: Collection,
+        report: CollectionReport,
+        total: int,
+        watch: Watch | None,
+        client: Client | None,
     ) -> None:
         self._collection = collection
+        self._client = client
         self._report = report
         self._watch = watch or (lambda _done, _total, _tokens: None)
         self._done, self._total = 0, total
@@ -221,7 +233,7 @@ class _Run:
         tagger = _tagger(*self._shared)
         at_work: list[Any] = []
         try:
-            with Tasks(work, jobs=self._collection.jobs) as tasks:
+            with Tasks(work, jobs=self._collection.jobs, client=self._client) as tasks:
                 for part in self._tasks_of(files, tagger):
                     tasks.add(part, part)
                 del tagger

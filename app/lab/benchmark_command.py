@@ -8,7 +8,16 @@ from pathlib import Path
 import click
 
 from app.cli.group import commands
-from app.cli.options import CORPORA, PATH, OneOf, count_from, jobs_option, json_option
+from app.cli.options import (
+    CORPORA,
+    PATH,
+    OneOf,
+    check_places,
+    count_from,
+    jobs_option,
+    json_option,
+    scheduler_option,
+)
 from app.cli.output import print_json, print_line, print_remark
 
 BENCHMARKS = (
@@ -30,6 +39,7 @@ BENCHMARKS = (
 )
 @click.option("--long", is_flag=True, help="Also train the whole task, for minutes (large-labels).")
 @jobs_option
+@scheduler_option
 @json_option
 def benchmark(
     name: str,
@@ -39,20 +49,28 @@ def benchmark(
     runs: int | None,
     long: bool,  # noqa: FBT001 - click's flags
     jobs: int,
+    scheduler: str | None,
     as_json: bool,  # noqa: FBT001
 ) -> None:
     """Benchmark Tagwright against python-crfsuite."""
+    from app.jobs.cluster import cluster_client
     from app.lab.benchmarks.figures import BenchmarkOptions
 
     # Imported by name, because one needs Qt, which no other sub-command may load.
     module = importlib.import_module(f"app.lab.benchmarks.{name.replace('-', '_')}")
     usual: int = getattr(module, "RUNS", 1)
-    if jobs > 1 and not getattr(module, "SIDE_BY_SIDE", False):
-        raise click.UsageError(f"--jobs would disturb what {name} measures; leave it out.")
-    options = BenchmarkOptions(
-        corpora, runs or usual, keys, tokens, long, report=print_remark, jobs=jobs
-    )
-    figures = {figure: one.as_json() for figure, one in module.measure(options).items()}
+    check_places(jobs, scheduler)
+    if (jobs > 1 or scheduler) and not getattr(module, "SIDE_BY_SIDE", False):
+        option = "--jobs" if scheduler is None else "--scheduler"
+        raise click.UsageError(f"{option} would disturb what {name} measures; leave it out.")
+    with cluster_client(None, scheduler) as client:
+        options = BenchmarkOptions(
+            *(corpora, runs or usual, keys, tokens, long),
+            report=print_remark,
+            jobs=jobs,
+            client=client,
+        )
+        figures = {figure: one.as_json() for figure, one in module.measure(options).items()}
     if as_json:
         print_json(figures)
         return

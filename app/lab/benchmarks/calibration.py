@@ -89,7 +89,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     groups = [(number, size) for number in range(len(materials)) for size in SIZES]
     work = Work(_judge_one, _Materials, (materials,))
     figures: dict[str, Figure] = {}
-    with Tasks(work, jobs=options.jobs) as tasks:
+    with Tasks(work, jobs=options.jobs, client=options.client) as tasks:
         for number, size in groups:
             for seed in range(options.runs):
                 tasks.add((number, size, seed), (number, size, seed))

@@ -33,6 +33,16 @@ ITERATIONS = 20
 C2 = 1.0
 THREADS = 2
 WORKERS = (1, 2, 4)
+CONSTANTS = {
+    "seconds_per_token": "s",
+    "bytes_per_token": "bytes",
+    "seconds_per_added_weight": "s",
+    "seconds_per_stepped_weight": "s",
+    "seconds_per_sent_byte": "s",
+    "seconds_per_task": "s",
+}
+"""What `app.lab.cluster_costs` computes with, and its units."""
+
 TIMED = 2
 """The number of workers whose time is compared to `THREADS` threads."""
 
@@ -57,6 +67,8 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
                 others.append(_trained_apart(folder, "workers", n))
         options.report("Computing the objective without shards")
         plain = _trained_apart(folder, "checked", THREADS)
+        options.report("Measuring the parts of an evaluation")
+        constants = _trained_apart(folder, "constants", 1)
     digests = {one["digest"] for one in (*threads, *workers, *others)}
     difference = abs(plain["objective"] / workers[0]["objective"] - 1.0)
     return {
@@ -69,6 +81,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         ),
         "different_weights": Figure(len(digests) - 1, None, "trainings"),
         "relative_difference_of_objective": Figure(difference, None, "fraction"),
+        **{name: Figure(constants[name], None, unit) for name, unit in CONSTANTS.items()},
     }
 
 
@@ -84,14 +97,16 @@ def _trained_apart(folder: Path, way: str, n: int) -> dict[str, Any]:
 def train(folder: Path, way: str, n: int) -> dict[str, Any]:
     """Train on the files of a folder by ``threads`` or ``workers``.
 
-    ``checked`` trains by threads and returns the objective computed without shards.
+    ``checked`` trains by threads and returns the objective computed without shards; ``constants``
+    trains by a thread and returns what an evaluation consists of.
     """
     from app.jobs.cluster import cluster_client
+    from app.lab.benchmarks.cluster_constants import measured
     from crfcore.warm import warm
 
     warm("labelling")
     options: dict[str, Any] = {"c2": C2, "template": "chunking", "algorithm": "lbfgs"}
-    threads = 1 if way == "workers" else n
+    threads = n if way in ("threads", "checked") else 1
     crf = LinearChainCRF(**options, max_iterations=ITERATIONS, threads=threads)
     with cluster_client(n if way == "workers" else None, None) as client:
         if client is not None:
@@ -101,6 +116,10 @@ def train(folder: Path, way: str, n: int) -> dict[str, Any]:
         seconds = time.perf_counter() - started
     if way == "checked":
         return {"objective": _objective(crf, folder)}
+    if way == "constants":
+        record = crf.training_
+        seconds = record.seconds / (record.evaluations * record.n_tokens)
+        return {"seconds_per_token": seconds, **measured(folder, options)}
     weights = repr((sorted(crf.state_features_.items()), sorted(crf.transition_features_.items())))
     return {
         "seconds": seconds,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from crfcore.errors import CrfError
+from crfcore.tasks import Client
 
 
 class BenchmarkError(CrfError):
@@ -26,7 +27,8 @@ class BenchmarkOptions:
     ``corpora`` is the folder of public corpora; ``runs`` the number of measurements of ours and the
     peer in turn, for the median; ``keys`` the number of keys for the window; ``tokens`` the size of
     the project (None: default); ``long`` includes measurements of minutes; ``report`` gets progress
-    messages; ``jobs`` is the number of processes where no time is measured.
+    messages; ``jobs`` is the number of processes where no time is measured, of which a ``client``
+    takes the place.
     """
 
     corpora: Path | None = None
@@ -36,6 +38,7 @@ class BenchmarkOptions:
     long: bool = False
     report: Callable[[str], None] = _report_nothing
     jobs: int = 1
+    client: Client | None = None
 
 
 @dataclass(frozen=True, slots=True)

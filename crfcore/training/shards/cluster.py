@@ -11,14 +11,9 @@ twice under one name stops the scheduler.
 
 from __future__ import annotations
 
-import platform
-import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
-from ipaddress import ip_address
 from pathlib import Path
 from threading import Event
 from typing import Any, TypeVar, cast
@@ -26,7 +21,8 @@ from uuid import uuid4
 
 import numpy as np
 
-from crfcore.errors import CrfError, as_text, fault_in, shown
+from crfcore.dask_client import TRIES, DaskClient, without_warnings
+from crfcore.errors import CrfError, as_text, fault_in
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.shards.engine import Engine, Source
 from crfcore.training.shards.plan import Cutter
@@ -36,45 +32,8 @@ from crfcore.training.shards.tree import Add, summed
 
 T = TypeVar("T")
 
-TRIES = 8
-"""How often an evaluation is begun in which workers are lost."""
-
-SECONDS_FOR_WORKERS = 60
-"""How long to wait for a worker when there is none."""
-
 SECONDS_BETWEEN_LOOKS = 0.2
 """How often to look whether the training is cancelled."""
-
-ALIKE = ("crfcore", "numpy", "numba", "scipy")
-"""Distributions whose versions have to be the same everywhere; and Python's."""
-
-
-def versions() -> dict[str, str]:
-    """Return the versions on which the bits of a result depend, by name."""
-    found = {"python": platform.python_version()}
-    for name in ALIKE:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            found[name] = "none"
-    return found
-
-
-def check_address(address: str) -> None:
-    """Raise CrfError for a scheduler that others could reach, unless it uses TLS."""
-    kind, _, rest = address.partition("://")
-    host = rest.rsplit(":", 1)[0].strip("[]")
-    if kind in ("tls", "inproc") or host == "localhost":
-        return
-    try:
-        is_own = ip_address(host).is_loopback
-    except ValueError:
-        is_own = False
-    if not is_own:
-        raise CrfError(
-            f"The scheduler {shown(address)} is on a network without TLS, where anyone could make "
-            "the workers run programs; use tls:// with certificates, or 127.0.0.1."
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +128,7 @@ class ClusterEngine(Engine):
     def __init__(self, client: Any, cancelled: Callable[[], bool] | None = None) -> None:
         self._client = client
         self._cancelled = cancelled
-        self._address = _address_of(client)
-        check_address(self._address)
-        with self._told():
-            self._check_workers()
+        self._dask = DaskClient(client, "go on with the checkpoint")
 
     def raw(self, source: Source) -> list[Any]:
         """Return the raw shards of files, which workers read."""
@@ -241,7 +197,7 @@ class ClusterEngine(Engine):
     # ---- results, and what is lost
 
     def _begun(self, tasks: list[Task]) -> list[Any]:
-        with self._told():
+        with self._dask.connection():
             for task in tasks:
                 task.submitted(self._client)
         return tasks
@@ -259,10 +215,10 @@ class ClusterEngine(Engine):
         fault: BaseException | None = None
         for _ in range(TRIES):
             try:
-                with _without_warnings():
+                with without_warnings():
                     if fault is not None:
-                        self._check_scheduler()
-                        self._check_workers()
+                        self._dask.check_scheduler()
+                        self._dask.check_workers()
                     future, held = begin()
                     result = self._awaited(future)
                     del held
@@ -273,7 +229,7 @@ class ClusterEngine(Engine):
                 fault = error
             else:
                 return result
-        self._check_scheduler()
+        self._dask.check_scheduler()
         raise CrfError(
             f"Workers were lost {TRIES} times in one evaluation ({fault_in(fault or CrfError())}); "
             "look at their messages, for example whether they have enough memory, and go on with "
@@ -287,72 +243,9 @@ class ClusterEngine(Engine):
         self._check_cancelled()
         while not done.wait(SECONDS_BETWEEN_LOOKS):
             self._check_cancelled()
-            self._check_scheduler()
+            self._dask.check_scheduler()
         return future.result()
 
     def _check_cancelled(self) -> None:
         if self._cancelled is not None and self._cancelled():
             raise TrainingCancelled
-
-    def _check_scheduler(self) -> None:
-        if self._client.status != "running":
-            raise CrfError(
-                f"The connection to the scheduler {self._address} was lost; start it and its "
-                "workers again, and go on with the checkpoint."
-            )
-
-    def _check_workers(self) -> None:
-        """Wait for a worker; raise CrfError if there is none, or one is not like this process."""
-        try:
-            self._client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
-        except TimeoutError:
-            raise CrfError(
-                f"The scheduler {self._address} has no worker; start some, with "
-                f"“dask worker {self._address}”."
-            ) from None
-        own = versions()
-        for address, theirs in self._client.run(versions, on_error="return").items():
-            if isinstance(theirs, OSError):
-                # It was lost meanwhile.
-                continue
-            if not isinstance(theirs, dict):
-                raise CrfError(
-                    f"The worker {address} cannot import crfcore ({fault_in(theirs)}); install "
-                    "the same version as here."
-                )
-            for name, wanted in own.items():
-                if theirs.get(name) != wanted:
-                    raise CrfError(
-                        f"The worker {address} has {name} {theirs.get(name)}, and this process "
-                        f"{wanted}; install the same versions everywhere."
-                    )
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Raise CrfError for a connection that is lost."""
-        try:
-            with _without_warnings():
-                yield
-        except CrfError:
-            raise
-        except (OSError, RuntimeError) as error:
-            raise CrfError(
-                f"The scheduler {self._address} does not answer ({fault_in(error)}); start it and "
-                "its workers again, and go on with the checkpoint."
-            ) from error
-
-
-@contextmanager
-def _without_warnings() -> Iterator[None]:
-    """Allow large arguments of tasks: alphabets go to the workers once."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Sending large graph")
-        yield
-
-
-def _address_of(client: Any) -> str:
-    scheduler = getattr(client, "scheduler", None)
-    address = getattr(scheduler, "address", None)
-    if address is None:
-        raise CrfError(f"client={shown(client)} is no client of Dask that is connected; give one.")
-    return str(address)

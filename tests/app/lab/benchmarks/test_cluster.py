@@ -30,14 +30,17 @@ def test_times_are_compared_and_other_weights_counted(copies, corpora, monkeypat
         asked.append((way, n))
         if way == "checked":
             return {"objective": 100.0 + 1e-9}
+        if way == "constants":
+            return {name: number for number, name in enumerate(cluster.CONSTANTS)}
         seconds = {"threads": 2.0, "workers": 2.5}[way]
         return {"seconds": seconds, "digest": "b" if n == 4 else "a", "objective": 100.0}
 
     monkeypatch.setattr(cluster, "_trained_apart", trained)
     figures = cluster.measure(BenchmarkOptions(corpora, runs=2))
     both = [("threads", 2), ("workers", 2)]
-    assert asked == [*both, *both, ("workers", 1), ("workers", 4), ("checked", 2)]
+    assert asked == [*both, *both, ("workers", 1), ("workers", 4), ("checked", 2), ("constants", 1)]
     assert figures["tokens"].ours == 48
     assert figures["training_by_2_workers"].ratio == pytest.approx(1.25)
     assert figures["different_weights"].ours == 1
+    assert figures["bytes_per_token"].ours == 1
     assert figures["relative_difference_of_objective"].ours == pytest.approx(1e-11, rel=1e-3)

@@ -12,10 +12,10 @@ import pytest
 
 pytest.importorskip("distributed")
 
-from crfcore import CrfError, DataError, LinearChainCRF, Shards, read_checkpoint
-from crfcore.training.shards import cluster as module
-from crfcore.training.shards.cluster import ClusterEngine, check_address
+from crfcore import CrfError, DataError, LinearChainCRF, Shards, dask_client, read_checkpoint
+from crfcore.training.shards.cluster import ClusterEngine
 from tests.crfcore.training.shards.corpora import PLAIN, rows, sentences, write_files
+from tests.dask_by_hand import A_WHILE, DaskByHand
 
 # Dask is told to be silent, and closes sockets late.
 pytestmark = [
@@ -34,11 +34,13 @@ def _no_thread_left():
 
 @pytest.fixture(scope="module")
 def silence():
-    logger = logging.getLogger("distributed")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL + 1)
+    loggers = [logging.getLogger(name) for name in ("distributed", "distributed.client")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
     yield
-    logger.setLevel(level)
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +119,7 @@ def test_errors_of_workers_are_one_sentence(client, shards, tmp_path):
 
 
 def test_other_versions_are_refused(client, monkeypatch):
-    monkeypatch.setattr(module.platform, "python_version", lambda: "3.0")
+    monkeypatch.setattr(dask_client.platform, "python_version", lambda: "3.0")
     with pytest.raises(
         CrfError, match=r"The worker tcp://\S+ has python 3\..*, and this .* 3\.0; "
     ):
@@ -135,38 +137,28 @@ def test_a_cancelled_training_ends(client, shards):
     assert crf.training_.reason == "cancelled"
 
 
-@pytest.mark.parametrize(
-    "address", ["tls://host:8786", "tcp://127.0.0.1:8786", "tcp://[::1]:1", "inproc://x/1"]
-)
-def test_addresses_that_others_cannot_use(address):
-    check_address(address)
-
-
-@pytest.mark.parametrize("address", ["tcp://10.0.0.1:8786", "tcp://host:1", "host:8786", ""])
-def test_addresses_without_tls(address):
-    with pytest.raises(CrfError, match="without TLS"):
-        check_address(address)
-
-
 def test_no_client(shards):
     with pytest.raises(CrfError, match="client=5 is no client of Dask"):
         fitted(shards, client=5)
 
 
 @pytest.mark.slow
-def test_fifty_kills(client, shards, alone):
+def test_fifty_kills(tmp_path, shards, alone):
+    from distributed import Client
+
     chosen = random.Random(7)
     kills = 0
 
-    def watch(progress):
-        nonlocal kills
-        if progress.iteration and chosen.random() < 0.5:
-            # A worker that is killed while it starts is not started again.
-            client.wait_for_workers(2, timeout=300)
-            delay = chosen.random() * 0.05
-            threading.Timer(delay, kill_one, [client, chosen]).start()
-            kills += 1
+    with DaskByHand(tmp_path, 2) as started, Client(started.address) as client:
 
-    while kills < 50:
-        crf = fitted(shards, client=client, monitor=watch)
-        assert crf.fitted_.model.weights.tobytes() == alone
+        def watch(progress):
+            nonlocal kills
+            if progress.iteration and chosen.random() < 0.2:
+                client.wait_for_workers(2, timeout=A_WHILE)
+                delay = chosen.random() * 0.05
+                threading.Timer(delay, started.kill_worker, [chosen]).start()
+                kills += 1
+
+        while kills < 50:
+            crf = fitted(shards, client=client, monitor=watch)
+            assert crf.fitted_.model.weights.tobytes() == alone

@@ -1,0 +1,160 @@
+"""A client of Dask, of which scheduler and workers are checked before they are given anything."""
+
+from __future__ import annotations
+
+import platform
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import ip_address
+from typing import Any
+
+from crfcore.errors import CrfError, fault_in, shown
+
+TRIES = 8
+"""How often something is begun again of which workers are lost."""
+
+SECONDS_FOR_WORKERS = 60
+"""How long to wait for a worker when there is none."""
+
+SECONDS_BETWEEN_COUNTS = 5.0
+"""How often to look whether there is a worker."""
+
+ALIKE = ("crfcore", "numpy", "numba", "scipy")
+"""Distributions whose versions have to be the same everywhere; and Python's."""
+
+
+def versions() -> dict[str, str]:
+    """Return the versions on which the bits of a result depend, by name."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    found = {"python": platform.python_version()}
+    for name in ALIKE:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "none"
+    return found
+
+
+def check_address(address: str) -> None:
+    """Raise CrfError for a scheduler that others could reach, unless it uses TLS."""
+    kind, _, rest = address.partition("://")
+    host = rest.rsplit(":", 1)[0].strip("[]")
+    if kind in ("tls", "inproc") or host == "localhost":
+        return
+    try:
+        is_own = ip_address(host).is_loopback
+    except ValueError:
+        is_own = False
+    if not is_own:
+        raise CrfError(
+            f"The scheduler {shown(address)} is on a network without TLS, where anyone could make "
+            "the workers run programs; use tls:// with certificates, or 127.0.0.1."
+        )
+
+
+def address_of(client: Any) -> str:
+    """Return the address of a client's scheduler; CrfError if it is no client of Dask."""
+    scheduler = getattr(client, "scheduler", None)
+    address = getattr(scheduler, "address", None)
+    if address is None:
+        raise CrfError(f"client={shown(client)} is no client of Dask that is connected; give one.")
+    return str(address)
+
+
+@contextmanager
+def without_warnings() -> Iterator[None]:
+    """Allow large arguments of tasks: what all tasks share goes to the workers once."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Sending large graph")
+        yield
+
+
+class DaskClient:
+    """The checks of a client.
+
+    Parameters
+    ----------
+    client : dask.distributed.Client
+    advice : str
+        Ends the sentence about a scheduler that was lost: what to do when it has been started
+        again.
+
+    Raises
+    ------
+    CrfError
+        The scheduler can be reached by others, has no worker, or the workers differ from this
+        process.
+    """
+
+    def __init__(self, client: Any, advice: str) -> None:
+        self.client = client
+        self.address = address_of(client)
+        self._advice = advice
+        self._seen_at = self._counted_at = time.monotonic()
+        check_address(self.address)
+        with self.connection():
+            self.check_workers()
+
+    def check_scheduler(self) -> None:
+        """Raise CrfError if the connection is lost, or no worker has been there for a minute."""
+        if self.client.status != "running":
+            raise CrfError(
+                f"The connection to the scheduler {self.address} was lost; start it and its "
+                f"workers again, and {self._advice}."
+            )
+        now = time.monotonic()
+        if now - self._counted_at < SECONDS_BETWEEN_COUNTS:
+            return
+        self._counted_at = now
+        with self.connection():
+            if self.client.scheduler_info()["workers"]:
+                self._seen_at = now
+            elif now - self._seen_at > SECONDS_FOR_WORKERS:
+                raise self._no_worker()
+
+    def check_workers(self) -> None:
+        """Wait for a worker; raise CrfError if there is none, or one is not like this process."""
+        try:
+            self.client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
+        except TimeoutError:
+            raise self._no_worker() from None
+        self._seen_at = time.monotonic()
+        own = versions()
+        for address, theirs in self.client.run(versions, on_error="return").items():
+            if isinstance(theirs, OSError):
+                # It was lost meanwhile.
+                continue
+            if not isinstance(theirs, dict):
+                raise CrfError(
+                    f"The worker {address} cannot import crfcore ({fault_in(theirs)}); install "
+                    "the same version as here."
+                )
+            for name, wanted in own.items():
+                if theirs.get(name) != wanted:
+                    raise CrfError(
+                        f"The worker {address} has {name} {theirs.get(name)}, and this process "
+                        f"{wanted}; install the same versions everywhere."
+                    )
+
+    @contextmanager
+    def connection(self) -> Iterator[None]:
+        """Raise CrfError for a connection that is lost in the block."""
+        try:
+            with without_warnings():
+                yield
+        except CrfError:
+            raise
+        except (OSError, RuntimeError) as error:
+            raise CrfError(
+                f"The scheduler {self.address} does not answer ({fault_in(error)}); start it and "
+                f"its workers again, and {self._advice}."
+            ) from error
+
+    def _no_worker(self) -> CrfError:
+        return CrfError(
+            f"The scheduler {self.address} has no worker; start some, with “dask worker "
+            f"{self.address}”."
+        )
