@@ -71,8 +71,8 @@ class Field(QWidget):
         name_by_both(widget, translated(self.spec.title))
         self._row.addWidget(widget, 1)
         self.setFocusProxy(widget)
-        # Without a focus policy, setTabOrder ignores the field.
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        # Without a focus policy, setTabOrder ignores the field. Qt sets the widget's as well.
+        self.setFocusPolicy(widget.focusPolicy())
 
 
 class Choice(Field):

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLayoutItem
+from PySide6.QtWidgets import QApplication, QLayoutItem, QListWidget, QPlainTextEdit
 from shiboken6 import getAllValidWrappers
 
 from app.domain.rules import ProjectRule, parameters_of
@@ -155,6 +155,21 @@ def test_tab_reaches_both_boxes_of_the_number_per_sentence(editor, qtbot):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         reached.append(QApplication.focusWidget())
     assert reached == [most.wanted, most.box, window.holds.hard]
+
+
+@pytest.mark.parametrize("form_index", range(len(FORMS)))
+def test_a_click_gives_the_focus_to_a_field(editor, form_index, qtbot):
+    window = editor()
+    window.kind.setCurrentIndex(form_index)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    for spec in FORMS[form_index].field_specs:
+        widget = window.field(spec.field).focusProxy()
+        if isinstance(widget, (QPlainTextEdit, QListWidget)):
+            window.kind.setFocus()
+            qtbot.mouseClick(widget.viewport(), Qt.MouseButton.LeftButton)
+            assert widget.hasFocus(), spec.field
+        assert widget.focusPolicy() & Qt.FocusPolicy.ClickFocus, spec.field
 
 
 def test_a_list_of_words_is_edited_as_phrases(editor):
