@@ -228,10 +228,26 @@ class SentenceGeometry:
             if first <= piece.token <= last:
                 together.append(piece)
             elif together:
-                yield _run(together, first, last, rightwards=self.rightwards)
+                yield self._run(together, first, last)
                 together = []
         if together:
-            yield _run(together, first, last, rightwards=self.rightwards)
+            yield self._run(together, first, last)
+
+    def _run(self, pieces: Sequence[Piece], first: int, last: int) -> Run:
+        left, right = pieces[0], pieces[-1]
+        starts_left = left.token < right.token or (left.token == right.token and self.rightwards)
+        start, end = (left, right) if starts_left else (right, left)
+        # A token that is split by a line break starts in one line and ends in another.
+        starts = start.token == first and start.line == self._pieces[first][0].line
+        ends = end.token == last and end.line == self._pieces[last][-1].line
+        return Run(
+            line=left.line,
+            left=left.outer_left,
+            right=right.outer_right,
+            left_closed=starts if starts_left else ends,
+            right_closed=ends if starts_left else starts,
+            starts_left=starts_left,
+        )
 
     def _pinned(self) -> Iterator[Pin]:
         if self._text.isascii():
@@ -390,18 +406,3 @@ def _x(row: QTextLine, unit: int) -> float:
     # A pair: the position, and the cursor, which Qt may have moved to the next grapheme.
     found: Any = row.cursorToX(unit)
     return float(found[0])
-
-
-def _run(pieces: Sequence[Piece], first: int, last: int, *, rightwards: bool) -> Run:
-    left, right = pieces[0], pieces[-1]
-    starts_left = left.token < right.token or (left.token == right.token and rightwards)
-    start, end = (left, right) if starts_left else (right, left)
-    starts, ends = start.token == first, end.token == last
-    return Run(
-        line=left.line,
-        left=left.outer_left,
-        right=right.outer_right,
-        left_closed=starts if starts_left else ends,
-        right_closed=ends if starts_left else starts,
-        starts_left=starts_left,
-    )

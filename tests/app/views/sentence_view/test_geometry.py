@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from app.views.sentence_view.edges import edges_of
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
 from tests.sentences_on_screen import ARABIC, CHINESE, CLINICAL, EMOJI, ENGLISH, MIXED
@@ -163,6 +164,22 @@ def test_a_span_over_a_line_s_end_is_open_there():
     assert (above.line, below.line) == (0, 1)
     assert (above.left_closed, above.right_closed) == (True, False)
     assert (below.left_closed, below.right_closed) == (False, True)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("last", [1, 2])
+def test_a_token_over_a_line_s_end_is_open_there(first: int, last: int):
+    text = "It is Noord-Brabant today"
+    tokens = [(0, 5), (6, 19), (20, 25)]
+    wide = laid_out(text, tokens=tokens)
+    before = wide.layout.lineAt(0).cursorToX(text.index("Brabant"))[0]
+    geometry = laid_out(text, before + 2.0, tokens)
+    assert [piece.line for piece in geometry.pieces(1)] == [0, 1]
+    runs = geometry.runs(first, last)
+    assert [run.left_closed for run in runs] == [True] + [False] * (len(runs) - 1)
+    assert [run.right_closed for run in runs] == [False] * (len(runs) - 1) + [True]
+    edges = edges_of(geometry, (first, last))
+    assert [edge.is_end for edge in edges] == [False, True]
 
 
 def test_in_arabic_a_span_over_a_line_s_end_is_open_at_the_left():
