@@ -401,14 +401,25 @@ class Page(QObject):
         if not self.is_due:
             self._set_range()
 
-    def resized(self) -> None:
-        """Follow the size of the view; request a new layout if the column's width has changed."""
+    def resized(self, old_height: int) -> None:
+        """Follow the size of the view; request a new layout if the column's width has changed.
+
+        A panel or a message below does not cover the current token, if it was visible.
+        """
         self._extent = None
         if self._arranged is None or self._arranged.geometry.width != self._column_width():
             self.request_layout()
-        else:
-            self.update_range()
-            self._settle()
+            return
+        self.update_range()
+        self._settle()
+        token = self._view.currentIndex().row()
+        if not self.is_due and 0 <= token < self.geometry.n_tokens:
+            line = self.geometry.lines[self.geometry.line_of(token)]
+            top, tall = self.origin().y(), self._view.viewport().height()
+            was_visible = top + line.chip_bottom <= old_height
+            bottom = top + line.bottom - self._letters.metrics.row_gap
+            if was_visible and tall < min(old_height, bottom):
+                self.scroll_to_current()
 
     def follow(self, changes: Changes) -> None:
         """Paint other sentences that have changed."""

@@ -147,7 +147,7 @@ class SentenceView(QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
-        self.page.resized()
+        self.page.resized(event.oldSize().height())
 
     def updateGeometries(self) -> None:  # noqa: D102 (Qt's own)
         self.page.update_range()

@@ -372,6 +372,24 @@ def test_nothing_is_said_of_other_sentences(qtbot, pane: SentencePane):
     assert (session.corpus.states[at] == TokenState.CONFIRMED).all()
 
 
+def test_a_lower_view_still_shows_the_current_token_if_it_was_visible(pane: SentencePane):
+    bar, tall = pane.verticalScrollBar(), pane.height()
+    bar.setValue(round(bar.value() + pane.page.origin().y() - tall * 0.7))
+    place = pane.page.rect_of(0)
+    pane.resize(pane.width(), place.bottom() + 200)
+    pane.grab()
+    assert pane.page.rect_of(0) == place  # nothing moves without need
+    pane.resize(pane.width(), place.top())
+    pane.grab()
+    assert pane.viewport().rect().contains(pane.page.rect_of(0))
+    pane.resize(pane.width(), tall)
+    bar.setValue(round(bar.value() + pane.page.origin().y() - tall - 50))
+    value = bar.value()
+    pane.resize(pane.width(), tall // 2)
+    pane.grab()
+    assert bar.value() == value  # scrolled away by the person
+
+
 def test_a_jump_into_the_far_brings_the_sentence_to_a_third(pane: SentencePane):
     pane.workspace.caret.go_to(59)
     pane.grab()
