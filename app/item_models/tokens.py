@@ -169,7 +169,7 @@ class TokensModel(QAbstractListModel):
         lines = [self._tip_of_tag(record), *self._tips_of_names(record)]
         names = self._shown.forbidden_names(record)
         if names:
-            lines.append(self.tr("Rejected by you: {names}.").format(names=", ".join(names)))
+            lines.append(self.tr("Rejected: {names}.").format(names=", ".join(names)))
         lines += self._who(record)
         if record.queried:
             lines.append(self.tr("Please check this token. Accepting confirms the label shown."))
@@ -187,7 +187,9 @@ class TokensModel(QAbstractListModel):
         return self._shown.text[start : behind[0].start if behind else None]
 
     def _who(self, record: TokenDisplay) -> list[str]:
-        """Return who labelled a token and when, nothing if unknown."""
+        """Return who labelled a token and when, nothing if unknown or if nobody's label is left."""
+        if record.kind not in (DisplayKind.PERSON, DisplayKind.NARROWED, DisplayKind.IMPORTED):
+            return []
         corpus = self._session.corpus
         edit_id = int(corpus.edits[int(corpus.offsets[self.sentence_index]) + record.index])
         author = self._session.history.author_of(edit_id) if edit_id > 0 else None
@@ -199,7 +201,10 @@ class TokensModel(QAbstractListModel):
             Origin.IMPORT: self.tr("Imported by {who} · {when}"),
             Origin.RULE: self.tr("Set by a rule · {who} · {when}"),
         }
-        text = texts.get(author.origin, self.tr("Labelled by {who} · {when}"))
+        usual = self.tr("Labelled by {who} · {when}")
+        if record.kind is DisplayKind.NARROWED:
+            usual = self.tr("Rejected by {who} · {when}")
+        text = texts.get(author.origin, usual)
         who = author.annotator or self.tr("an unknown annotator")
         return [text.format(who=who, when=when_words(author.made_at))]
 

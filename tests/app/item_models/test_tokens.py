@@ -9,7 +9,7 @@ from app.domain.display import DisplayKind
 from app.domain.edits import Origin
 from app.domain.history import Author
 from app.edits.label_rows import change_label, rename_label
-from app.edits.spans import label_span
+from app.edits.spans import clear_tokens, forbid_label, label_span
 from app.item_models.tokens import TokenRole, TokensModel, percent
 from app.session import Session
 from tests.sentences_on_screen import ENGLISH, confirm, propose, rule_out, session_of, suggest
@@ -97,6 +97,11 @@ def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensMo
     word, who = str(data_of(model, 7, TIP)).split("\n")
     assert word == "B-DRUG: confirmed."
     assert who.startswith(f"Labelled by {session.annotator or 'an unknown annotator'} · Today, ")
+    session.apply(clear_tokens(session.project, 0, 7, 7))
+    assert data_of(model, 7, TIP) == "No label or suggestion yet."
+    session.apply(forbid_label(session.project, 0, 7, 7, [1]))
+    assert f"Rejected: DRUG.\nRejected by {who.split(' ', 2)[2]}" in str(data_of(model, 7, TIP))
+    confirm(session, 0, {0: "O", 1: "O"})
     session.project.corpus.edits[:2] = 90, 91
     then = "2020-02-01T12:00:00+00:00"
     session.history.add_authors({90: Author("Ann", then, Origin.IMPORT)})
@@ -133,7 +138,7 @@ def test_what_a_grammar_proposes_is_spoken_with_its_probability(
 def test_what_is_ruled_out_is_spoken(session: Session, model: TokensModel):
     rule_out(session, 0, 7, "PERSON", "DATE")
     assert data_of(model, 7, SPOKEN) == "warfarin, not PERSON, not DATE"
-    assert data_of(model, 7, TIP).endswith("Rejected by you: PERSON, DATE.")
+    assert data_of(model, 7, TIP).endswith("Rejected: PERSON, DATE.")
     propose(session, 0, {7: ("B-DRUG", 0.8)})
     assert data_of(model, 7, SPOKEN) == "warfarin, DRUG, suggested 80%, not PERSON, not DATE"
 
