@@ -108,6 +108,7 @@ class Session(QObject):
         self._marked: dict[int, list[int]] = {}
         self._notifications: deque[tuple[Changes, dict[int, list[int]]]] = deque()
         self._notifying = False
+        self._applied: HistoryStep | None = None
         self.saving.state_changed.connect(self.save_state_changed)
         self.saving.refused.connect(self.refused)
         self.extend_history(history)
@@ -181,7 +182,6 @@ class Session(QObject):
         edit = assign_ids(self.project, edit)
         edit = stamped(edit, self.history.reserve(), self.annotator)
         self._record(Action.EDIT, edit)
-        self.history.add(edit)
         self.history.keep_newest()
         self._announce(edit, by_hand=edit.by_hand)
         return edit
@@ -253,7 +253,6 @@ class Session(QObject):
         number = reserved if reserved == self.history.next_edit - 1 else self.history.reserve()
         edit = replace(assign_ids(self.project, edit), id=number, annotator=self.annotator)
         self._record(Action.IMPORT, edit, tokens_name=0 if number == reserved else reserved)
-        self.history.add(edit)
         self._announce(edit)
         return edit
 
@@ -342,18 +341,34 @@ class Session(QObject):
         tokens_name: int = 0,
         steps: tuple[Edit, ...] = (),
     ) -> None:
-        """Apply a step and emit `recorded`; ``applied`` is the edit itself if not given."""
+        """Apply a step and emit `recorded`; ``applied`` is the edit itself if not given.
+
+        A new step is added to the history. Steps are recorded in the order in which they are
+        applied, even if a listener of `edited` makes one.
+        """
         applied = edit if applied is None else applied
+        self._record_applied()
         # Tags go into the file under the names that they have before a label is renamed.
         additions = Additions.unwritten(self.project)
         self.state.apply(applied)
+        if action in (Action.EDIT, Action.IMPORT):
+            self.history.add(edit)
+        self._applied = HistoryStep(
+            self.revision, action, edit, applied, additions, tokens_name, steps
+        )
         if applied.by_hand:
             for sentence_index in self.state.changed_by(applied).tolist():
                 self.edited.emit(sentence_index, applied.labels_only)
-        additions = additions.followed_by(Additions.unwritten(self.project))
-        step = HistoryStep(self.revision, action, edit, applied, additions, tokens_name, steps)
-        self.saving.add(step)
-        self.recorded.emit(step)
+        self._record_applied()
+
+    def _record_applied(self) -> None:
+        """Emit `recorded` for the step applied last, unless that has been done."""
+        step, self._applied = self._applied, None
+        if step is not None:
+            additions = step.additions.followed_by(Additions.unwritten(self.project))
+            step = replace(step, additions=additions)
+            self.saving.add(step)
+            self.recorded.emit(step)
 
     def _announce(self, applied: Edit, *, by_hand: bool = False, back: bool = False) -> None:
         sentence_indices = self.state.changed_by(applied)

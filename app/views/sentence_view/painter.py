@@ -98,21 +98,27 @@ class Painter(QObject):
 
     def paint_changes(self) -> None:
         """Paint what looks different in the current sentence."""
-        viewport, area = self._view.viewport(), self._page.changed_area()
-        if self._at_once:
-            viewport.repaint(area)
-            # `painted` is emitted after what follows, and also if nothing follows.
-            area = QRegion(QRect(area.boundingRect().topLeft(), QSize(1, 1)))
-        viewport.update(area)
+        viewport = self._view.viewport()
+        # Qt cannot paint a widget while it is painting it.
+        is_painting = viewport.testAttribute(Qt.WidgetAttribute.WA_WState_InPaintEvent)
+        area = QRegion(viewport.rect())  # if something fails
+        try:
+            area = self._page.changed_area()
+            if self._at_once and not is_painting:
+                viewport.repaint(area)
+                # `painted` is emitted after what follows, and also if nothing follows.
+                area = QRegion(QRect(area.boundingRect().topLeft(), QSize(1, 1)))
+        finally:
+            viewport.update(area)
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
         """Paint the changes made in this context immediately, before what follows from them."""
-        self._at_once = True
+        before, self._at_once = self._at_once, True
         try:
             yield
         finally:
-            self._at_once = False
+            self._at_once = before
 
     def paint_ahead(self, arrangement: Arrangement) -> bool:
         """Paint the picture of a sentence that will be shown beside the current one, if needed."""
@@ -123,13 +129,13 @@ class Painter(QObject):
         """Paint a part of the viewport."""
         if not self._page.prepare_paint():
             self._view.viewport().update()
-        painter = QPainter(self._view.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not self._tokens.rowCount():
-            self._paint_nothing(painter)
-        else:
-            self._paint_text(painter, exposed)
-        painter.end()
+        # Qt crashes if an exception leaves a painter behind.
+        with QPainter(self._view.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if not self._tokens.rowCount():
+                self._paint_nothing(painter)
+            else:
+                self._paint_text(painter, exposed)
         if not self._at_once:
             self.painted.emit()
 

@@ -50,11 +50,10 @@ class Pictures:
         picture.setDevicePixelRatio(self._ratio)
         # Text on a transparent ground would have other letters than the current sentence.
         picture.fill(self._theme.base)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-room.topLeft())
-        paint_sentence(painter, arrangement, self._theme, None, QRectF(room), quiet=quiet)
-        painter.end()
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-room.topLeft())
+            paint_sentence(painter, arrangement, self._theme, None, QRectF(room), quiet=quiet)
         self._kept[arrangement] = picture
         self._bytes += _bytes_of(picture)
         while self._bytes > MAX_BYTES:

@@ -80,6 +80,8 @@ class Sight(QObject):
         # By token: the first suggestion painted where nothing was shown, and since when.
         self._first: dict[int, tuple[Seen, float]] = {}
         self._painted = True
+        # What the last paint showed of the sentence; None before it.
+        self._painted_records: Sequence[TokenDisplay] | None = None
         caret.current_changed.connect(self._begin)
 
     def set_view(
@@ -111,7 +113,7 @@ class Sight(QObject):
 
     def note_painted(self) -> None:
         """Note that the view has painted the sentence as it is now."""
-        self._painted = True
+        self._painted, self._painted_records = True, self._caret.tokens()
         if self._seen is None:
             self._seen, self._viewed = self._shown(), {*self._tokens_in_view()}
             return
@@ -124,9 +126,22 @@ class Sight(QObject):
     def _begin(self) -> None:
         self._painted = not self._is_on_screen()
         self._seen = None
+        self._painted_records = None
         self._missed = {}
         self._first = {}
         self._viewed = set()
+
+    def _note_returns(self) -> None:
+        """Note the tokens that are what was seen again, while the screen shows something else."""
+        records, painted_records = self._caret.tokens(), self._painted_records
+        if self._seen is None or painted_records is None or painted_records is records:
+            return
+        for token, (seen, old) in enumerate(zip(self._seen, painted_records, strict=True)):
+            if old is records[token]:
+                continue
+            painted, now = self._seen_of(old), self._seen_of(records[token])
+            if _differs(painted, now) and not _differs(seen, now):
+                self._missed.setdefault(token, painted)
 
     def _note_viewed(self, seen: Sequence[Seen]) -> None:
         """Note the tokens that are in view for the first time as seen."""
@@ -220,6 +235,7 @@ class Sight(QObject):
         if self.awaits_paint:
             self.look()
             return True
+        self._note_returns()
         unseen = [one for one in self._unseen(self._shown()) if tokens is None or one in tokens]
         if not unseen:
             return self._shows_more(tokens)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from app.domain.edits import Edit
+from app.domain.history import Action
 from app.edits.settings import change_settings
 from app.edits.spans import label_span
 from tests.sessions import heard, proposed
@@ -106,3 +107,24 @@ def test_a_notification_from_inside_a_notification_waits_for_its_turn(session) -
     session.changed.connect(listen)
     session.set_queue(np.array([0], np.int64))
     assert nested == [0, 0, 0, 0]
+
+
+def test_steps_made_while_one_is_painted_are_recorded_after_it(session) -> None:
+    steps, painted = heard(session.recorded), []
+
+    def paint(_sentence_index: int, _goes_on: bool) -> None:
+        painted.append(session.revision)
+        if len(painted) == 1:
+            session.apply(label_span(session.project, 0, 2, 2, DRUG))
+            session.undo()
+
+    session.edited.connect(paint)
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    assert painted == [1, 2, 3]
+    assert [(step.revision, step.action, step.edit.id) for step in steps] == [
+        (1, Action.EDIT, 1),
+        (2, Action.EDIT, 2),
+        (3, Action.UNDO, 2),
+    ]
+    assert [step.id for step in session.history.steps()] == [1]
+    assert session.saving.unsaved_steps() == [step.edit for step in steps]

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.session import Session
+from app.views.sentence_view import painter
 from app.views.sentence_view.pane import SentencePane
 from tests.sentences_on_screen import (
     ARABIC,
@@ -180,3 +181,54 @@ def test_a_selection_is_painted_without_the_rest_of_its_line(pane: SentencePane)
     assert area.contains(pane.page.rect_of(4))
     QTest.keyClick(pane, Qt.Key.Key_Right)
     assert pane.page.selection_area(0, 99) == pane.page.sentence_strip()
+
+
+def fails_once(monkeypatch, name: str, what: object) -> list[str]:
+    """Let a function of the painter, or of another object, fail when it is next called."""
+    function, failures = getattr(what, name), []
+
+    def fail(*values, **choices):
+        if not failures:
+            failures.append(name)
+            raise ValueError(name)
+        return function(*values, **choices)
+
+    monkeypatch.setattr(what, name, fail)
+    return failures
+
+
+@pytest.mark.parametrize("name", ["paint_sentence", "changed_area"])
+def test_a_label_that_could_not_be_painted_is_there_and_painted_next(
+    qtbot, pane: SentencePane, monkeypatch, name
+):
+    session = pane.workspace.session
+    what = pane.page if name == "changed_area" else painter
+    failures = fails_once(monkeypatch, name, what)
+    with qtbot.captureExceptions() as exceptions:
+        pane.workspace.labeller.label(1)
+    assert failures == [name]
+    assert [str(error).endswith(name) for _, error, _ in exceptions] == [True]
+    assert session.saving.n_unsaved == 1
+    assert session.token_display(1)[3].tag == "B-DRUG"
+    before, anew = pixels(on_screen(pane)), pixels(painted_anew(pane))
+    assert np.abs(before - anew).max() <= ROUNDING
+
+
+def test_a_label_given_while_one_is_painted_is_painted_too(pane: SentencePane):
+    labeller, caret = pane.workspace.labeller, pane.workspace.caret
+
+    class Nested(QObject):
+        def eventFilter(self, _watched, event) -> bool:
+            if event.type() == QEvent.Type.Paint:
+                pane.viewport().removeEventFilter(self)
+                caret.select(7, 7)
+                labeller.label(2)
+            return False
+
+    nested = Nested()
+    pane.viewport().installEventFilter(nested)
+    labeller.label(1)
+    steps = pane.workspace.session.history.steps()
+    assert [(step.id, int(step.tokens[0].tokens[0])) for step in steps] == [(1, 3), (2, 7)]
+    before, anew = pixels(on_screen(pane)), pixels(painted_anew(pane))
+    assert np.abs(before - anew).max() <= ROUNDING

@@ -99,6 +99,21 @@ def test_what_has_changed_is_marked(looked):
     )
 
 
+def test_what_was_seen_first_is_shown_again_where_the_screen_has_something_else(looked):
+    workspace, received = looked
+    arrive(workspace.session, NOW)
+    workspace.sight.note_painted()  # and read
+    arrive(workspace.session, BEFORE)
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert received == [
+        "Changed since you looked: “b” DOSE → no label. Press the key again if that is right."
+    ]
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == BEFORE.split()
+
+
 @pytest.mark.parametrize("chance", [0.2, 0.99])
 def test_enter_needs_no_second_press_where_the_same_is_shown(looked, chance):
     workspace, received = looked
