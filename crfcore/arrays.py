@@ -34,3 +34,14 @@ HashArray: TypeAlias = NDArray[np.uint64]
 
 MaskArray: TypeAlias = NDArray[np.uint8]
 """Masks of 0 and 1."""
+
+
+def counts_before(mask: NDArray[np.bool_]) -> OffsetArray:
+    """Return how many entries are True before each position of a mask (n,), and in all: (n + 1,).
+
+    Other threads go on meanwhile: `numpy.cumsum` of a mask itself keeps them waiting, for seconds
+    where it is long, and takes ten times as long.
+    """
+    before = np.zeros(len(mask) + 1, np.int64)
+    np.cumsum(mask.astype(np.int64), out=before[1:])
+    return before

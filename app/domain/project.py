@@ -18,6 +18,7 @@ from app.domain.rules import ProjectRule
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import UNKNOWN_SET, TokenState
+from crfcore.arrays import counts_before
 from crfcore.text.tag_schemes import tags_for
 
 Copier = Callable[[NDArray[Any]], NDArray[Any]]
@@ -352,7 +353,7 @@ class Project:
 
     def confirmed_sentences(self) -> NDArray[np.bool_]:
         """Return which sentences have all tokens confirmed (N,)."""
-        done = np.concatenate([[0], np.cumsum(self.corpus.states == TokenState.CONFIRMED)])
+        done = counts_before(self.corpus.states == TokenState.CONFIRMED)
         offsets = self.corpus.offsets
         return np.asarray(np.diff(done[offsets]) == np.diff(offsets))
 

@@ -16,6 +16,7 @@ from app.jobs.labelled_data import LabelledData, load
 from app.jobs.model_checks import check_metadata
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import feature_columns
+from crfcore.arrays import counts_before
 from crfcore.errors import DataError
 from crfcore.metrics.spans import span_scores
 from crfcore.metrics.tokens import token_accuracy
@@ -143,7 +144,7 @@ def evaluate_documents(crf: DocumentCRF, data: LabelledData, scheme: str = "") -
 def _whole_sentences(data: LabelledData, path: Path | None = None) -> NDArray[np.intp]:
     """Return the indices of fully labelled sentences; DataError if there is none."""
     offsets = data.table.offsets
-    labelled = np.concatenate([[0], np.cumsum(data.tags != NO_TAG)])[offsets]
+    labelled = counts_before(data.tags != NO_TAG)[offsets]
     whole = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
     if not len(whole):
         raise DataError("No fully labelled sentence to evaluate on.", path=path)

@@ -43,6 +43,7 @@ from app.formats.table import FORMATS, beside, format_named, layout_trouble
 from app.jobs.export_names import file_names, files_beside
 from app.jobs.progress import Monitor, report
 from crfcore import whole_files
+from crfcore.arrays import counts_before
 from crfcore.errors import DataError
 from crfcore.text.rows import is_blank
 from crfcore.text.tag_schemes import convert, encode, spans, within_runs
@@ -121,7 +122,7 @@ def written(project: Project, which: Which) -> NDArray[np.bool_]:
     if which is not Which.DONE:
         return np.ones(corpus.n_sentences, np.bool_)
     confirmed = corpus.states == TokenState.CONFIRMED
-    done = np.concatenate([[0], np.cumsum(confirmed)])[corpus.offsets]
+    done = counts_before(confirmed)[corpus.offsets]
     return np.asarray(np.diff(done) == np.diff(corpus.offsets))
 
 

@@ -32,6 +32,7 @@ from app.jobs.find_conditions import Conditions, Mask, Spans, starred
 from app.jobs.find_question import FindQuestion, Places
 from app.jobs.text_patterns import Budget, TextPattern
 from app.jobs.train import Cancelled
+from crfcore.arrays import counts_before
 
 WORDS_FOR_ORDER = 3
 """Words of the context by which matches are sorted."""
@@ -193,7 +194,7 @@ class _Search:
         kept = wanted_sentences[self.sentence_indices_of(begins)]
         begins, ends = begins[kept], ends[kept]
         for atom, wanted in (*((a, True) for a in met), *((a, False) for a in unmet)):
-            before = np.concatenate([[0], np.cumsum(self._conditions.tokens(atom))])
+            before = counts_before(self._conditions.tokens(atom))
             kept = (before[ends + 1] > before[begins]) == wanted
             begins, ends = begins[kept], ends[kept]
         return begins, ends
@@ -255,7 +256,7 @@ class _Search:
             order = np.argsort(words, kind="stable")
             words = words[order]
             # Words that differ in case have the same rank.
-            ranks[order] = 1 + np.concatenate([[0], np.cumsum(words[1:] != words[:-1])])
+            ranks[order] = 1 + counts_before(words[1:] != words[:-1])
         return ranks
 
     # ---- words and expressions

@@ -16,6 +16,7 @@ from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import Role, TokenState
 from app.jobs.find_question import FindQuestion, Places
+from crfcore.arrays import counts_before
 from crfcore.text.tag_schemes import continues
 
 Mask = NDArray[np.bool_]
@@ -195,7 +196,7 @@ class Conditions:
         return np.asarray(self._count(tokens) > 0)
 
     def _count(self, tokens: Mask) -> Places:
-        before = np.concatenate([[0], np.cumsum(tokens)])
+        before = counts_before(tokens)
         return np.asarray(np.diff(before[self.offsets]), np.int64)
 
     def _in_state(self, condition: Condition) -> Mask:

@@ -20,6 +20,7 @@ from app.jobs.snapshot import (
     tokens_at,
     with_labels,
 )
+from crfcore.arrays import counts_before
 from crfcore.text.tag_schemes import Span, encode
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def _with_labels(
 def _unlabelled(data: TrainingData) -> NDArray[np.bool_]:
     """Return which sentences are visible, no test sentences, and have no labelled token."""
     known = (data.states == TokenState.CONFIRMED) | (data.states == TokenState.NARROWED)
-    before = np.concatenate([[0], np.cumsum(known)])[data.text.offsets]
+    before = counts_before(known)[data.text.offsets]
     open_ones = np.diff(before) == 0
     return np.asarray(open_ones & (data.roles == Role.POOL) & np.isin(data.documents, data.shown))
 
@@ -152,7 +153,7 @@ def _chosen(
     data: TrainingData, unlabelled: NDArray[np.bool_], listed: list[NDArray[np.bool_]]
 ) -> NDArray[np.int64]:
     """Return the unlabelled sentences to be used, drawn at random where there are many."""
-    found = np.concatenate([[0], np.cumsum(np.any(listed, axis=0))])[data.text.offsets]
+    found = counts_before(np.any(listed, axis=0))[data.text.offsets]
     has_listed = np.diff(found) > 0
     rng = np.random.default_rng(SEED)
     first = rng.permutation(np.flatnonzero(unlabelled & has_listed))[: MOST_SENTENCES // 2]

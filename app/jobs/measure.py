@@ -29,6 +29,7 @@ from app.domain.tokens import Role
 from app.jobs.propose import Sentences, dataset_of, propose, sentences_of
 from app.jobs.snapshot import TrainingData, tokens_at
 from app.jobs.train import Extraction, TrainedModel
+from crfcore.arrays import counts_before
 
 if TYPE_CHECKING:
     from crfcore.metrics.calibration import Reliability
@@ -190,7 +191,7 @@ def calibrated(model: TrainedModel, data: TrainingData, extraction: Extraction) 
 
 def _labelled_control(data: TrainingData) -> NDArray[np.int64]:
     """Return the visible test sentences that are fully labelled."""
-    before = np.concatenate([[0], np.cumsum(data.confirmed())])[data.text.offsets]
+    before = counts_before(data.confirmed())[data.text.offsets]
     done = np.diff(before) == np.diff(data.text.offsets)
     control = (data.roles == Role.CONTROL) & np.isin(data.documents, data.shown)
     return np.flatnonzero(done & control).astype(np.int64)

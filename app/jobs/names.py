@@ -22,6 +22,7 @@ from app.domain.tagging import TOKENS, label_name, tags_without_label
 from app.domain.tokens import Role, TokenState
 from app.jobs.occurrences import shown_tags
 from app.jobs.snapshot import ProjectText, tokens_at
+from crfcore.arrays import counts_before
 from crfcore.text.tag_schemes import continues
 
 MAX_WORDS = 8
@@ -216,7 +217,7 @@ class _Tokens:
         if question.scheme != TOKENS:
             begins[1:] &= ~_continued(tags, question.tags)
             begins[offsets[:-1][lengths > 0]] |= types[offsets[:-1][lengths > 0]] > NO_LABEL
-        span_of = np.cumsum(begins) - 1
+        span_of = counts_before(begins)[1:] - 1
         starts = np.flatnonzero(begins)
         return cls(
             words,
@@ -360,7 +361,7 @@ def _sums(
     chosen: NDArray[np.bool_], firsts: NDArray[np.int64], n_tokens: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Return how many of some tokens are chosen, for each range of tokens."""
-    before = np.concatenate([[0], np.cumsum(chosen)])
+    before = counts_before(chosen)
     return np.asarray(before[firsts + n_tokens] - before[firsts])
 
 

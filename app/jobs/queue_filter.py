@@ -22,6 +22,7 @@ from app.jobs.progress import Monitor, report
 from app.jobs.propose import ProposedTags, Sentences
 from app.jobs.snapshot import TrainingData, snapshot, tokens_at
 from app.jobs.train import Cancelled
+from crfcore.arrays import counts_before
 
 CONFIDENT = 0.9
 """The least probability of a proposal that contradicts a confirmed label."""
@@ -116,7 +117,7 @@ def _candidates(question: QueueQuestion) -> NDArray[np.int64]:
     if kind is QueueKind.LATER:
         return _those(order, question.marked)
     if kind is QueueKind.CONTRADICTED:
-        confirmed = np.concatenate([[0], np.cumsum(data.confirmed())])[data.text.offsets]
+        confirmed = counts_before(data.confirmed())[data.text.offsets]
         return _those(question.visible, (np.diff(confirmed) > 0) & helped & ~question.marked)
     if kind is QueueKind.INCONSISTENT:
         return _those(question.visible, helped & ~question.marked)
@@ -150,7 +151,7 @@ def _has_label(question: QueueQuestion, sentence_indices: NDArray[np.int64]) -> 
     shown = np.where(data.states[at] == TokenState.UNKNOWN, proposed, has_label[data.tag_sets[at]])
     shown |= (data.states[at] == TokenState.NARROWED) & proposed
     lengths = data.text.offsets[sentence_indices + 1] - data.text.offsets[sentence_indices]
-    before = np.concatenate([[0], np.cumsum(shown)])
+    before = counts_before(shown)
     ends = np.cumsum(lengths)
     return np.asarray(before[ends] > before[ends - lengths])
 

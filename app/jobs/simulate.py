@@ -34,6 +34,7 @@ from crfcore.active_learning.simulation import (
 )
 from crfcore.active_learning.simulation_material import Material
 from crfcore.active_learning.simulation_plan import Partial, Plan, Way
+from crfcore.arrays import counts_before
 from crfcore.errors import CrfError, DataError, ModelFileError
 from crfcore.tasks import Client
 from crfcore.training.defaults import DEFAULT_C2
@@ -159,7 +160,7 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
 
 def _whole(data: LabelledData, what_for: str) -> np.ndarray[Any, np.dtype[np.int64]]:
     offsets = data.table.offsets
-    labelled = np.concatenate([[0], np.cumsum(data.tags != NO_TAG)])[offsets]
+    labelled = counts_before(data.tags != NO_TAG)[offsets]
     sentence_indices = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
     if not len(sentence_indices):
         raise DataError(f"No sentence is labelled as a whole, so there is nothing {what_for}.")

@@ -18,6 +18,7 @@ from app.domain.training_choice import BOTH, NOTHING, TrainingChoice
 from app.formats.records import LABEL, WORD
 from app.formats.rows import Roles
 from app.jobs.copies import Copies
+from crfcore.arrays import counts_before
 
 if TYPE_CHECKING:
     from crfcore.features.column_table import ColumnTable
@@ -169,7 +170,7 @@ class TrainingData:
     def n_partly_labelled(self) -> int:
         """Return the number of sentences to train on with open tokens."""
         offsets = self.text.offsets
-        before = np.concatenate([[0], np.cumsum(self.confirmed())])[offsets]
+        before = counts_before(self.confirmed())[offsets]
         lengths = np.diff(offsets)
         sentence_indices = labelled_sentence_indices(self)
         return int(np.count_nonzero(np.diff(before)[sentence_indices] < lengths[sentence_indices]))

@@ -18,6 +18,7 @@ from app.domain.tagging import TagTable
 from app.domain.tokens import TokenState
 from app.session.certainty import NOTHING_UNCERTAIN, renew_certainty, renew_certainty_of
 from app.session.token_ranges import TokenRanges
+from crfcore.arrays import counts_before
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -283,7 +284,7 @@ class ProjectState:
 
 def _open_tokens(corpus: Corpus) -> NDArray[np.int32]:
     """Return the number of open tokens in each sentence (N,)."""
-    done = np.concatenate([[0], np.cumsum(corpus.states == TokenState.CONFIRMED)])
+    done = counts_before(corpus.states == TokenState.CONFIRMED)
     offsets = corpus.offsets
     return np.asarray((np.diff(offsets) - np.diff(done[offsets])).astype(np.int32))
 

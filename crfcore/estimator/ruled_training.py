@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from crfcore.arrays import MaskArray, OffsetArray
+from crfcore.arrays import MaskArray, OffsetArray, counts_before
 from crfcore.constraints.alphabet import BoolArray
 from crfcore.constraints.broken import broken_sentences
 from crfcore.constraints.compiled import Compiled, compile_rules
@@ -252,7 +252,7 @@ class _Text:
 
 def _counts(is_counted: BoolArray, offsets: OffsetArray) -> OffsetArray:
     """Return the number of tokens of each sentence in a mask, (N,)."""
-    sums = np.concatenate([[0], np.cumsum(is_counted)])
+    sums = counts_before(is_counted)
     return np.asarray(sums[offsets[1:]] - sums[offsets[:-1]], dtype=np.int64)
 
 

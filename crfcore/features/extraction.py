@@ -14,7 +14,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray
+from crfcore.arrays import IdArray, counts_before
 from crfcore.errors import NotFittedError
 from crfcore.features.cell_values import CellValues
 from crfcore.features.column_table import Column, ColumnTable
@@ -355,7 +355,7 @@ class TemplateExtractor:
         used = np.zeros(len(strings), np.bool_)
         compacted._tokens.mark_used(used)
         compacted._edges.mark_used(used)
-        new_numbers = (np.cumsum(used) - 1).astype(np.int32)
+        new_numbers = (counts_before(used)[1:] - 1).astype(np.int32)
         compacted._tokens.translate_cells(new_numbers)
         compacted._edges.translate_cells(new_numbers)
         compacted._know([strings[number] for number in np.flatnonzero(used).tolist()])

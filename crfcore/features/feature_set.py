@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray, counts_before
 from crfcore.features.conjunctions import Conjunctions
 from crfcore.features.extraction_kernels import count_numbers, pack_rows, translate_into_column
 from crfcore.features.lookup import TemplateLookup, TupleTable
@@ -60,7 +60,7 @@ def _without_rare(
 ) -> tuple[Conjunctions, IdArray, OffsetArray]:
     """Return the tuples of at least a count, their new ids, and their counts."""
     kept = counts >= min_count
-    new_numbers = np.where(kept, np.cumsum(kept) - 1, MISSING).astype(np.int32)
+    new_numbers = np.where(kept, counts_before(kept)[:-1], MISSING).astype(np.int32)
     # A last entry maps -1 to -1.
     new_numbers = np.append(new_numbers, np.int32(MISSING))
     tuples = found.cells[kept]
@@ -177,7 +177,7 @@ class FeatureSet:
 
     def keep(self, mask: NDArray[np.bool_]) -> FeatureSet:
         """Return the same lines with some of the attributes, renumbered in the same order."""
-        new_ids = np.where(mask, np.cumsum(mask) - 1, MISSING).astype(np.int32)
+        new_ids = np.where(mask, counts_before(mask)[:-1], MISSING).astype(np.int32)
         kept = FeatureSet(self.features)
         kept.n_attributes = int(np.count_nonzero(mask))
         kept.conjunctions = {
@@ -217,7 +217,7 @@ class FeatureSet:
             All lines of both sets; by default those of this one, which the other has, too.
         """
         is_new = known_ids == MISSING
-        new_ids = np.where(is_new, self.n_attributes + np.cumsum(is_new) - 1, MISSING)
+        new_ids = np.where(is_new, self.n_attributes + counts_before(is_new)[:-1], MISSING)
         joined = FeatureSet(self.features if lines is None else lines)
         joined.n_attributes = self.n_attributes + int(np.count_nonzero(is_new))
         for literals in joined.literals:

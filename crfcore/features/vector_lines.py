@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray
+from crfcore.arrays import IdArray, counts_before
 from crfcore.errors import CrfError
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction_kernels import shift_cells
@@ -83,7 +83,7 @@ class VectorLines:
         """Return the same lines with some of the attributes, renumbered in the same order."""
         kept = self.ids >= 0
         kept[kept] = mask
-        ids = np.where(kept, np.cumsum(kept).reshape(kept.shape) - 1, MISSING)
+        ids = np.where(kept, counts_before(kept.ravel())[:-1].reshape(kept.shape), MISSING)
         return replace(self, ids=ids.astype(np.int32))
 
     def with_ids(self, ids: IdArray) -> VectorLines:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import Float32Array, FloatArray, IdArray, OffsetArray
+from crfcore.arrays import Float32Array, FloatArray, IdArray, OffsetArray, counts_before
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.features import word_files
 from crfcore.features.column_table import Column
@@ -186,7 +186,8 @@ class WordVectors:
     ) -> Float32Array:
         """Return the vectors of unknown words by their contexts."""
         rows_of_words = np.append(
-            np.where(is_new, np.cumsum(is_new) - 1, MISSING).astype(np.int32), np.int32(MISSING)
+            np.where(is_new, counts_before(is_new)[:-1], MISSING).astype(np.int32),
+            np.int32(MISSING),
         )
         contexts = np.append(known, np.int32(MISSING))
         contexts[contexts >= self.n_contexts] = MISSING

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray, counts_before
 from crfcore.errors import CrfError, shown
 from crfcore.features.column_table import Column
 from crfcore.features.segments import offsets_of
@@ -64,7 +64,7 @@ class Ties:
         counts = np.bincount(self.group_of_member[kept], minlength=self.n_groups)
         kept &= counts[self.group_of_member] > 1
         members = self.members[kept]
-        number = np.cumsum(counts > 1) - 1
+        number = counts_before(counts > 1)[:-1]
         group_of = np.full(len(self.group_of), -1, np.int32)
         group_of[members] = number[self.group_of_member[kept]]
         return Ties(group_of, offsets_of(counts[counts > 1]), members)
@@ -227,7 +227,7 @@ def documents_in_order(documents: Sequence[int] | OffsetArray, n_sentences: int)
             f"The sentences of a document must follow one another; sentence {again[0] + 1} goes on "
             "with an earlier one. Sort them by document."
         )
-    return np.asarray(np.cumsum(begins) - 1, np.int64)
+    return counts_before(begins)[1:] - 1
 
 
 def _parts_of_documents(numbers: OffsetArray, offsets: OffsetArray, window: int) -> OffsetArray:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, counts_before
 from crfcore.features.dataset import Dataset
 from crfcore.training.array_checks import (
     Arrays,
@@ -145,7 +145,7 @@ class BoostedModel:
 
     def kept(self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_]) -> BoostedModel:
         """Return the model with some of its attributes, renumbered."""
-        numbers = np.cumsum(keep, dtype=np.int64) - 1
+        numbers = counts_before(keep)[:-1]
         n_kept = int(np.count_nonzero(keep))
         attributes = self.trees.attributes.astype(np.int64)
         asks = self.trees.children > 0

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray, counts_before
 from crfcore.errors import DataError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
@@ -221,7 +221,7 @@ def _without_vectors(dataset: Dataset) -> tuple[OffsetArray, IdArray]:
     is_counted = np.ones(dataset.n_attributes, np.bool_)
     is_counted[dataset.vector_rows.attributes] = False
     kept = is_counted[dataset.attributes]
-    before = np.concatenate([[0], np.cumsum(kept)])
+    before = counts_before(kept)
     return before[dataset.indptr], dataset.attributes[kept]
 
 

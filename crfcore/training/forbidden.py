@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from crfcore.arrays import OffsetArray
+from crfcore.arrays import OffsetArray, counts_before
 from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError, log_z
 from crfcore.inference.lattice import sentence_runs
@@ -31,9 +31,8 @@ def check_possible(offsets: OffsetArray, targets: Targets, index: FeatureIndex) 
     if len(index.forbidden_pairs) == 0:
         return
     _check_known_pairs(offsets, targets, index)
-    is_open = np.zeros(targets.n_tokens + 1, dtype=np.int64)
-    np.cumsum(targets.label_sets >= targets.n_labels, out=is_open[1:])
-    sentences = np.flatnonzero(is_open[offsets[1:]] > is_open[offsets[:-1]])
+    n_open = counts_before(targets.label_sets >= targets.n_labels)
+    sentences = np.flatnonzero(n_open[offsets[1:]] > n_open[offsets[:-1]])
     _check_open_sentences(offsets, targets, index, sentences)
 
 

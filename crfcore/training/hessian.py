@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, MaskArray, OffsetArray, counts_before
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.directional_kernels import chain_derivatives, chain_expectations
@@ -208,8 +208,7 @@ def _sum(lanes: Iterable[FloatArray], n_weights: int) -> FloatArray:
 
 def _partial_sentences(offsets: OffsetArray, targets: Targets) -> MaskArray:
     """Return the mask of sentences with an open token, (N,)."""
-    opened = np.zeros(len(targets.label_sets) + 1, dtype=np.int64)
-    np.cumsum(targets.label_sets >= targets.n_labels, out=opened[1:])
+    opened = counts_before(targets.label_sets >= targets.n_labels)
     return (opened[offsets[1:]] > opened[offsets[:-1]]).astype(np.uint8)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray
+from crfcore.arrays import FloatArray, IdArray, counts_before
 from crfcore.features.dataset import Dataset
 from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import FeatureIndex
@@ -167,9 +167,7 @@ class LinearModel:
 
 def _nonzeros_before(weights: FloatArray) -> NDArray[np.int64]:
     """Return the cumulative number of non-zero weights, (F + 1,)."""
-    before = np.zeros(len(weights) + 1, dtype=np.int64)
-    np.cumsum(weights != 0.0, out=before[1:])
-    return before
+    return counts_before(weights != 0.0)
 
 
 def _any_nonzero(weights: FloatArray, indptr: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.arrays import FloatArray, OffsetArray, counts_before
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
@@ -82,10 +82,8 @@ def useful_sentences(
         _check_weights(weights, dataset.n_sentences)
     offsets = dataset.offsets
     lengths = np.diff(offsets)
-    open_tokens = np.zeros(len(targets.label_sets) + 1, dtype=np.int64)
-    unknown_tokens = np.zeros(len(targets.label_sets) + 1, dtype=np.int64)
-    np.cumsum(targets.label_sets >= targets.n_labels, out=open_tokens[1:])
-    np.cumsum(targets.label_sets == targets.n_labels, out=unknown_tokens[1:])
+    open_tokens = counts_before(targets.label_sets >= targets.n_labels)
+    unknown_tokens = counts_before(targets.label_sets == targets.n_labels)
     n_open = open_tokens[offsets[1:]] - open_tokens[offsets[:-1]]
     n_unknown = unknown_tokens[offsets[1:]] - unknown_tokens[offsets[:-1]]
     is_informative = (n_unknown < lengths) & (weights > 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray, counts_before
 from crfcore.features.dataset import Dataset
 from crfcore.training.boosting.trees_kernels import Bins
 
@@ -95,7 +95,7 @@ def _binned(
     for attribute in np.flatnonzero(n_values > MAX_BINS).tolist():
         part = slice(int(bounds[attribute]), int(bounds[attribute + 1]))
         is_edge[part] &= _is_quantile(values[part], is_edge[part])
-    bins = (np.cumsum(is_edge) - 1).astype(np.int32)
+    bins = (counts_before(is_edge)[1:] - 1).astype(np.int32)
     firsts = np.flatnonzero(is_edge)
     lasts = np.append(firsts[1:], len(values))[: len(firsts)] - 1
     owners = attributes[firsts]

@@ -18,7 +18,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray
+from crfcore.arrays import FloatArray, counts_before
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
@@ -139,8 +139,7 @@ def fit_by_boosting(
 
 def _is_informative(dataset: Dataset, targets: Targets) -> NDArray[np.bool_]:
     """Return which sentences have a token that is not open, (N,)."""
-    n_known = np.zeros(dataset.n_tokens + 1, np.int64)
-    np.cumsum(targets.label_sets != targets.n_labels, out=n_known[1:])
+    n_known = counts_before(targets.label_sets != targets.n_labels)
     return np.diff(n_known[dataset.offsets]) > 0
 
 

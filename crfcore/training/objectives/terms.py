@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray, counts_before
 from crfcore.inference.potentials import padded_width
 from crfcore.training.token_features_kernels import TokenEntries, add_expectations
 
@@ -128,8 +128,7 @@ def sums_by_group(groups: IdArray, amounts: FloatArray, n_groups: int) -> FloatA
     rows[:, :n_labels] = amounts
     sums = np.zeros((n_groups, rows.shape[1]))
     is_used = groups >= 0
-    indptr = np.zeros(n_rows + 1, dtype=np.int64)
-    np.cumsum(is_used, out=indptr[1:])
+    indptr = counts_before(is_used)
     nothing_listed = np.zeros(n_rows + 1, dtype=np.int64), _NO_IDS, _NO_LABELS, _NO_VALUES
     used = groups[is_used].astype(np.int32)
     entries = TokenEntries(indptr, used, _NO_VALUES, *nothing_listed)

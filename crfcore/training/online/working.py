@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray, counts_before
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.potentials import padded_width
@@ -217,8 +217,7 @@ def _vectors_apart(dataset: Dataset, row_of: IdArray) -> tuple[Dataset, _Vectors
     is_own = np.ones(len(row_of), np.bool_)
     is_own[known.attributes] = False
     kept = is_own[dataset.attributes]
-    before = np.zeros(len(kept) + 1, np.int64)
-    np.cumsum(kept, out=before[1:])
+    before = counts_before(kept)
     values = dataset.values[kept] if dataset.has_values else dataset.values
     others = replace(
         dataset,

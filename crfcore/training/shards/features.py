@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray, counts_before
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import offsets_of
@@ -315,7 +315,9 @@ def _union(
     is_new[1:] = keys[1:] != keys[:-1]
     if not len(frequency) + len(more):
         return keys[is_new], frequency
-    total = np.bincount(np.cumsum(is_new) - 1, weights=np.concatenate([frequency, more])[order])
+    total = np.bincount(
+        counts_before(is_new)[1:] - 1, weights=np.concatenate([frequency, more])[order]
+    )
     return keys[is_new], total.astype(np.float64)
 
 
