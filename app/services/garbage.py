@@ -20,7 +20,7 @@ QUICK_TO_COLLECT = 20_000
 MANY_NEW = 50_000
 """The number of new objects after which all objects may be collected."""
 
-QUIET_SECONDS = 5.0
+QUIET_SECONDS = 30.0
 """The time without keys before all objects are collected."""
 
 
