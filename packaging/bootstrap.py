@@ -58,8 +58,8 @@ WARM = (
 )
 # Each group is compiled in its own process; they take about the same time.
 WARM_GROUPS = (
-    ("labelling", "answers", "vectors"),
-    ("passes", "online", "asking", "documents", "grammars", "margins"),
+    ("labelling", "answers", "vectors", "segments"),
+    ("passes", "online", "asking", "documents", "grammars", "margins", "graphs", "boosting"),
 )
 
 # Installed in place: the library, and the program, which depends on it.
