@@ -69,6 +69,8 @@ class Page(QObject):
         self.around = Surroundings(session) if session is not None else None
         self._room: QWidget | None = None
         self._adjusting = False
+        # Where sentences of the document were last painted: their tops in the viewport.
+        self._painted: dict[int, float] = {}
         # Left end and width of the column of text, once computed.
         self._extent: tuple[float, float] | None = None
         letters.changed.connect(self.request_layout)
@@ -184,6 +186,11 @@ class Page(QObject):
         self._arranged = None
         self.lines_changed.emit()
         self._extent = None
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Paint everything, wherever it was before."""
+        self._painted = {}
         self._view.viewport().update()
 
     def _catch_up(self, *, painting: bool = False) -> None:
@@ -205,9 +212,23 @@ class Page(QObject):
         self.sight_changed.emit()
 
     def prepare_paint(self) -> bool:
-        """Lay out what will be painted; return whether visible text stays in place."""
+        """Lay out what will be painted; return whether the text painted before is in its place."""
         self._catch_up(painting=True)
-        return self._settle()
+        kept = self._settle()
+        return not self._has_moved() and kept
+
+    def _has_moved(self, dy: int = 0) -> bool:
+        """Return whether painted sentences of a document have moved otherwise than by ``dy``.
+
+        A sentence that is laid out for the first time moves those after it if its height was
+        estimated.
+        """
+        bar, tall = self._view.verticalScrollBar(), self._view.viewport().height()
+        before = {sentence_index: top + dy for sentence_index, top in self._painted.items()}
+        now = self.around.tops(bar.value() - MARGIN, tall) if self.around is not None else {}
+        self._painted = now
+        seen = {one for one, top in before.items() if one in now or 0 <= top < tall}
+        return bool(before) and (not seen or any(before[one] != now.get(one) for one in seen))
 
     def _column(self) -> tuple[float, float]:
         """Return left end and width of the column, always with space for the scroll bar."""
@@ -380,10 +401,11 @@ class Page(QObject):
         """Follow the scroll bar: move painted text, lay out and paint the rest."""
         if self._adjusting:
             return
-        if self.document_mode and self._settle() and abs(dy) < self._view.viewport().height():
+        near = abs(dy) < self._view.viewport().height()
+        if self.document_mode and self._settle() and near and not self._has_moved(dy):
             self._view.viewport().scroll(0, dy)  # moves painted text
         else:
-            self._view.viewport().update()
+            self.repaint()
         self.sight_changed.emit()
 
     # ---- changes

@@ -108,7 +108,7 @@ class Binding(QObject):
     def _show_sentence(self, sentence_index: int) -> None:
         around = self._view.page.around
         if around is not None and around.go_to(sentence_index):
-            self._view.viewport().update()
+            self._view.page.repaint()
         self._tokens.show(sentence_index)
 
     def _show_selection(self) -> None:

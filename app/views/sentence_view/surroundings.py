@@ -106,6 +106,14 @@ class Surroundings:
         column = self.column
         return 0.0 if column is None else column.top(max(0, column.row_of(self.sentence_index)))
 
+    def tops(self, top: float, height: float) -> dict[int, float]:
+        """Return the tops of the document's sentences in ``height`` pixels from ``top`` on."""
+        column = self.column
+        if column is None:
+            return {}
+        rows = column.rows(top, top + height)
+        return {int(column.sentence_indices[row]): column.top(row) - top for row in rows}
+
     def settle(self, top: float, height: float) -> float:
         """Lay out ``height`` pixels of the document from ``top`` on; return their new top.
 

@@ -232,3 +232,23 @@ def test_a_label_given_while_one_is_painted_is_painted_too(pane: SentencePane):
     assert [(step.id, int(step.tokens[0].tokens[0])) for step in steps] == [(1, 3), (2, 7)]
     before, anew = pixels(on_screen(pane)), pixels(painted_anew(pane))
     assert np.abs(before - anew).max() <= ROUNDING
+
+
+def test_a_jump_to_a_sentence_not_laid_out_yet_leaves_nothing_in_its_old_place(qtbot):
+    chance = random.Random(5)
+    texts = [
+        " ".join("x" * chance.choice([1, 1, 2, 12, 16]) for _ in range(chance.randrange(1, 14)))
+        for _ in range(60)
+    ]
+    pane = shown(qtbot, session_of(*texts), 30)
+    pane.page.set_document_mode(True)
+    for _ in range(30):
+        pane.letters.zoom_by(chance.choice([-1, 1]))
+        at = chance.randrange(12, 48)
+        pane.workspace.caret.go_to(at)
+        on_screen(pane)
+        for _ in range(2):
+            step = chance.choice([-1, 1]) * chance.randrange(2, 9)
+            pane.workspace.caret.go_to(at + step)
+            on_screen(pane)
+            assert on_screen(pane) == painted_anew(pane), (at, step)
