@@ -122,12 +122,11 @@ class Chooser(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.window)
-        # The window has the same background: the border must be visible in every theme.
-        painter.setPen(QPen(theme.muted, 1))
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.window)
+            # The window has the same background: the border must be visible in every theme.
+            painter.setPen(QPen(theme.muted, 1))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle keys of the field, and close at a click outside."""

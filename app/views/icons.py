@@ -45,8 +45,7 @@ def _drawn(renderer: QSvgRenderer, size: int, scale: float) -> QPixmap:
     side = round(size * scale)
     picture = QPixmap(QSize(side, side))
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    renderer.render(painter, QRectF(0, 0, side, side))
-    painter.end()
+    with QPainter(picture) as painter:
+        renderer.render(painter, QRectF(0, 0, side, side))
     picture.setDevicePixelRatio(scale)
     return picture

@@ -69,12 +69,11 @@ class Popover(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.window)
-        # The window has the same background: the border must be visible in every theme.
-        painter.setPen(QPen(theme.muted, 1))
-        painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.window)
+            # The window has the same background: the border must be visible in every theme.
+            painter.setPen(QPen(theme.muted, 1))
+            painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
         event.accept()  # not for the widgets below

@@ -112,16 +112,15 @@ def draw(found: Simulation) -> QImage:
     height = head + PANEL_HEIGHT * len(scores) + MARGIN
     image = QImage(round(width * SCALE), round(height * SCALE), QImage.Format.Format_RGB32)
     image.fill(PAPER)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(SCALE, SCALE)
-    painter.setFont(font)
-    _draw_legend(painter, legend, names)
-    for row, score in enumerate(scores):
-        for column, axis in enumerate(AXES):
-            corner = QPointF(MARGIN + PANEL_WIDTH * column, head + PANEL_HEIGHT * row)
-            _draw_panel(painter, corner, found, score, axis)
-    painter.end()
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(SCALE, SCALE)
+        painter.setFont(font)
+        _draw_legend(painter, legend, names)
+        for row, score in enumerate(scores):
+            for column, axis in enumerate(AXES):
+                corner = QPointF(MARGIN + PANEL_WIDTH * column, head + PANEL_HEIGHT * row)
+                _draw_panel(painter, corner, found, score, axis)
     del application
     return image
 

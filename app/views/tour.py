@@ -230,11 +230,11 @@ class Note(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(theme.raised)
-        painter.setPen(QPen(theme.accent, 2))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setBrush(theme.raised)
+            painter.setPen(QPen(theme.accent, 2))
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
 
     def _arrange(self) -> None:
         column = self._column = QVBoxLayout(self)
@@ -270,10 +270,10 @@ class Ring(QWidget):
         self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme_of(self.palette()).accent, 2))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme_of(self.palette()).accent, 2))
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
 
 
 def _beside(about: QRect, size: QSize, window: QRect) -> QPoint:

@@ -85,25 +85,24 @@ class Entry(QPushButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter, theme)
-        inner = self.rect().adjusted(INDENT, GRID, -GRID, -GRID)
-        colour = theme.accent if self.present else theme.faint
-        picture = pixmap(self._icon, ICON, colour, self.devicePixelRatioF())
-        painter.drawPixmap(inner.left(), inner.center().y() - ICON // 2 + 1, picture)
-        lines = inner.adjusted(ICON + 2 * GRID, 0, 0, 0)
-        metrics = painter.fontMetrics()
-        top = lines.adjusted(0, 0, 0, -lines.height() // 2)
-        bottom = lines.adjusted(0, lines.height() // 2 + 1, 0, 0)
-        painter.setPen(theme.text if self.present else theme.faint)
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
-        title = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, top.width())
-        painter.drawText(top, flags, title)
-        painter.setPen(theme.faint)
-        elided = metrics.elidedText(self.explanation, self.elision(), bottom.width())
-        painter.drawText(bottom, Qt.AlignmentFlag.AlignVCenter, elided)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_ground(painter, theme)
+            inner = self.rect().adjusted(INDENT, GRID, -GRID, -GRID)
+            colour = theme.accent if self.present else theme.faint
+            picture = pixmap(self._icon, ICON, colour, self.devicePixelRatioF())
+            painter.drawPixmap(inner.left(), inner.center().y() - ICON // 2 + 1, picture)
+            lines = inner.adjusted(ICON + 2 * GRID, 0, 0, 0)
+            metrics = painter.fontMetrics()
+            top = lines.adjusted(0, 0, 0, -lines.height() // 2)
+            bottom = lines.adjusted(0, lines.height() // 2 + 1, 0, 0)
+            painter.setPen(theme.text if self.present else theme.faint)
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
+            title = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, top.width())
+            painter.drawText(top, flags, title)
+            painter.setPen(theme.faint)
+            elided = metrics.elidedText(self.explanation, self.elision(), bottom.width())
+            painter.drawText(bottom, Qt.AlignmentFlag.AlignVCenter, elided)
 
     def elision(self) -> Qt.TextElideMode:
         """Return how the second line is elided."""

@@ -74,10 +74,9 @@ class ColourGrid(QWidget):
         picture = QPixmap(SIDE * scale, SIDE * scale)
         picture.setDevicePixelRatio(scale)
         picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_swatch(painter, QRectF(2, 2, SIDE - 4, SIDE - 4), theme.label(colour), theme)
-        painter.end()
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_swatch(painter, QRectF(2, 2, SIDE - 4, SIDE - 4), theme.label(colour), theme)
         return QIcon(picture)
 
     def _spoken(self, colour: int) -> str:

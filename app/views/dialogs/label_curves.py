@@ -49,34 +49,35 @@ class CurvePicture(Drawing):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        metrics = painter.fontMetrics()
-        left, below = metrics.horizontalAdvance("100%") + GRID, 2 * metrics.height() + GRID
-        box = QRectF(self.rect()).adjusted(left, GRID, -3 * GRID, -below)
-        painter.setPen(QPen(theme.line, 1))
-        painter.drawLine(box.topLeft(), box.bottomLeft())
-        painter.drawLine(box.bottomLeft(), box.bottomRight())
-        painter.setPen(theme.muted)
-        painter.drawText(QPointF(0, box.top() + metrics.ascent()), "100%")
-        painter.drawText(QPointF(0, box.bottom()), "0%")
-        painter.drawText(QPointF(box.left() + GRID, box.top() + metrics.ascent()), self.tr("F1"))
-        title = self.tr("training sentences")
-        middle = box.center().x() - metrics.horizontalAdvance(title) / 2
-        painter.drawText(QPointF(middle, box.bottom() + 2 * metrics.height()), title)
-        if self._curve is not None:
-            for at, size in enumerate(self._sizes):
-                text = f"{size:,}"
-                middle = self._x(box, at) - metrics.horizontalAdvance(text) / 2
-                painter.drawText(QPointF(middle, box.bottom() + metrics.height()), text)
-            plain = QPen(theme.muted, 1.75)
-            if self._curve.with_text:
-                plain.setStyle(Qt.PenStyle.DashLine)
-                self._draw(painter, box, self._curve.with_text, QPen(theme.accent, 1.75))
-            else:
-                plain = QPen(theme.accent, 1.75)
-            self._draw(painter, box, self._curve.without, plain)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            metrics = painter.fontMetrics()
+            left, below = metrics.horizontalAdvance("100%") + GRID, 2 * metrics.height() + GRID
+            box = QRectF(self.rect()).adjusted(left, GRID, -3 * GRID, -below)
+            painter.setPen(QPen(theme.line, 1))
+            painter.drawLine(box.topLeft(), box.bottomLeft())
+            painter.drawLine(box.bottomLeft(), box.bottomRight())
+            painter.setPen(theme.muted)
+            painter.drawText(QPointF(0, box.top() + metrics.ascent()), "100%")
+            painter.drawText(QPointF(0, box.bottom()), "0%")
+            painter.drawText(
+                QPointF(box.left() + GRID, box.top() + metrics.ascent()), self.tr("F1")
+            )
+            title = self.tr("training sentences")
+            middle = box.center().x() - metrics.horizontalAdvance(title) / 2
+            painter.drawText(QPointF(middle, box.bottom() + 2 * metrics.height()), title)
+            if self._curve is not None:
+                for at, size in enumerate(self._sizes):
+                    text = f"{size:,}"
+                    middle = self._x(box, at) - metrics.horizontalAdvance(text) / 2
+                    painter.drawText(QPointF(middle, box.bottom() + metrics.height()), text)
+                plain = QPen(theme.muted, 1.75)
+                if self._curve.with_text:
+                    plain.setStyle(Qt.PenStyle.DashLine)
+                    self._draw(painter, box, self._curve.with_text, QPen(theme.accent, 1.75))
+                else:
+                    plain = QPen(theme.accent, 1.75)
+                self._draw(painter, box, self._curve.without, plain)
 
     def _x(self, box: QRectF, at: int) -> float:
         return box.left() + box.width() * at / max(1, len(self._sizes) - 1)

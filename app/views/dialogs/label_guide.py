@@ -153,12 +153,11 @@ def swatch(colour: QColor) -> QIcon:
     """Return an icon with a disc of a label's colour."""
     picture = QPixmap(2 * SWATCH, 2 * SWATCH)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawEllipse(picture.rect())
-    painter.end()
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawEllipse(picture.rect())
     return QIcon(picture)
 
 

@@ -70,21 +70,20 @@ class ObjectiveCurve(Drawing):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
         box = QRectF(self.rect()).adjusted(1, 4, -4, -4)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.line, 1))
-        painter.drawLine(box.bottomLeft(), box.bottomRight())
-        if len(self._points) > 1:
-            line = self.line(box)
-            area = QPolygonF([*line, box.bottomRight(), box.bottomLeft()])
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(mix(theme.window, theme.accent, 0.14))
-            painter.drawPolygon(area)
-            painter.setPen(QPen(theme.accent, 1.75))
-            painter.drawPolyline(QPolygonF(line))
-            painter.setBrush(theme.accent)
-            painter.drawEllipse(line[-1], 2.5, 2.5)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.line, 1))
+            painter.drawLine(box.bottomLeft(), box.bottomRight())
+            if len(self._points) > 1:
+                line = self.line(box)
+                area = QPolygonF([*line, box.bottomRight(), box.bottomLeft()])
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(mix(theme.window, theme.accent, 0.14))
+                painter.drawPolygon(area)
+                painter.setPen(QPen(theme.accent, 1.75))
+                painter.drawPolyline(QPolygonF(line))
+                painter.setBrush(theme.accent)
+                painter.drawEllipse(line[-1], 2.5, 2.5)
 
     def _spoken(self) -> str:
         if not self._points:

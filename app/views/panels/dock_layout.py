@@ -204,10 +204,9 @@ class Dock(QDockWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         super().paintEvent(event)
         if self.isFloating():
-            painter = QPainter(self)
-            painter.setPen(theme_of(self.palette()).muted)
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-            painter.end()
+            with QPainter(self) as painter:
+                painter.setPen(theme_of(self.palette()).muted)
+                painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
 
 def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> Dock:

@@ -48,10 +48,9 @@ class FocusOverlay(Drawing):
         if not self.hasFocus():
             return
         theme = theme_of(self.palette())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.accent, theme.ring))
-        inset = theme.ring / 2
-        ring = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        painter.drawRoundedRect(ring, RADIUS, RADIUS)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.accent, theme.ring))
+            inset = theme.ring / 2
+            ring = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+            painter.drawRoundedRect(ring, RADIUS, RADIUS)

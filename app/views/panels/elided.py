@@ -39,10 +39,9 @@ class ElidedLabel(PlainLabel):
         return QSize(width, super().minimumSizeHint().height())
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self.shown_text)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self.shown_text)
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         return _shows_whole(self, event, self.text(), self.shown_text) or super().event(event)

@@ -126,23 +126,22 @@ class Hints(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left, right = 2 * GRID, self.close_button.x() - GRID
-        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-            right = self.width() - self.close_button.geometry().right() - GRID
-        metrics = self.fontMetrics()
-        for key, does in self.hints:
-            cap = max(KEY_WIDTH, metrics.horizontalAdvance(key) + GRID + HALF_GRID)
-            width = metrics.horizontalAdvance(does)
-            if left + cap + GRID + width > right:
-                break
-            paint_key(painter, self._turned(left, cap), key, theme, cap)
-            painter.setPen(theme.muted)
-            align = Qt.AlignmentFlag.AlignCenter
-            painter.drawText(self._turned(left + cap + GRID - 2, width), align, does)
-            left += cap + width + 3 * GRID
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            left, right = 2 * GRID, self.close_button.x() - GRID
+            if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+                right = self.width() - self.close_button.geometry().right() - GRID
+            metrics = self.fontMetrics()
+            for key, does in self.hints:
+                cap = max(KEY_WIDTH, metrics.horizontalAdvance(key) + GRID + HALF_GRID)
+                width = metrics.horizontalAdvance(does)
+                if left + cap + GRID + width > right:
+                    break
+                paint_key(painter, self._turned(left, cap), key, theme, cap)
+                painter.setPen(theme.muted)
+                align = Qt.AlignmentFlag.AlignCenter
+                painter.drawText(self._turned(left + cap + GRID - 2, width), align, does)
+                left += cap + width + 3 * GRID
 
     # ---- choice of keys
 

@@ -175,26 +175,25 @@ class LegendButton(QToolButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.hasFocus() or self.underMouse():
-            ground = mix(theme.window, theme.text, 0.12 if self.isDown() else 0.05)
-            painter.setBrush(ground)
-            painter.setPen(QPen(theme.accent, 1.5) if self.hasFocus() else Qt.PenStyle.NoPen)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), RADIUS, RADIUS)
-        inner = self.rect().adjusted(GRID, 0, -HALF_GRID, 0)
-        if self._key:
-            paint_key(painter, inner, self._key, theme, self._cap_width())
-            inner.adjust(self._cap_width() + HALF_GRID, 0, 0, 0)
-        if self._is_label:
-            top = inner.center().y() - SWATCH / 2 + 0.5
-            colours = None if self._colour is None else theme.label(self._colour)
-            paint_swatch(painter, QRectF(inner.left(), top, SWATCH, SWATCH), colours, theme)
-            inner.adjust(SWATCH + HALF_GRID, 0, 0, 0)
-        painter.setPen(theme.text if self._colour is not None else theme.muted)
-        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(inner, align, self._shown())
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.hasFocus() or self.underMouse():
+                ground = mix(theme.window, theme.text, 0.12 if self.isDown() else 0.05)
+                painter.setBrush(ground)
+                painter.setPen(QPen(theme.accent, 1.5) if self.hasFocus() else Qt.PenStyle.NoPen)
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+            inner = self.rect().adjusted(GRID, 0, -HALF_GRID, 0)
+            if self._key:
+                paint_key(painter, inner, self._key, theme, self._cap_width())
+                inner.adjust(self._cap_width() + HALF_GRID, 0, 0, 0)
+            if self._is_label:
+                top = inner.center().y() - SWATCH / 2 + 0.5
+                colours = None if self._colour is None else theme.label(self._colour)
+                paint_swatch(painter, QRectF(inner.left(), top, SWATCH, SWATCH), colours, theme)
+                inner.adjust(SWATCH + HALF_GRID, 0, 0, 0)
+            painter.setPen(theme.text if self._colour is not None else theme.muted)
+            align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(inner, align, self._shown())
 
     def _shown(self) -> str:
         elide = Qt.TextElideMode.ElideRight

@@ -92,33 +92,32 @@ def sign(condition: str, theme: Theme, scale: float) -> QPixmap:
     picture = QPixmap(round(SIGN * scale), round(SIGN * scale))
     picture.setDevicePixelRatio(scale)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    box = QRectF(2, 2, SIGN - 4, SIGN - 4)
-    colours: dict[str, QColor] = {
-        words.NONE: theme.faint,
-        words.BUSY: theme.accent,
-        words.READY: theme.good,
-        words.PAUSED: theme.muted,
-        words.WRONG: theme.bad,
-    }
-    colour = colours[condition]
-    painter.setPen(QPen(colour, 1.75))
-    if condition == words.READY:
-        painter.setBrush(colour)
-        painter.drawEllipse(box)
-    elif condition == words.PAUSED:
-        for x in (box.left() + 1.5, box.right() - 1.5):
-            painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
-    elif condition == words.WRONG:
-        painter.drawPolygon(
-            [box.bottomLeft(), QPointF(box.center().x(), box.top()), box.bottomRight()]
-        )
-    else:
-        painter.drawEllipse(box)
-        if condition == words.BUSY:
-            painter.setPen(Qt.PenStyle.NoPen)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(2, 2, SIGN - 4, SIGN - 4)
+        colours: dict[str, QColor] = {
+            words.NONE: theme.faint,
+            words.BUSY: theme.accent,
+            words.READY: theme.good,
+            words.PAUSED: theme.muted,
+            words.WRONG: theme.bad,
+        }
+        colour = colours[condition]
+        painter.setPen(QPen(colour, 1.75))
+        if condition == words.READY:
             painter.setBrush(colour)
-            painter.drawPie(box, 90 * 16, -180 * 16)
-    painter.end()
+            painter.drawEllipse(box)
+        elif condition == words.PAUSED:
+            for x in (box.left() + 1.5, box.right() - 1.5):
+                painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
+        elif condition == words.WRONG:
+            painter.drawPolygon(
+                [box.bottomLeft(), QPointF(box.center().x(), box.top()), box.bottomRight()]
+            )
+        else:
+            painter.drawEllipse(box)
+            if condition == words.BUSY:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(colour)
+                painter.drawPie(box, 90 * 16, -180 * 16)
     return picture

@@ -299,9 +299,8 @@ class Picker(QListView):
             self._catching_up = False
             if not self._outdated.isEmpty():
                 self._later.start(0)
-        painter = QPainter(self.viewport())
-        painter.drawPixmap(0, 0, self._picture)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.drawPixmap(0, 0, self._picture)
 
     def _draw_again(self, part: QRect) -> None:
         """Draw a part again: with the next paint, or later if it may wait.
@@ -348,24 +347,23 @@ class Picker(QListView):
         hovered, plain = self._hovered(), option.state
         first = (dirty.boundingRect().top() + self.verticalOffset()) // height
         last = (dirty.boundingRect().bottom() + self.verticalOffset()) // height
-        painter = QPainter(self._picture)
-        painter.setClipRegion(dirty)
-        for row in range(first, last + 1):
-            rect = QRect(0, row * height - self.verticalOffset(), width, height)
-            if not dirty.intersects(rect):
-                continue
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-            painter.fillRect(rect, Qt.GlobalColor.transparent)
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-            if 0 <= row < self.n_rows():
-                index = self.model().index(row, 0)
-                option.rect = self.visualRect(index)
-                option.state = plain | self._state(index, index == current, row == hovered)
-                self.itemDelegate().paint(painter, option, index)
-            dirty = dirty.subtracted(QRegion(rect))
-            if time.monotonic() >= until:
-                break
-        painter.end()
+        with QPainter(self._picture) as painter:
+            painter.setClipRegion(dirty)
+            for row in range(first, last + 1):
+                rect = QRect(0, row * height - self.verticalOffset(), width, height)
+                if not dirty.intersects(rect):
+                    continue
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+                painter.fillRect(rect, Qt.GlobalColor.transparent)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+                if 0 <= row < self.n_rows():
+                    index = self.model().index(row, 0)
+                    option.rect = self.visualRect(index)
+                    option.state = plain | self._state(index, index == current, row == hovered)
+                    self.itemDelegate().paint(painter, option, index)
+                dirty = dirty.subtracted(QRegion(rect))
+                if time.monotonic() >= until:
+                    break
         return dirty
 
     def _state(self, index: QModelIndex, current: bool, hovered: bool) -> QStyle.StateFlag:  # noqa: FBT001
