@@ -6,6 +6,7 @@ import platform
 import time
 import warnings
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from ipaddress import ip_address
 from typing import Any
@@ -20,6 +21,9 @@ SECONDS_FOR_WORKERS = 60
 
 SECONDS_BETWEEN_COUNTS = 5.0
 """How often to look whether there is a worker."""
+
+KINDS = ("inproc", "tcp", "tls", "ucx", "ws", "wss")
+"""Protocols of Dask, which begin an address."""
 
 ALIKE = ("crfcore", "numpy", "numba", "scipy")
 """Distributions whose versions have to be the same everywhere; and Python's."""
@@ -41,6 +45,11 @@ def versions() -> dict[str, str]:
 def check_address(address: str) -> None:
     """Raise CrfError for a scheduler that others could reach, unless it uses TLS."""
     kind, _, rest = address.partition("://")
+    if kind not in KINDS or not rest:
+        raise CrfError(
+            f"{shown(address)} is no address of a scheduler; write one such as "
+            "tls://192.168.1.10:8786, or tcp://127.0.0.1:8786 on the same computer."
+        )
     host = rest.rsplit(":", 1)[0].strip("[]")
     if kind in ("tls", "inproc") or host == "localhost":
         return
@@ -138,6 +147,29 @@ class DaskClient:
                         f"The worker {address} has {name} {theirs.get(name)}, and this process "
                         f"{wanted}; install the same versions everywhere."
                     )
+
+    def scattered(self, value: Any, *, everywhere: bool) -> Any:
+        """Return the future of a value on a worker, or on all; sent again if workers are lost.
+
+        Without ``hash=False``, the same array scattered twice under one name stops the scheduler.
+        """
+        fault: BaseException | None = None
+        for _ in range(TRIES):
+            if fault is not None:
+                self.check_scheduler()
+                self.check_workers()
+            try:
+                with without_warnings():
+                    return self.client.scatter([value], broadcast=everywhere, hash=False)[0]
+            except (CancelledError, KeyError, OSError, RuntimeError) as error:
+                # A KeyError of the scheduler: it has forgotten a worker meanwhile.
+                fault = error
+        self.check_scheduler()
+        raise CrfError(
+            f"Workers were lost {TRIES} times while data were sent to them "
+            f"({fault_in(fault or CrfError())}); look at their messages, for example whether they "
+            f"have enough memory, and {self._advice}."
+        )
 
     @contextmanager
     def connection(self) -> Iterator[None]:

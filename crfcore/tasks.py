@@ -454,15 +454,11 @@ class _Elsewhere:
         future.add_done_callback(lambda done: self._done.put((key, done)))
 
     def _shared(self) -> Any:
-        """Return the work as tasks get it: over Dask its future, of which each worker has a copy.
-
-        Without ``hash=False``, equal objects stop Dask's scheduler.
-        """
+        """Return the work as tasks get it: over Dask its future; each worker has a copy."""
         if self._dask is None:
             return self._work
         if self._sent is None:
-            with self._dask.connection():
-                self._sent = self._dask.client.scatter([self._work], broadcast=True, hash=False)[0]
+            self._sent = self._dask.scattered(self._work, everywhere=True)
         return self._sent
 
     def begun(self) -> list[tuple[Hashable, Any]]:

@@ -11,6 +11,7 @@ import click
 from app.cli.options import OUTPUT, PATH, count_from, scheduler_option
 from app.cli.output import check_output, print_remark
 from app.cli.progress import training_progress
+from crfcore.errors import DataError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -114,19 +115,47 @@ def check_shard_choices(
 
 
 def train_over_shards(
-    data: Path,
-    model_path: Path,
-    columns: tuple[str, ...],
-    choices: dict[str, Any],
-    shards: Mapping[str, Any],
+    data: Path, columns: tuple[str, ...], choices: dict[str, Any], shards: Mapping[str, Any]
 ) -> Any:
     """Return the `Training` on files in shards."""
     from app.jobs.train_shards import train_on_shards
     from app.jobs.training_options import TrainingOptions
 
     checkpoint = shards.get("checkpoint")
-    if checkpoint is not None:
-        check_output(checkpoint, data, model_path)
-    with training_progress() as monitor:
-        options = TrainingOptions(**choices)
-        return train_on_shards(data, columns, options, monitor, print_remark, **shards)
+    before = _written_at(checkpoint)
+    try:
+        with training_progress() as monitor:
+            options = TrainingOptions(**choices)
+            return train_on_shards(data, columns, options, monitor, print_remark, **shards)
+    except KeyboardInterrupt:
+        if _written_at(checkpoint) != before:
+            print_remark(
+                f"The state is in {checkpoint}; the same command with --resume {checkpoint} goes "
+                "on."
+            )
+        raise
+
+
+def check_checkpoint(checkpoint: Path | None, model_path: Path, *inputs: Path | None) -> None:
+    """Check before a long task that a checkpoint can be written, and not over another file of it.
+
+    Raises
+    ------
+    DataError
+        It has the name of an input or of the model, or its folder cannot be written.
+    """
+    if checkpoint is None:
+        return
+    if checkpoint.absolute() == model_path.absolute():
+        raise DataError(
+            "The model and the checkpoint have the same name; choose another for one.",
+            path=checkpoint,
+        )
+    check_output(checkpoint, model_path, *inputs)
+
+
+def _written_at(path: Path | None) -> int | None:
+    try:
+        return None if path is None else path.stat().st_mtime_ns
+    except OSError:
+        return None

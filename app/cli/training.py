@@ -26,7 +26,13 @@ from app.cli.options import (
 )
 from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
 from app.cli.progress import training_progress
-from app.cli.shard_options import check_shard_choices, shard_options, taken, train_over_shards
+from app.cli.shard_options import (
+    check_checkpoint,
+    check_shard_choices,
+    shard_options,
+    taken,
+    train_over_shards,
+)
 from app.cli.tagging import evaluation
 from app.cli.training_checks import CHOOSABLE, check_choices
 from app.cli.training_output import print_training
@@ -329,9 +335,10 @@ def _train_over_shards(
         raise click.UsageError("Missing argument 'DATA'.")
     inputs = [*files_of(data), *_inputs(choices)]
     check_output(model_path, test_path, *inputs)
+    check_checkpoint(shards.get("checkpoint"), model_path, test_path, *inputs)
     initial = choices["initial"]
     choices |= {"initial": _initial(initial)}
-    training = train_over_shards(data, model_path, columns, choices, shards)
+    training = train_over_shards(data, columns, choices, shards)
     earlier = [path for path in (Path(initial), shards.get("resume")) if path and path.is_file()]
     _write(training, model_path, (*inputs, *earlier), with_state=choices["keep_state"])
     figures = dict(training.figures)

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from crfcore.errors import CrfError, fault_in
@@ -14,6 +16,9 @@ from crfcore.errors import CrfError, fault_in
 EXTRA = "pip install 'tagwright[cluster]'"
 
 SECONDS_TO_CONNECT = 15
+
+CERTIFICATES = ("ca-file", "client.cert", "client.key")
+"""The settings of Dask below “distributed.comm.tls” for a client; the key may be in the second."""
 
 
 @contextmanager
@@ -57,6 +62,7 @@ def cluster_client(
             client = stack.enter_context(dask.Client(cluster))
         else:
             client = stack.enter_context(_connected(dask.Client, scheduler))
+            check_program(client)
         if dashboard and report is not None:
             report(f"Dashboard of the workers: {client.dashboard_link}")
         yield client
@@ -66,10 +72,57 @@ def _connected(kind: Any, scheduler: str) -> Any:
     from crfcore.dask_client import check_address
 
     check_address(scheduler)
+    if scheduler.startswith("tls://"):
+        _check_certificates(scheduler)
+    elif scheduler.startswith("tcp://") and _setting("require-encryption"):
+        raise CrfError(
+            f"The scheduler {scheduler} is one without encryption, which this terminal demands; "
+            "use its address with tls://, or another terminal."
+        )
     try:
         return kind(scheduler, timeout=SECONDS_TO_CONNECT)
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, RuntimeError) as error:
         raise CrfError(
             f"The scheduler {scheduler} does not answer ({fault_in(error)}); start it with “dask "
             "scheduler”, or check its address, and certificates for tls://."
         ) from error
+
+
+def check_program(client: Any) -> None:
+    """Raise CrfError if a worker cannot import this program.
+
+    A worker that is sent functions which it cannot import ends without a word to the client.
+    """
+    from crfcore.dask_client import DaskClient
+
+    dask = DaskClient(client, "run this again")
+    with dask.connection():
+        found = client.run(find_spec, __name__, on_error="return")
+    for address, spec in found.items():
+        # An OSError is that of a worker that was lost meanwhile.
+        if spec is None or isinstance(spec, ImportError | ValueError):
+            raise CrfError(
+                f"The worker {address} cannot import Tagwright; install it for the Python that "
+                "runs the worker, in the version that is installed here."
+            )
+
+
+def _check_certificates(scheduler: str) -> None:
+    """Raise CrfError if the certificates of a client are not set, or their files are missing."""
+    given = [_setting(f"tls.{name}") for name in CERTIFICATES]
+    if not all(given[:2]):
+        raise CrfError(
+            f"The scheduler {scheduler} needs certificates, and none are set in this terminal; set "
+            "them as the page “Several computers” of the manual says."
+        )
+    for one in given:
+        # Dask also takes the text of a certificate.
+        if one and "\n" not in one and not Path(one).is_file():
+            raise CrfError(
+                f"{one}: There is no such file, which is set as a certificate in this terminal; "
+                "correct its name."
+            )
+
+
+def _setting(name: str) -> Any:
+    return import_module("dask.config").get(f"distributed.comm.{name}", None)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from crfcore.errors import CrfError, UnknownLabelError, shown
+from crfcore.errors import CrfError, DataError, UnknownLabelError, shown
 from crfcore.estimator.checkpoints import write_checkpoint
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor
@@ -191,6 +191,20 @@ class ShardedTraining:
             )
         if not is_of_files and self.y is None:
             raise CrfError("fit needs the labels y of these sentences; give them.")
+        if self.checkpoint is not None:
+            self._check_place(Path(self.checkpoint))
+
+    def _check_place(self, checkpoint: Path) -> None:
+        """Raise DataError for a checkpoint that would take the place of a file of the corpus."""
+        paths = self.sentences.paths if isinstance(self.sentences, Shards) else ()
+        if checkpoint.is_file() and any(
+            path.is_file() and checkpoint.samefile(path) for path in paths
+        ):
+            raise DataError(
+                "The checkpoint would take the place of this file, which is trained on; choose "
+                "another name.",
+                path=checkpoint,
+            )
 
 
 def _not_available(what: str, advice: str) -> CrfError:

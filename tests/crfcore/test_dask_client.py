@@ -1,9 +1,11 @@
 """Which schedulers are refused."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from crfcore import CrfError
-from crfcore.dask_client import check_address
+from crfcore.dask_client import TRIES, DaskClient, check_address, versions
 
 
 @pytest.mark.parametrize(
@@ -13,7 +15,55 @@ def test_addresses_that_others_cannot_use(address):
     check_address(address)
 
 
-@pytest.mark.parametrize("address", ["tcp://10.0.0.1:8786", "tcp://host:1", "host:8786", ""])
+@pytest.mark.parametrize("address", ["tcp://10.0.0.1:8786", "tcp://host:1"])
 def test_addresses_without_tls(address):
     with pytest.raises(CrfError, match="without TLS"):
         check_address(address)
+
+
+@pytest.mark.parametrize(
+    "address", ["", "127.0.0.1:8786", "host:8786", "tcp://", "tcp:/127.0.0.1:1", "http://host:1"]
+)
+def test_what_is_no_address(address):
+    with pytest.raises(CrfError, match=r"is no address of a scheduler; write one such as tls://"):
+        check_address(address)
+
+
+class FakeClient:
+    """A client of a scheduler that has forgotten a worker while data are sent."""
+
+    status = "running"
+    scheduler = SimpleNamespace(address="tcp://127.0.0.1:1")
+
+    def __init__(self, faults):
+        self._faults = faults
+        self.checks = 0
+
+    def wait_for_workers(self, number, timeout):
+        assert number == 1
+        assert timeout
+
+    def run(self, function, on_error):
+        assert (function, on_error) == (versions, "return")
+        self.checks += 1
+        return {"tcp://127.0.0.1:2": versions()}
+
+    def scatter(self, values, *, broadcast, hash):  # noqa: A002 - Dask's name
+        assert not hash
+        if self._faults:
+            raise self._faults.pop()
+        return [(value, broadcast) for value in values]
+
+
+def test_data_are_sent_again_if_a_worker_is_lost_on_the_way():
+    client = FakeClient([KeyError("tcp://127.0.0.1:2"), OSError("timed out")])
+    assert DaskClient(client, "go on").scattered("data", everywhere=True) == ("data", True)
+    assert client.checks == 3
+    client = FakeClient([KeyError("tcp://127.0.0.1:2")] * TRIES)
+    with pytest.raises(CrfError, match=rf"lost {TRIES} times while data were sent.* and go on"):
+        DaskClient(client, "go on").scattered("data", everywhere=False)
+    client = FakeClient([RuntimeError("closed")])
+    dask = DaskClient(client, "go on")
+    client.status = "closed"
+    with pytest.raises(CrfError, match=r"connection to the scheduler .* was lost"):
+        dask.scattered("data", everywhere=False)

@@ -4,9 +4,8 @@ Dask starts, places and repeats tasks. Each result depends on the arguments of i
 that a worker that is lost changes nothing but the time: Dask makes its shards again from the files,
 or from what the client holds, and an evaluation that was hit is done again.
 
-Two traps: all futures of a sum are held until its end, because Dask may forget the parts of a
-worker that is lost; and weights are scattered with ``hash=False``, because the same array scattered
-twice under one name stops the scheduler.
+A trap: all futures of a sum are held until its end, because Dask may forget the parts of a worker
+that is lost.
 """
 
 from __future__ import annotations
@@ -175,7 +174,7 @@ class ClusterEngine(Engine):
         def root() -> tuple[Any, list[Any]]:
             client = self._client
             shared = [
-                client.scatter(one, hash=False) if isinstance(one, np.ndarray) else one
+                self._dask.scattered(one, everywhere=False) if isinstance(one, np.ndarray) else one
                 for one in common
             ]
             leaves = [

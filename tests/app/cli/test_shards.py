@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import nullcontext
 
 import pytest
 
 from app.__main__ import main
+from app.cli import shard_options
 from crfcore import LinearChainCRF
 from tests.crfcore.training.shards.corpora import PLAIN, sentences, write_files
 
@@ -57,6 +59,40 @@ def test_what_is_not_available_is_a_usage_error(folder, capfd, options, message)
     assert not (folder / "m.crf").exists()
 
 
+@pytest.mark.parametrize(
+    ("checkpoint", "message"),
+    [
+        ("part0.conll", "part0.conll: The result would take the place of this file"),
+        ("lines", "lines: The result would take the place of this file"),
+        ("test", "test: The result would take the place of this file"),
+        ("./m.crf", "m.crf: The model and the checkpoint have the same name"),
+        ("none/state", "none/state: There is no such folder"),
+    ],
+)
+def test_a_checkpoint_replaces_no_other_file(folder, capfd, checkpoint, message):
+    (folder / "test").write_bytes((folder / "part0.conll").read_bytes())
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    words = [*COMMON, "m.crf", "--checkpoint", checkpoint, "--test", "test"]
+    assert main(words) == 1
+    assert message in capfd.readouterr().err
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize("at", [3, 15])
+def test_what_was_interrupted_names_its_checkpoint(folder, capfd, monkeypatch, at):
+    def interrupt(progress):
+        if progress.iteration == at:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(shard_options, "training_progress", lambda: nullcontext(interrupt))
+    assert main([*COMMON, "m.crf", "--checkpoint", "state"]) == 130
+    said = capfd.readouterr().err
+    assert ("The state is in state; the same command with --resume state goes on." in said) == (
+        at > 10
+    )
+    assert (folder / "state").exists() == (at > 10)
+
+
 def test_a_cluster_is_named_in_errors(folder, capfd, monkeypatch):
     assert main([*COMMON, "m.crf", "--scheduler", "tcp://10.1.2.3:1"]) == 1
     message = capfd.readouterr().err
@@ -68,6 +104,25 @@ def test_a_cluster_is_named_in_errors(folder, capfd, monkeypatch):
         assert (
             f"{option[0]} needs Dask; install it with pip install 'tagwright[cluster]'." in message
         )
+
+
+@pytest.mark.parametrize(
+    ("address", "settings", "message"),
+    [
+        ("tls://10.1.2.3:1", {}, "needs certificates, and none are set in this terminal"),
+        ("tls://10.1.2.3:1", {"tls.ca-file": "none.pem"}, "none.pem: There is no such file"),
+        ("tcp://127.0.0.1:1", {"require-encryption": True}, "without encryption, which this"),
+    ],
+)
+def test_settings_of_the_terminal_are_named(folder, capfd, address, settings, message):
+    config = pytest.importorskip("dask.config")
+    names = ("tls.ca-file", "tls.client.cert", "tls.client.key", "require-encryption")
+    given = dict.fromkeys(names) | settings
+    if settings:
+        given["tls.client.cert"] = "none.pem"
+    with config.set({f"distributed.comm.{name}": value for name, value in given.items()}):
+        assert main([*COMMON, "m.crf", "--scheduler", address]) == 1
+    assert message in capfd.readouterr().err
 
 
 def test_errors_of_files_are_one_sentence(folder, capfd):

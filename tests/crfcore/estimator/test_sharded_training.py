@@ -132,6 +132,13 @@ def test_files_that_cannot_be_read_are_named(paths, tmp_path):
         fitted(Shards.from_files(paths))
 
 
+def test_a_checkpoint_never_takes_the_place_of_a_file_of_the_corpus(paths):
+    before = paths[1].read_bytes()
+    with pytest.raises(DataError, match=r"part1.*: The checkpoint would take the place"):
+        fitted(Shards.from_files(paths), checkpoint=paths[1])
+    assert paths[1].read_bytes() == before
+
+
 def test_dask_is_not_imported_without_a_client(paths):
     code = (
         "import sys\n"
