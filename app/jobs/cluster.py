@@ -44,8 +44,8 @@ def cluster_client(
     except ImportError:
         option = "--workers" if scheduler is None else "--scheduler"
         raise CrfError(f"{option} needs Dask; install it with {EXTRA}.") from None
-    # What the program says of lost workers is one sentence.
-    for name in ("distributed", "distributed.client"):
+    # What the program says of lost workers, and of an interruption, is one sentence.
+    for name in ("distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
         if scheduler is None:
