@@ -323,15 +323,19 @@ class Suggester(QObject):
             return None
         marked = next(iter(self._following.values()))
         due = np.array([at for at, own in self._following.items() if own == marked], np.int64)
+        # All at once: after a change of all sentences most do not need it any more.
+        is_needed = self._known(due)
+        is_needed[is_needed] = wants_help(self.session, due[is_needed])
+        for sentence_index in due[~is_needed].tolist():
+            del self._following[sentence_index]
+        due = due[is_needed]
+        if not len(due):
+            return self._following_slice()
         in_sight = are_among(due, self.visible)
         # Those in sight do not wait for others.
-        some = self._some(due[in_sight] if in_sight.any() else due)
+        some = np.sort(self._some(due[in_sight] if in_sight.any() else due))
         for sentence_index in some.tolist():
             del self._following[sentence_index]
-        some = some[self._known(some)]
-        some = np.sort(some[wants_help(self.session, some)])
-        if not len(some):
-            return self._following_slice()
         return replace(self._slice(some, None), following=marked)
 
     def _next_slice(self) -> Slice | None:

@@ -262,6 +262,26 @@ def test_a_confirmed_sentence_needs_nothing(qtbot, suggester, learning) -> None:
     assert learning.proposed == []
 
 
+def test_all_sentences_that_need_nothing_any_more_are_dropped_at_once(
+    qtbot, suggester, learning, monkeypatch
+) -> None:
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    learning.proposed.clear()
+    monkeypatch.setattr("app.services.suggester.TOKENS_PER_SLICE", 6)
+    asked = []
+
+    def wants_help(_, sentence_indices):
+        asked.append(len(sentence_indices))
+        return sentence_indices >= 38
+
+    monkeypatch.setattr("app.services.suggester.wants_help", wants_help)
+    scores = {at: np.zeros((0, 2)) for at in range(40)}
+    caught_up(qtbot, suggester, lambda: suggester.set_label_scores(scores, -1))
+    assert learning.proposed == [[38, 39]]
+    assert 40 in asked
+    assert not suggester._following
+
+
 def test_an_import_and_a_removal_change_what_is_decoded(qtbot, suggester, learning) -> None:
     session = suggester.session
     document = Document(2, "b", 1)
