@@ -100,10 +100,12 @@ def choose_consistency(
             return None
         ways = [_counted(others, wanted.labels, data.scheme, way) for way in WAYS]
         for number in np.flatnonzero(fold_of == fold).tolist():
-            if cancelled():
-                return None
             simulation = _Simulation(model, extraction, wanted, data.scheme, parts[number])
-            corrections[number] = [simulation.corrections(way) for way in ways]
+            for column, way in enumerate(ways):
+                found = simulation.corrections(way, cancelled)
+                if found is None:
+                    return None
+                corrections[number, column] = found
     return ConsistencyChoice(
         _best(corrections),
         tuple(corrections.sum(axis=0).tolist()),
@@ -143,13 +145,19 @@ class _Simulation:
         fitted = crf.fitted_.untempered
         self._scores, self._transitions, *_ = fitted.lattice(dataset, None, 0, len(self._gold))
 
-    def corrections(self, way: Consistency) -> int:
-        """Return how many spans, or tokens without spans, are to be corrected in a given way."""
-        document = None if way.way == OFF else self._document(way)
+    def corrections(self, way: Consistency, cancelled: Cancelled) -> int | None:
+        """Return how many spans, or tokens without spans, are to be corrected in a given way.
+
+        ``cancelled`` is called before each sentence: a key does not wait for a whole document.
+        None if it returns True.
+        """
+        document = self._document(way)
         labels = self._known[self._part.labels]
         bounds = self._part.offsets.tolist()
         n_corrections = 0
         for sentence, (start, stop) in enumerate(pairwise(bounds)):
+            if cancelled():
+                return None
             scores = self._scores[start:stop]
             if document is not None:
                 scores = scores + document.additions(sentence)
@@ -171,10 +179,14 @@ class _Simulation:
             return sum(a != b for a, b in zip(suggested, gold, strict=True))
         return len(set(spans(suggested, self._scheme)) ^ set(spans(gold, self._scheme)))
 
-    def _document(self, way: Consistency) -> TiedDocument:
+    def _document(self, way: Consistency) -> TiedDocument | _PhrasesOnly | None:
         from crfcore.graphs.tied_document import TiedDocument
 
         part = self._part
+        if way.way == OFF:
+            return None
+        if way.way == PHRASES:
+            return _PhrasesOnly(part, self._names, way.cost, self._scheme)
         return TiedDocument(
             part.words,
             part.offsets,
@@ -186,6 +198,39 @@ class _Simulation:
             cost=way.cost,
             scheme=self._scheme,
         )
+
+
+class _PhrasesOnly:
+    """A `TiedDocument` without ties, in which only the next sentence is asked for."""
+
+    def __init__(self, part: _Labelled, names: tuple[str, ...], cost: float, scheme: str) -> None:
+        from crfcore.graphs.confirmed_phrases import ConfirmedPhrases
+        from crfcore.graphs.ties import forms_of
+
+        self._phrases = ConfirmedPhrases(forms_of(part.words)[0], part.offsets, scheme)
+        self._names = names
+        self._numbers = {name: number for number, name in enumerate(names)}
+        self._cost, self._scheme = cost, scheme
+
+    def additions(self, sentence: int) -> NDArray[np.float64]:
+        """Return what is added to the scores of a sentence of which nothing is confirmed yet."""
+        from crfcore.graphs.confirmed_phrases import phrase_scores
+
+        start, stop = self._phrases.offsets[sentence : sentence + 2].tolist()
+        return phrase_scores(
+            list(self._phrases.matches(sentence)),
+            start,
+            stop,
+            self._numbers,
+            self._scheme,
+            self._cost,
+            np.full(stop - start, -1, np.int32),
+        )
+
+    def confirm(self, sentence: int, labels: NDArray[np.int32]) -> None:
+        """Confirm the labels of a sentence, -1 for those the model does not have."""
+        tags = [self._names[label] if label >= 0 else None for label in labels.tolist()]
+        self._phrases.confirm(sentence, tags)
 
 
 def _documents(

@@ -122,8 +122,8 @@ class ConfirmedPhrases:
         "" if it has several, None if it has none.
         """
         types = self._types.get(phrase, {})
-        own = Counter(label for one, label in self._spans.get(sentence, ()) if one == phrase)
-        left = [label for label, count in types.items() if count > own[label]]
+        own = [label for one, label in self._spans.get(sentence, ()) if one == phrase]
+        left = [label for label, count in types.items() if count > own.count(label)]
         if not left:
             return None
         return left[0] if len(left) == 1 else ""
@@ -195,11 +195,12 @@ def phrase_scores(
         tags = encode(
             [Span(0, match.end - match.start, match.type)], match.end - match.start, scheme
         )
-        numbers = np.array([labels.get(tag, -1) for tag in tags])
-        rows = np.arange(match.start - start, match.end - start)
-        own = confirmed[rows]
-        if np.all(numbers >= 0) and np.all((own < 0) | (own == numbers)):
-            found[rows, numbers] += cost
+        # Few tokens: lists are faster than arrays, which would also release the GIL for each.
+        numbers = [labels.get(tag, -1) for tag in tags]
+        own = confirmed[match.start - start : match.end - start].tolist()
+        if all(one >= 0 and known in (-1, one) for one, known in zip(numbers, own, strict=True)):
+            for row, number in enumerate(numbers, match.start - start):
+                found[row, number] += cost
     return found
 
 

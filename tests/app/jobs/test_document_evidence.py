@@ -9,18 +9,21 @@ import pytest
 
 from app.domain.consistency import OFF, PHRASES, TIES, ConfirmedName
 from app.domain.tokens import TokenState
+from app.jobs import consistency_choice
 from app.jobs.consistency_choice import ENOUGH_SENTENCES, choose_consistency, consistency_of
 from app.jobs.document_evidence import (
     Consistency,
     DocumentEvidence,
     DocumentQuestion,
     parts_of,
+    ties_of,
 )
 from app.jobs.propose import propose, sentences_of
 from app.jobs.snapshot import snapshot
 from app.jobs.train import extract, train
 from crfcore.errors import TrainingCancelled
 from crfcore.graphs.confirmed_phrases import USUAL_COST
+from crfcore.graphs.tied_document import TiedDocument
 from tests.memory_projects import project_of, set_tags
 
 FIRMS, PEOPLE = ("Acme", "Borealis", "Dunlop"), ("Ada", "Bo", "Cyra")
@@ -208,6 +211,39 @@ def test_it_is_on_where_held_out_documents_need_fewer_corrections(consistent, wa
     assert choice.n_sentences == 48
     before, phrases, _ = choice.corrections
     assert (phrases < before) == consistent
+
+
+def test_phrases_alone_are_judged_as_by_a_document_without_ties(monkeypatch):
+    data = snapshot(many_documents(consistent=True))
+    extraction = extract(data)
+    expected = choose_consistency(data, extraction).corrections
+
+    def whole_document(self, way):
+        return None if way.way == OFF else tied_document_of(self, way)
+
+    def tied_document_of(simulation, way):
+        part = simulation._part
+        return TiedDocument(
+            part.words,
+            part.offsets,
+            simulation._names,
+            simulation._scores,
+            simulation._transitions,
+            ties=ties_of(part.words, part.offsets, simulation._model),
+            table=way.table_for(simulation._names),
+            cost=way.cost,
+            scheme=simulation._scheme,
+        )
+
+    monkeypatch.setattr(consistency_choice._Simulation, "_document", whole_document)
+    assert choose_consistency(data, extraction).corrections == expected
+
+
+def test_a_key_waits_for_one_sentence_of_a_held_out_document():
+    data = snapshot(many_documents(consistent=True))
+    asked = []
+    choice = choose_consistency(data, extract(data), lambda: bool(asked.append(1)))
+    assert len(asked) >= 3 * choice.n_sentences
 
 
 def test_few_labels_choose_nothing(project):
