@@ -262,7 +262,8 @@ def test_training_starts_from_the_last_model_and_can_be_cancelled(project):
     second = trained(learning, project, first)
     assert second.crf.training_.iterations < first.crf.training_.iterations
     assert second.extraction is first.extraction
-    assert second.crf.training_.objective <= first.crf.training_.objective
+    # The same weights may give another last bit where arrays are aligned otherwise.
+    assert second.crf.training_.objective <= first.crf.training_.objective * (1.0 + 1e-12)
     assert (first.crf.period, second.crf.period) == (None, PERIOD_FROM_PREVIOUS)
     assert (first.crf.delta, second.crf.delta) == (None, DELTA_FROM_PREVIOUS)
     data = learning.snapshot(project)
