@@ -270,6 +270,7 @@ class Application(QObject):
             lambda line, wanted: self._keep(self.preferences.with_line(line, wanted=wanted))
         )
         window.closed.connect(self._window_closed)
+        workspace.caret.about_to_change.connect(project.suggester.renew)
         workspace.caret.current_changed.connect(
             lambda sentence_index: project.suggester.set_visible(around(workspace, sentence_index))
         )

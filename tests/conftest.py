@@ -153,6 +153,10 @@ def _nothing_on_the_screen() -> Iterator[None]:
     there, to be styled anew with each theme.
     """
     yield
+    if "app.services.threads" in sys.modules:
+        from app.services.threads import UI_PRIORITY
+
+        UI_PRIORITY.release()  # a key that was never painted
     if "PySide6.QtWidgets" not in sys.modules:
         return
     from PySide6.QtCore import QEvent

@@ -48,6 +48,12 @@ class ShownSentence:
         pairs = zip(self._tables, other._tables, strict=True)
         return all(own is its for own, its in pairs)
 
+    def looks_like(self, other: ShownSentence) -> bool:
+        """Return whether another snapshot of the sentence shows the same."""
+        return (
+            self.has_labels_of(other) and self.text == other.text and self.records == other.records
+        )
+
     @property
     def spans(self) -> list[tuple[int, int]]:
         """First and last token of each span shown; none where every token has its own label."""

@@ -21,6 +21,7 @@ from app.jobs.train import TrainedModel
 from app.services.latest_query import LatestQuery, Run
 from app.services.suggester import Suggester
 from app.services.trainer import NumberedModel, Trainer
+from app.services.workers import PATIENT_WORKERS
 from crfcore.errors import TrainingCancelled
 
 GROWTH = 1.5
@@ -70,7 +71,7 @@ class DocumentEvidenceKeeper(QObject):
             self._next_question, self._scores, self._take, unanswered=self._go_on, parent=self
         )
         self._count: LatestQuery[_Wanted, _Counted] = LatestQuery(
-            self._wanted, self._counted, self._take_counted, lengthy=True, parent=self
+            self._wanted, self._counted, self._take_counted, workers=PATIENT_WORKERS, parent=self
         )
         trainer.model_ready.connect(self._set_model)
         trainer.model_dropped.connect(lambda: self._set_model(None))

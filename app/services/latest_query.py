@@ -27,7 +27,10 @@ class Run:
         cancelled: Callable[[], bool],
         deliver: Callable[[Callable[[], object]], object],
         progressed: Callable[[int, int], object],
+        *,
+        patient: bool,
     ) -> None:
+        self._patient = patient
         self.cancelled = cancelled
         """Whether the answer is no longer wanted."""
         self.deliver = deliver
@@ -39,8 +42,14 @@ class Run:
         """Report the amount done, and the total."""
 
     def stops(self) -> bool:
-        """Pause while a key is handled, and return whether the answer is no longer wanted."""
-        UI_PRIORITY.give()
+        """Pause while a key is handled, and return whether the answer is no longer wanted.
+
+        Patient workers pause until no key has come for a while.
+        """
+        if self._patient:
+            UI_PRIORITY.give_until_pause(self.cancelled)
+        else:
+            UI_PRIORITY.give()
         return self.cancelled()
 
 
@@ -96,6 +105,7 @@ class LatestQuery(QObject, Generic[Q, A]):
         self._failed = failed
         self._unanswered = unanswered
         self._progressed = progressed
+        self._patient = workers.patient
         self._worker: LatestWorker[tuple[int, Q]] = LatestWorker(
             self._run, rest=rest, lengthy=lengthy, workers=workers
         )
@@ -204,13 +214,16 @@ class LatestQuery(QObject, Generic[Q, A]):
     def _run(self, numbered: tuple[int, Q]) -> None:
         number, question = numbered
         run = Run(
-            lambda: number < self._wanted, partial(self._answered.emit, number), self._progress
+            lambda: number < self._wanted,
+            partial(self._answered.emit, number),
+            self._progress,
+            patient=self._patient,
         )
         deliver: Callable[[], object] | None = None
         if self._unanswered is not None:
             deliver = partial(self._unanswered, question)
         try:
-            answer = self._work(question, run)
+            answer = None if self._patient and run.stops() else self._work(question, run)
             if answer is not None:
                 deliver = partial(self._answer, question, answer)
         except CrfError as error:

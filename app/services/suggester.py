@@ -21,7 +21,7 @@ from app.jobs.train import TrainedModel
 from app.services.latest_query import LatestQuery
 from app.services.queue_ordering import Ordering, QueueOrdering, wants_help
 from app.services.ratings import Ratings
-from app.services.suggester_jobs import Answer, Job, Rating, Slice, news_of
+from app.services.suggester_jobs import Answer, Job, Rating, Slice, first_of, news_of
 from app.services.threads import UI_PRIORITY
 from app.services.trainer import NumberedModel
 from app.session import FEW_SENTENCES, Session
@@ -146,12 +146,17 @@ class Suggester(QObject):
         The current one gets its proposals at once, if that is fast.
         """
         self._visible = np.asarray(sentence_indices, np.int64)
-        first = self.visible[:1]
-        if len(first) and first[0] == self._visible[0] and self._outdated(first)[0]:
-            news = self.suggest(int(first[0]))
+        if len(self._visible):
+            self.renew(int(self._visible[0]))
+        self._next()
+
+    def renew(self, sentence_index: int) -> None:
+        """Replace the proposals of a sentence that are not the newest, if that is fast."""
+        sentence_indices = np.array([sentence_index], np.int64)
+        if self._known(sentence_indices)[0] and self._outdated(sentence_indices)[0]:
+            news = self.suggest(sentence_index)
             if news is not None:
                 self.session.propose(news)
-        self._next()
 
     def restore_timings(self, earlier: tuple[Timed, ...]) -> None:
         """Add timings of earlier sessions."""
@@ -314,7 +319,7 @@ class Suggester(QObject):
         visible = self.visible
         visible = visible[self._outdated(visible)]
         if len(visible):
-            return self._slice(self._some(visible), None)
+            return self._slice(first_of(visible, self.session.corpus, TOKENS_PER_SLICE), None)
         return None
 
     def _following_slice(self) -> Slice | None:
@@ -333,7 +338,8 @@ class Suggester(QObject):
             return self._following_slice()
         in_sight = are_among(due, self.visible)
         # Those in sight do not wait for others.
-        some = np.sort(self._some(due[in_sight] if in_sight.any() else due))
+        due = due[in_sight] if in_sight.any() else due
+        some = np.sort(first_of(due, self.session.corpus, TOKENS_PER_SLICE))
         for sentence_index in some.tolist():
             del self._following[sentence_index]
         return replace(self._slice(some, None), following=marked)
@@ -345,7 +351,7 @@ class Suggester(QObject):
             if not len(wanted):
                 self._at += len(chunk)
                 continue
-            sentence_indices = self._some(chunk[wanted])
+            sentence_indices = first_of(chunk[wanted], self.session.corpus, TOKENS_PER_SLICE)
             self._at += int(wanted[len(sentence_indices) - 1]) + 1
             # Slices are in rising order, except where they wrap around.
             return self._slice(np.sort(sentence_indices), None)
@@ -393,7 +399,7 @@ class Suggester(QObject):
             if self._ratings.settle():
                 self._reorder_due = True
             return None
-        sentence_indices = self._some(sentence_indices)
+        sentence_indices = first_of(sentence_indices, self.session.corpus, TOKENS_PER_SLICE)
         sentences = self._learning.sentences(self.session.project, sentence_indices)
         asking = self._ratings.asking
         timed = self._timings.to_fit()
@@ -418,13 +424,6 @@ class Suggester(QObject):
     def _outdated(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
         number = self._model.number if self._model is not None else 0
         return np.asarray(self.session.proposals.models[sentence_indices] != number)
-
-    def _some(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the first sentences that make up a slice, at least one."""
-        offsets = self.session.corpus.offsets
-        lengths = offsets[sentence_indices + 1] - offsets[sentence_indices]
-        fitting = int(np.searchsorted(np.cumsum(lengths), TOKENS_PER_SLICE, side="right"))
-        return sentence_indices[: max(1, fitting)]
 
     def _take(self, job: Job, answer: Answer) -> None:
         if isinstance(job, Slice) and isinstance(answer, ProposedTags):

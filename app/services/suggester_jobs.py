@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.asking import Asking
+from app.domain.project import Corpus
 from app.domain.proposals import ProposalSlice
 from app.domain.timings import Timed
 from app.jobs.propose import ProposedTags, Sentences
@@ -45,6 +46,14 @@ class Rating:
 
 Job = Slice | Rating | Ordering
 Answer = ProposedTags | NDArray[np.float64] | QueueOrder
+
+
+def first_of(
+    sentence_indices: NDArray[np.int64], corpus: Corpus, n_tokens: int
+) -> NDArray[np.int64]:
+    """Return the first of some sentences with up to ``n_tokens`` tokens together, at least one."""
+    ends = np.cumsum(corpus.lengths(sentence_indices))
+    return sentence_indices[: max(1, int(np.searchsorted(ends, n_tokens, side="right")))]
 
 
 def news_of(job: Slice, tags: ProposedTags) -> ProposalSlice:

@@ -19,6 +19,12 @@ QUICK_SUCCESSION = 0.06
 LONGEST_ANSWER = 0.05
 """The longest time for which a key pauses computing threads, in seconds."""
 
+PAUSE_BETWEEN_KEYS = 0.5
+"""Seconds without a key after which patient work goes on."""
+
+LONGEST_WAIT_FOR_PAUSE = 2.0
+"""The longest time for which it waits for a pause, in seconds."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -92,6 +98,20 @@ class UiPriority:
             left = self._until - time.monotonic()
             if left > 0.0:
                 self._free.wait(left)
+
+    def give_until_pause(self, cancelled: Callable[[], bool]) -> None:
+        """Wait for a pause between keys; called by threads whose result may come late.
+
+        The wait ends early if the work is cancelled, and after `LONGEST_WAIT_FOR_PAUSE`: the work
+        goes on slowly while keys come without a pause.
+        """
+        end = time.monotonic() + LONGEST_WAIT_FOR_PAUSE
+        while not cancelled():
+            left = min(PAUSE_BETWEEN_KEYS - self.seconds_without_keys, end - time.monotonic())
+            if left <= 0.0:
+                break
+            time.sleep(min(left, PAUSE_BETWEEN_KEYS / 10))
+        self.give()
 
 
 UI_PRIORITY = UiPriority()

@@ -14,6 +14,7 @@ from app.jobs.snapshot import TrainingData
 from app.jobs.training_choice import ENOUGH_SENTENCES
 from app.services.latest_query import LatestQuery, Run
 from app.services.trainer import Trainer
+from app.services.workers import PATIENT_WORKERS
 
 
 class TrainingChooser(QObject):
@@ -38,7 +39,7 @@ class TrainingChooser(QObject):
             self._data,
             self._choose,
             lambda _data, choice: self._receive(choice),
-            lengthy=True,
+            workers=PATIENT_WORKERS,
             parent=self,
         )
         trainer.model_ready.connect(lambda _: self._ask_if_due())

@@ -27,11 +27,14 @@ class Workers:
         Name of the threads.
     n_threads : int
         The most threads.
+    patient : bool
+        Results may come late: work goes on in pauses between keys.
     """
 
-    def __init__(self, name: str, n_threads: int) -> None:
+    def __init__(self, name: str, n_threads: int, *, patient: bool = False) -> None:
         self.condition = threading.Condition()
         """Held to read or change requests."""
+        self.patient = patient
         self._name = name
         self._n_threads = n_threads
         # The user served last is last.
@@ -90,6 +93,9 @@ class Workers:
 
 WORKERS = Workers("workers", 2)
 """The instance for the window of this process."""
+
+PATIENT_WORKERS = Workers("patient workers", 1, patient=True)
+"""The instance for work of minutes, whose results may come late."""
 
 
 class LatestWorker(Generic[T]):

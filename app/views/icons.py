@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
 from app import resource_files
@@ -28,7 +28,12 @@ def icon(name: str, palette: QPalette, scale: float = 2.0) -> QIcon:
 
 def pixmap(name: str, size: int, colour: QColor, scale: float = 1.0) -> QPixmap:
     """Return an icon as a pixmap of ``size`` pixels a side, in one colour."""
-    return _drawn(_renderer(name, colour), size, scale)
+    key = f"tagwright {name} {size} {colour.name()} {scale}"
+    drawn = QPixmap()
+    if not QPixmapCache.find(key, drawn):
+        drawn = _drawn(_renderer(name, colour), size, scale)
+        QPixmapCache.insert(key, drawn)
+    return drawn
 
 
 def _renderer(name: str, colour: QColor) -> QSvgRenderer:

@@ -58,7 +58,8 @@ def scrolled_away_nothing_is_said(gui_session: GuiSession, view: SentencePane) -
     gui_session.player.press(Key.Key_1)
     assert digest(gui_session.project.session.project) == before
     assert not view.page.is_out_of_sight()
-    assert "out of view" in gui_session.window.messages.text.text()
+    text = gui_session.window.messages.text
+    wait_for(lambda: "out of view" in text.text(), "the message about what is out of view")
     gui_session.player.press(Key.Key_1)
     assert (
         states(gui_session, sentence_index)[gui_session.workspace.caret.first]

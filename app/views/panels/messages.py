@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.services.after_paint import AfterPaint
 from app.services.task import TaskState
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.ages import in_words
@@ -85,6 +86,8 @@ class Messages(QFrame):
         self._task_delay = QTimer(self, singleShot=True, interval=TASK_DELAY)
         self._shown_since = QElapsedTimer()
         self._shown_since.start()
+        # Another height of the messages lays out the page again.
+        self._refreshing = AfterPaint(self._refresh, self)
         # A text about the current sentence that the next change makes untrue.
         self._remark = ""
         self._expiry.timeout.connect(self._expire)
@@ -159,7 +162,7 @@ class Messages(QFrame):
         if _stays(message) or not any(other.kind in PROBLEMS for other in self._waiting):
             self._waiting.append(message)
             self._shown_since.start()
-        self._refresh()
+        self._refreshing.start()
 
     def follow(self, task: TaskState) -> None:
         """Show the progress of a task that takes long enough to be noticed."""
@@ -204,7 +207,7 @@ class Messages(QFrame):
     def withdraw(self, text: str) -> None:
         """Remove a message that is no longer true."""
         self._waiting = [message for message in self._waiting if message.text != text]
-        self._refresh()
+        self._refreshing.start()
 
     def reword(self, text: str, instead: str) -> None:
         """Replace the text of a message, unless it has been closed."""
@@ -214,7 +217,7 @@ class Messages(QFrame):
             replace(message, text=instead) if message.text == text else message
             for message in self._waiting
         ]
-        self._refresh()
+        self._refreshing.start()
 
     def sentence_left(self) -> None:
         """Remove messages about the sentence that the annotator has just left.
@@ -231,7 +234,7 @@ class Messages(QFrame):
             kept.pop()
         if len(kept) != len(self._waiting):
             self._waiting = kept
-            self._refresh()
+            self._refreshing.start()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)

@@ -60,7 +60,7 @@ class LayoutCache:
         """Return the layout of the token model's sentence."""
         key = (sentence.sentence_index, None)
         made = self._cache.pop(key, None)
-        if made is None or made.sentence is not sentence:
+        if made is None or not made.sentence.looks_like(sentence):
             made = self._arrange(sentence, made)
         self._outdated.discard(key)
         if sentence.sentence_index != NOWHERE:

@@ -18,6 +18,7 @@ from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QWidget
 
 from app.domain.changes import Changes
+from app.item_models.shown import ShownSentence
 from app.item_models.tokens import TokensModel
 from app.session import Session
 from app.views.sentence_view.arrangement import Arrangement, arrange
@@ -62,6 +63,8 @@ class Page(QObject):
         self._tokens = tokens
         self._letters = letters
         self._arranged: Arrangement | None = None
+        # The snapshot that it shows; its own one may be earlier, and looks the same.
+        self._arranged_sentence: ShownSentence | None = None
         # Whether a new layout is due, and at which height of the viewport the current sentence
         # has to stay.
         self.is_due = True
@@ -136,7 +139,7 @@ class Page(QObject):
     def arrangement(self) -> Arrangement:
         """Return the layout of the current sentence, with its labels."""
         sentence = self._tokens.sentence
-        if self._arranged is None or self._arranged.sentence is not sentence:
+        if self._arranged is None or self._arranged_sentence is not sentence:
             if self.around is not None:
                 self._measure_around()
                 self._arranged = self.around.current(sentence)
@@ -144,6 +147,7 @@ class Page(QObject):
                 self._arranged = arrange(
                     sentence, self._letters.metrics, self._column_width(), self._arranged
                 )
+            self._arranged_sentence = sentence
         return self._arranged
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QAbstractItemView
 
@@ -20,7 +20,9 @@ from app.views.sentence_view.painting import (
     paint_dragged,
     paint_grip,
     paint_pulse,
+    paint_ring,
     paint_sentence,
+    selected_region,
 )
 from app.views.sentence_view.pictures import Pictures
 from app.views.sentence_view.pointer import Pointer
@@ -121,7 +123,7 @@ class Painter(QObject):
             self._at_once = before
 
     def paint_ahead(self, arrangement: Arrangement) -> bool:
-        """Paint the picture of a sentence that will be shown beside the current one, if needed."""
+        """Paint the picture of a sentence of the document, if needed."""
         self._pictures.use(self._theme, self._view.devicePixelRatioF())
         return self._pictures.add(arrangement)
 
@@ -161,21 +163,40 @@ class Painter(QObject):
                 painter.restore()
         self._drawn = self._page.sentence_strip()
         if exposed.intersects(self._drawn):
-            painter.translate(origin)
-            self._paint_current(painter, around.translated(-origin))
+            self._paint_current(painter, origin, around)
 
-    def _paint_current(self, painter: QPainter, visible: QRectF) -> None:
-        arrangement = self._page.arrangement()
+    def _paint_current(self, painter: QPainter, origin: QPointF, exposed: QRectF) -> None:
+        arrangement, focus = self._page.arrangement(), self._focus()
         geometry, pointer = arrangement.geometry, self._pointer
+        has_picture = self._pictures.draw(painter, origin.toPoint(), arrangement)
+        painter.translate(origin)
+        visible = exposed.translated(-origin)
         if self._page.document_mode:
             paint_bar(painter, geometry, self._theme, MARGIN)
-        paint_sentence(painter, arrangement, self._theme, self._focus(), visible)
+        if not has_picture:
+            paint_sentence(painter, arrangement, self._theme, focus, visible)
+        elif focus is not None and focus.first != focus.last:
+            self._paint_selected(painter, arrangement, focus, visible)
+        if focus is not None:
+            paint_ring(painter, geometry, self._theme, focus)
         if pointer.dragged is not None:
             paint_dragged(painter, geometry, self._theme, pointer.dragged)
         elif pointer.edge is not None:
             paint_grip(painter, geometry, self._theme, pointer.edge)
         if self._pulse.tokens:
             paint_pulse(painter, geometry, self._theme, self._pulse.tokens, self._pulse.age)
+
+    def _paint_selected(
+        self, painter: QPainter, arrangement: Arrangement, focus: Focus, visible: QRectF
+    ) -> None:
+        """Paint the selected tokens over the picture of a sentence without a selection."""
+        selected = selected_region(arrangement.geometry, focus)
+        painter.save()
+        painter.setClipRegion(selected, Qt.ClipOperation.IntersectClip)
+        around = QRectF(selected.boundingRect())
+        painter.fillRect(around, self._theme.base)
+        paint_sentence(painter, arrangement, self._theme, focus, around & visible)
+        painter.restore()
 
     def _paint_nothing(self, painter: QPainter) -> None:
         painter.setPen(self._theme.faint)

@@ -93,7 +93,7 @@ def paint_sentence(
 ) -> None:
     """Draw the part of a sentence in a rectangle; both are relative to the column of text.
 
-    A ``quiet`` sentence, a neighbour, is paler.
+    The ring of ``focus`` is drawn by `paint_ring`. A ``quiet`` sentence, a neighbour, is paler.
     """
     brush = _Brush(painter, arrangement.geometry, theme, visible, quiet=quiet)
     if not brush.is_visible:
@@ -113,7 +113,30 @@ def paint_sentence(
     brush.pins()
     for token in arrangement.marked:
         brush.mark(token)
-    brush.ring(focus)
+
+
+def selected_region(geometry: SentenceGeometry, focus: Focus | None) -> QRegion:
+    """Return the region that a selection of several tokens fills, on whole pixels."""
+    region = QRegion()
+    if focus is not None and focus.first != focus.last:
+        for run in geometry.runs(focus.first, focus.last):
+            band = snapped(geometry.band(run.line, run.left, run.right))
+            region += band.toAlignedRect()
+    return region
+
+
+def paint_ring(painter: QPainter, geometry: SentenceGeometry, theme: Theme, focus: Focus) -> None:
+    """Draw the ring around the current token; thinner without the focus."""
+    if focus.token >= geometry.n_tokens:
+        return
+    colour = theme.accent if focus.active else theme.faint
+    pen = theme.ring if focus.active else 1.2
+    painter.setPen(QPen(colour, pen))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for piece in geometry.pieces(focus.token):
+        rect = ring_of(geometry, piece, pen)
+        radius = min(geometry.metrics.radius + RING_REACH, rect.width() / 3)
+        painter.drawRoundedRect(rect, radius, radius)
 
 
 def paint_bar(painter: QPainter, geometry: SentenceGeometry, theme: Theme, margin: float) -> None:
@@ -282,7 +305,7 @@ class _Brush:
 
         Not with Qt's formats for parts of a layout, which cut stacked combining marks.
         """
-        chosen = self._chosen(focus)
+        chosen = selected_region(self._geometry, focus)
         if chosen.isEmpty():
             self._text(self._theme.muted if self._quiet else self._theme.text)
             return
@@ -296,15 +319,6 @@ class _Brush:
     def _text(self, ink: QColor) -> None:
         self._painter.setPen(ink)
         self._geometry.layout.draw(self._painter, QPointF(0.0, 0.0), [], self._visible)
-
-    def _chosen(self, focus: Focus | None) -> QRegion:
-        """Return the region of the selection."""
-        region = QRegion()
-        if focus is not None and focus.first != focus.last:
-            for run in self._geometry.runs(focus.first, focus.last):
-                if run.line in self._lines:
-                    region += self._band(run).toAlignedRect()
-        return region
 
     def caption(self, caption: Caption) -> None:
         """Draw name, tick or percentage under a chip."""
@@ -357,19 +371,6 @@ class _Brush:
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(self._theme.accent)
         self._painter.drawPolygon(corners)
-
-    def ring(self, focus: Focus | None) -> None:
-        """Draw the ring around the current token; thinner without the focus."""
-        if focus is None or focus.token >= self._geometry.n_tokens:
-            return
-        colour = self._theme.accent if focus.active else self._theme.faint
-        pen = self._theme.ring if focus.active else 1.2
-        self._painter.setPen(QPen(colour, pen))
-        self._painter.setBrush(Qt.BrushStyle.NoBrush)
-        for piece in self._geometry.pieces(focus.token):
-            rect = ring_of(self._geometry, piece, pen)
-            radius = min(self._metrics.radius + RING_REACH, rect.width() / 3)
-            self._painter.drawRoundedRect(rect, radius, radius)
 
     # ---- shapes
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -40,7 +39,8 @@ class Binding(QObject):
     Signals
     -------
     sight_reported : object
-        Indices of the visible sentences (list of int), after scrolling has stopped.
+        Indices of the visible sentences, and of those shown next (list of int), after scrolling has
+        stopped.
     """
 
     sight_reported = Signal(object)
@@ -102,8 +102,10 @@ class Binding(QObject):
 
     def _follow_session(self, changes: Changes) -> None:
         self._view.page.follow(changes)
-        if changes.queue:
+        if changes.queue or self._tokens.sentence_index in changes.sentences:
             self._sight_timer.start()
+        elif len(changes.proposals) and not self._sight_timer.isActive():
+            self._sight_timer.start()  # new pictures
 
     def _show_sentence(self, sentence_index: int) -> None:
         around = self._view.page.around
@@ -136,16 +138,30 @@ class Binding(QObject):
         page = self._view.page
         if page.is_due:
             return  # reported after the layout
-        self.sight_reported.emit(page.sentences_in_sight())
-        # The page of the next sentence in the queue is laid out in idle time.
+        self.sight_reported.emit([*page.sentences_in_sight(), *self._next_sentences()])
+        self._ahead = self._prepared(self._wanted_soon())
+        self._idle.start()
+
+    def _wanted_soon(self) -> Iterator[Arrangement]:
+        """Lay out what the next keys will need, and yield one sentence after the other.
+
+        That is the sentences in sight, and the pages to which Enter and Tab go next.
+        """
+        page = self._view.page
+        if page.around is None or not self._tokens.rowCount():
+            return
+        yield page.arrangement()
+        yield from page.others_in_sight()
+        for sentence_index in self._next_sentences():
+            yield from page.around.prepare(sentence_index, self._view.viewport().height())
+
+    def _next_sentences(self) -> list[int]:
+        """Return the sentences to which Enter and Tab probably go next."""
         queried = self._workspace.session.queue.queried[:2].tolist()
-        sentence_index = next(
-            (one for one in queried if one != self._tokens.sentence_index), NOWHERE
-        )
-        if page.around is not None:
-            ahead = page.around.prepare(sentence_index, self._view.viewport().height())
-            self._ahead = self._prepared(chain(page.others_in_sight(), ahead))
-            self._idle.start()
+        here = self._tokens.sentence_index
+        queried = [one for one in queried if one != here][:1]
+        likely = self._workspace.uncertainty.likely_next()
+        return list(dict.fromkeys([*queried, *([] if likely == NOWHERE else [likely])]))
 
     def _prepared(self, ahead: Iterator[Arrangement]) -> Iterator[None]:
         """Lay out sentences and paint their pictures, in steps of a millisecond or two."""

@@ -17,7 +17,7 @@ BYTES_OF_A_PIXEL = 4
 
 
 class Pictures:
-    """Keeps pictures of sentences that are not current.
+    """Keeps pictures of sentences without a selection.
 
     A picture of a line of text with its labels is drawn many times as fast as the line. A sentence
     gets another arrangement with its next change, which then has no picture.

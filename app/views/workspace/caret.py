@@ -26,6 +26,8 @@ class Caret(QObject):
 
     Signals
     -------
+    about_to_change : int
+        This sentence will be current: its suggestions can be renewed before it is shown.
     current_changed : int
         Another sentence is current.
     selection_changed : int, int
@@ -34,6 +36,7 @@ class Caret(QObject):
         The program, not the person, chose the sentence: select its first uncertain tokens.
     """
 
+    about_to_change = Signal(int)
     current_changed = Signal(int)
     selection_changed = Signal(int, int)
     placed = Signal()
@@ -108,6 +111,7 @@ class Caret(QObject):
         self.token = self.anchor = 0
         if left != NOWHERE and left < self.session.corpus.n_sentences:
             self.session.clear_marks(left)
+        self.about_to_change.emit(sentence_index)
         self.current_changed.emit(sentence_index)
         self.select(token, last)
 

@@ -14,6 +14,8 @@ from app.views.workspace.labeller import Labeller
 from app.views.workspace.pieces import Pieces
 from app.views.workspace.show_message import ShowMessage
 
+LOOKED_THROUGH = 4096
+"""Number of sentences that are searched at once."""
 MAX_CHECKED = 50
 """Number of sentences checked one by one before the rest is filtered with arrays."""
 
@@ -64,6 +66,18 @@ class Uncertainty(QObject):
             self._caret.go_to(sentence_index, *next(here, (token, token)))
         else:
             self._pieces.go_to_first(sentence_index)
+
+    def likely_next(self) -> int:
+        """Return the sentence to which `next_uncertain` probably goes next, NOWHERE without one."""
+        session = self._session
+        lowest, limit = session.proposals.lowest, session.project.settings.uncertain_below
+        at = int(np.searchsorted(session.visible, self._caret.sentence_index, side="right"))
+        for start in range(at, len(session.visible), LOOKED_THROUGH):
+            some = session.visible[start : start + LOOKED_THROUGH]
+            found = np.flatnonzero(lowest[some] < limit)
+            if len(found):
+                return int(some[found[0]])
+        return NOWHERE
 
     # ---- inside
 

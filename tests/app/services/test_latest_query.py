@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from app.services.latest_query import LatestQuery
+from app.services.threads import UiPriority
 from app.services.workers import Workers
 from crfcore.errors import CrfError
 
@@ -127,3 +128,34 @@ def test_progress_ends_with_the_answer_and_with_a_cancel(qtbot, monkeypatch):
     query.ask()
     query.ask_again(0)
     assert query.idle
+
+
+def test_patient_workers_begin_and_go_on_in_a_pause_between_keys(qtbot, monkeypatch):
+    priority = UiPriority()
+    monkeypatch.setattr("app.services.latest_query.UI_PRIORITY", priority)
+    monkeypatch.setattr("app.services.threads.PAUSE_BETWEEN_KEYS", 60.0)
+    monkeypatch.setattr("app.services.threads.LONGEST_WAIT_FOR_PAUSE", 60.0)
+    priority.claim_for_key()
+    priority.release()
+    begun, heard = [], []
+
+    def work(question, run):
+        begun.append(question)
+        return None if run.stops() else -question
+
+    query = LatestQuery(
+        lambda: 1, work, lambda *pair: heard.append(pair), workers=Workers("asker", 1, patient=True)
+    )
+    query.ask()
+    qtbot.wait(100)
+    assert begun == []
+    monkeypatch.setattr("app.services.threads.PAUSE_BETWEEN_KEYS", 0.1)
+    qtbot.waitUntil(lambda: heard == [(1, -1)])
+    priority.claim_for_key()
+    priority.release()
+    monkeypatch.setattr("app.services.threads.PAUSE_BETWEEN_KEYS", 60.0)
+    query.ask()
+    qtbot.wait(100)
+    assert begun == [1]
+    query.close()  # does not wait for the pause
+    assert (begun, heard) == ([1], [(1, -1)])

@@ -531,3 +531,17 @@ def test_an_order_that_comes_late_asks_for_no_control_sentence_twice(suggester) 
     assert sorted(session.queue.sentence_indices.tolist()) == everything.tolist()
     suggester._take_order(QueueOrder(np.array([2, 10_000])))
     assert sorted(session.queue.sentence_indices.tolist()) == [0, 1, 2]
+
+
+def test_a_sentence_can_get_the_newest_proposals_before_it_is_shown(
+    qtbot, suggester, learning
+) -> None:
+    session = suggester.session
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    learning.hold_propose = threading.Event()
+    suggester.set_model(model(2, tag=1))
+    suggester.renew(30)
+    assert [one.tag for one in session.token_display(30)] == ["B-DRUG"] * 3
+    assert session.proposals.models[30] == 2
+    suggester.renew(40)  # of a document that is not there any more
+    assert session.propagation.tokens(30) == []

@@ -107,3 +107,55 @@ def test_keys_within_a_few_hundredths_of_a_second_come_in_quick_succession(monke
     now[0] += threads.QUICK_SUCCESSION + 0.01
     right.claim_for_key()
     assert not right.in_succession
+
+
+class PausedClock:
+    """A clock that moves only while somebody sleeps, and a key that comes at some times."""
+
+    def __init__(self, monkeypatch, right: UiPriority, keys: list[float]) -> None:
+        self.now, self.slept = 100.0, 0.0
+        self.right, self.keys = right, keys
+        monkeypatch.setattr(threads.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr(threads.time, "sleep", self.sleep)
+
+    def sleep(self, seconds: float) -> None:
+        assert seconds > 0.0
+        self.now += seconds
+        self.slept += seconds
+        while self.keys and self.keys[0] <= self.slept:
+            self.keys.pop(0)
+            self.right.claim_for_key()
+            self.right.release()
+
+
+@pytest.mark.parametrize(
+    ("keys", "waited"),
+    [
+        ([], 0.5),
+        ([0.4, 0.7], 0.7 + 0.5),
+        ([number / 5 for number in range(1, 100)], threads.LONGEST_WAIT_FOR_PAUSE),
+    ],
+)
+def test_patient_work_goes_on_when_no_key_has_come_for_a_while(monkeypatch, keys, waited) -> None:
+    right = UiPriority()
+    clock = PausedClock(monkeypatch, right, keys)
+    right.claim_for_key()
+    right.release()
+    right.give_until_pause(lambda: False)
+    assert clock.slept == pytest.approx(waited, abs=0.1)
+
+
+def test_patient_work_does_not_wait_where_no_key_has_come(monkeypatch) -> None:
+    right = UiPriority()
+    clock = PausedClock(monkeypatch, right, [])
+    right.give_until_pause(lambda: False)
+    assert clock.slept == 0.0
+
+
+def test_cancelled_work_does_not_wait_for_a_pause(monkeypatch) -> None:
+    right = UiPriority()
+    clock = PausedClock(monkeypatch, right, [])
+    right.claim_for_key()
+    right.release()
+    right.give_until_pause(lambda: clock.slept > 0.1)
+    assert clock.slept == pytest.approx(0.15, abs=0.06)

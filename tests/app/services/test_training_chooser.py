@@ -68,7 +68,7 @@ def test_another_choice_is_followed_by_a_training(parts, qtbot, choice, training
     parts.chooser.start()
     qtbot.waitUntil(lambda: parts.trainer.status.choice == choice)
     assert parts.posted == trainings
-    assert parts.learning.threads == {"workers"}
+    assert parts.learning.threads == {"patient workers"}
 
 
 def test_with_few_labels_nothing_is_chosen(parts):

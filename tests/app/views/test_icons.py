@@ -62,3 +62,11 @@ def test_no_two_icons_that_say_something_of_tokens_look_alike(qapp):
     for one, other in combinations(names, 2):
         both, either = drawn[one] & drawn[other], drawn[one] | drawn[other]
         assert len(both) < 0.5 * len(either), (one, other)
+
+
+def test_an_icon_in_another_colour_is_another_picture(qapp):
+    red, green = QColor("#ff0000"), QColor("#00ff00")
+    first = pixmap("close", 16, red)
+    assert pixmap("close", 16, red).cacheKey() == first.cacheKey()
+    assert pixmap("close", 16, green).toImage() != first.toImage()
+    assert pixmap("close", 16, red, 2.0).size() == 2 * first.size()

@@ -319,13 +319,16 @@ def test_undo_is_named_and_undoes(window):
         (Qt.KeyboardModifier.AltModifier, "Sentence moved to the end of the queue."),
     ],
 )
-def test_the_message_about_a_skipped_or_postponed_sentence_undoes_that(window, modifier, text):
+def test_the_message_about_a_skipped_or_postponed_sentence_undoes_that(
+    window, qtbot, modifier, text
+):
     session, messages = window.workspace.session, window.messages
     here = window.workspace.caret.sentence_index
     press(window, Qt.Key.Key_Return, modifier)
     assert session.project.flags
     assert window.workspace.caret.sentence_index != here
-    assert (messages.text.text(), messages.action.text()) == (text, "Undo")
+    # Messages are shown after the paint of the key.
+    qtbot.waitUntil(lambda: (messages.text.text(), messages.action.text()) == (text, "Undo"))
     messages.action.click()
     assert not session.project.flags
     assert (window.workspace.caret.sentence_index, messages.message) == (here, None)
@@ -503,7 +506,7 @@ def test_escape_closes_a_message_once_nothing_is_to_be_taken_back(window):
     assert not window.messages.isVisible(), "there is nothing to say of it"
 
 
-def test_escape_takes_an_offer_away_before_a_message(window):
+def test_escape_takes_an_offer_away_before_a_message(window, qtbot):
     occurrences = window.project.occurrences
     occurrences.offer = Occurrences(
         Correction(CorrectionKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 2), np.int64)
@@ -511,6 +514,7 @@ def test_escape_takes_an_offer_away_before_a_message(window):
     occurrences.found.emit(occurrences.offer)
     assert window.status.offer.isVisible()
     window.messages.show_message("Something went wrong.", "error")
+    qtbot.waitUntil(window.messages.isVisible)
     press(window, Qt.Key.Key_Escape)
     assert not window.status.offer.isVisible()
     assert window.messages.isVisible()

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.services.task import TaskState
+from app.services.threads import UI_PRIORITY
 from app.views.panels import messages as module
 from app.views.panels.messages import Messages
 
@@ -224,3 +225,12 @@ def test_a_remark_on_the_sentence_goes_with_the_next_step_not_with_the_key_that_
     qapp.processEvents()
     line.sentence_left()
     assert line.message is None
+
+
+def test_a_message_about_a_key_is_shown_after_the_paint_of_the_key(line, qtbot):
+    UI_PRIORITY.claim_for_key()
+    line.show_message("There is more text below.")
+    assert line.message is not None
+    assert not line.isVisible()
+    UI_PRIORITY.release()
+    qtbot.waitUntil(lambda: line.text.text() == "There is more text below." and line.isVisible())

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app.session import Session
 from app.views.sentence_view import painter
 from app.views.sentence_view.pane import SentencePane
+from app.views.sentence_view.pictures import Pictures
 from tests.sentences_on_screen import (
     ARABIC,
     CLINICAL,
@@ -38,8 +39,12 @@ def on_screen(pane: SentencePane) -> QImage:
 
 
 def painted_anew(pane: SentencePane) -> QImage:
+    """Return a whole paint without pictures of sentences."""
+    pictures, pane.painter._pictures = pane.painter._pictures, Pictures()
     pane.viewport().update()
-    return on_screen(pane)
+    image = on_screen(pane)
+    pane.painter._pictures = pictures
+    return image
 
 
 def pixels(picture: QImage) -> NDArray[np.int16]:
@@ -78,6 +83,7 @@ def step(pane: SentencePane, chance: random.Random) -> str:
         "undo": history.undo,
         "redo": history.redo,
         "suggest": suggest,
+        "picture": lambda: pane.painter.paint_ahead(pane.page.arrangement()),
     }
     name = chance.choice([*actions])
     actions[name]()

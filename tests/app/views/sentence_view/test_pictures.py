@@ -2,12 +2,14 @@
 
 from itertools import islice
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app.domain.tokens import TokenState
 from app.session import Session
+from app.views.sentence_view import painter as painter_module
 from app.views.sentence_view import pictures
 from app.views.sentence_view.arrangement import Arrangement
 from app.views.sentence_view.painting import paint_sentence
@@ -183,3 +185,70 @@ def test_pictures_are_painted_in_idle_time(qtbot, pane) -> None:
     pane.page.sight_changed.emit()
     qtbot.wait(SETTLED_MILLISECONDS + 200)
     assert not any(pane.painter.paint_ahead(one) for one in pane.page.others_in_sight())
+
+
+@pytest.fixture
+def painted_now(monkeypatch) -> list[Arrangement]:
+    """Sentences that are painted directly onto the screen from now on."""
+    found: list[Arrangement] = []
+
+    def paint(painter, arrangement, *arguments, **named):
+        found.append(arrangement)
+        paint_sentence(painter, arrangement, *arguments, **named)
+
+    monkeypatch.setattr(painter_module, "paint_sentence", paint)
+    return found
+
+
+@pytest.mark.parametrize("document", [False, True])
+@pytest.mark.parametrize(("first", "last"), [(4, 4), (2, 5), (0, 15)])
+def test_the_current_sentence_looks_the_same_with_a_picture(
+    pane, painted_now, document, first, last
+) -> None:
+    pane.page.set_document_mode(document)
+    pane.workspace.caret.select(first, last)
+    without = pane.viewport().grab().toImage()
+    assert pane.painter.paint_ahead(pane.page.arrangement())
+    painted_now.clear()
+    assert pane.viewport().grab().toImage() == without
+    # Of several selected tokens, their part of the sentence is painted anew.
+    assert (pane.page.arrangement() in painted_now) == (first != last)
+
+
+def test_a_sentence_that_becomes_current_keeps_its_layout_and_its_picture(
+    pane, session, painted_now
+) -> None:
+    before = next(one for one in pane.page.placed(QRectF(pane.rect())) if one.sentence_index == 2)
+    first = pane.page.arrangement()
+    for one in (first, before.arrangement):
+        pane.painter.paint_ahead(one)
+    pane.viewport().grab()
+    painted_now.clear()
+    for sentence_index in (2, 0):
+        pane.workspace.caret.go_to(sentence_index)
+        pane.viewport().grab()
+    assert not {first, before.arrangement} & set(painted_now)
+    pane.workspace.caret.go_to(2)
+    assert pane.page.arrangement() is before.arrangement
+    confirm(session, 2, {1: "B-DRUG"})
+    assert pane.page.arrangement() is not before.arrangement
+
+
+def test_the_labelled_sentence_gets_a_picture_in_idle_time(qtbot, pane) -> None:
+    pane.workspace.caret.select(3, 3)
+    pane.workspace.labeller.label(1)
+    qtbot.wait(SETTLED_MILLISECONDS + 200)
+    assert not pane.painter.paint_ahead(pane.page.arrangement())
+
+
+def test_the_sentences_to_which_enter_and_tab_go_are_prepared(qtbot, pane, session) -> None:
+    pane.workspace.session.set_queue(np.array([0, 17, 3]))
+    for sentence_index in range(24):
+        session.proposals.lowest[sentence_index] = 0.2 if sentence_index == 21 else 0.9
+    received = []
+    pane.binding.sight_reported.connect(received.append)
+    pane.page.sight_changed.emit()
+    qtbot.wait(SETTLED_MILLISECONDS + 300)
+    assert received[-1][-2:] == [17, 21]
+    for sentence_index in (17, 21):
+        assert not pane.painter.paint_ahead(pane.page.around.whole(sentence_index))

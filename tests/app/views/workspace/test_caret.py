@@ -281,3 +281,12 @@ def test_a_document_is_gone_to_at_its_first_uncertain_word(workspace) -> None:
     propose(session, 1, ["O"] * 3, [0.95, 0.95, 0.3])
     workspace.caret.go_to_document(2)
     assert where(workspace) == (1, 2, 2)
+
+
+def test_a_sentence_is_announced_before_it_is_shown(workspace) -> None:
+    received = []
+    workspace.caret.about_to_change.connect(lambda one: received.append(("soon", one)))
+    workspace.caret.current_changed.connect(lambda one: received.append(("now", one)))
+    workspace.caret.go_to(1)
+    workspace.caret.go_to(1, 1)
+    assert received == [("soon", 1), ("now", 1)]

@@ -12,7 +12,7 @@ from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import TokenState
 from app.edits.settings import change_order
 from app.session import Session
-from app.views.workspace import Workspace
+from app.views.workspace import NOWHERE, Workspace
 from tests.memory_projects import project_of, set_tags, token_tags
 from tests.step_names import undo_text
 from tests.window_parts import propose, where
@@ -276,3 +276,15 @@ def test_tab_says_why_it_stops_at_words_that_nothing_marks(workspace) -> None:
     workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 1, 2)
     assert len(received) == 2
+
+
+@pytest.mark.parametrize("at_once", [1, 4096])
+def test_the_sentence_after_the_next_tab_is_found_without_looking_at_its_tokens(
+    workspace, monkeypatch, at_once
+) -> None:
+    monkeypatch.setattr("app.views.workspace.uncertainty.LOOKED_THROUGH", at_once)
+    propose(workspace.session, 1, ["O"] * 3, [0.9] * 3)
+    propose(workspace.session, 2, ["O"] * 2, [0.9, 0.1])
+    assert workspace.uncertainty.likely_next() == 2
+    workspace.caret.go_to(2)
+    assert workspace.uncertainty.likely_next() == NOWHERE
