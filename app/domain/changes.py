@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -25,6 +26,25 @@ def are_among(sentence_indices: NDArray[np.int64], few: NDArray[np.int64]) -> ND
     for sentence_index in few.tolist():
         found |= sentence_indices == sentence_index
     return found
+
+
+def rising(indices: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return indices sorted and unique; fast if they are rising or falling."""
+    steps = np.diff(indices)
+    if (steps > 0).all():
+        return indices
+    if (steps < 0).all():
+        return indices[::-1]
+    # Not `numpy.unique`: its hash table takes several times as long where most are different.
+    ordered = np.sort(indices, kind="stable")  # joins two rising parts in one pass
+    first: NDArray[np.bool_] = np.ones(len(ordered), np.bool_)
+    first[1:] = ordered[1:] != ordered[:-1]
+    return np.asarray(ordered[first], np.int64)
+
+
+def union(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the indices that are in one of two arrays, or in both; rising."""
+    return rising(np.concatenate([one, other]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,10 +81,23 @@ class Changes:
         learnt_from = self.structure or self.documents or self.labels or self.settings
         return learnt_from or self.order or self.goal or self.rules or self.gazetteers
 
+    def are_only_of(self, sentence_index: int) -> bool:
+        """Return whether tokens and proposals of no other sentence have changed."""
+        other = (self.sentences != sentence_index).any() or (self.proposals != sentence_index).any()
+        return not other
+
+    def changed_among(self, sentence_indices: Iterable[int]) -> set[int]:
+        """Return those of some sentences whose tokens or proposals have changed."""
+        some = np.fromiter(sentence_indices, np.int64)
+        if not len(some):
+            return set()
+        changed = are_among(some, self.sentences) | are_among(some, self.proposals)
+        return set(some[changed].tolist())
+
     def followed_by(self, later: Changes) -> Changes:
         """Return these changes and later ones as one."""
         both: dict[str, Any] = {}
         for one in fields(self):
             own, its = getattr(self, one.name), getattr(later, one.name)
-            both[one.name] = np.union1d(own, its) if isinstance(own, np.ndarray) else own or its
+            both[one.name] = union(own, its) if isinstance(own, np.ndarray) else own or its
         return Changes(**both)

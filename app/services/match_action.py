@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -16,6 +15,7 @@ from app.domain.proposals import Proposals
 from app.domain.sentence_flags import SentenceFlags
 from app.edits.bulk_actions import BulkResult, Report
 from app.services.task import TaskState
+from app.services.threads import LONGEST_STEP, UI_PRIORITY
 from app.session import Session
 
 MATCHES_BETWEEN_REPORTS = 100
@@ -114,6 +114,7 @@ class MatchAction(QObject):
         sentence_indices = session.corpus.sentence_indices_of(wanted.sentences)
         fresh = ~session.state.touched_since(sentence_indices, basis.revision)
         left = set(wanted.sentences[~fresh].tolist())
+        UI_PRIORITY.claim(LONGEST_STEP)  # until the paint
         flags = tuple(
             change
             for change in bulk_result.edit.flags
@@ -133,7 +134,7 @@ def _built(state: TaskState, build: Build, project: Project, proposals: Proposal
 
     def report(done: int, total: int) -> None:
         nonlocal reported
-        time.sleep(0)  # releases the GIL for the window's thread
+        UI_PRIORITY.give()
         if done - reported >= MATCHES_BETWEEN_REPORTS or not done:
             reported = done
             state.report(done, total)

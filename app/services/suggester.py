@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.asking import PER_SECOND
-from app.domain.changes import Changes, are_among, no_sentences
+from app.domain.changes import Changes, are_among, no_sentences, union
 from app.domain.proposals import LISTED_UNTIL, ProposalSlice
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timed, Timings
@@ -375,7 +375,7 @@ class Suggester(QObject):
         """Return the outdated visible sentences and those at the head of the queue."""
         if not self._rates or self._ratings.renewing:
             return None
-        head = np.union1d(self.visible, self.session.queue.sentence_indices[:HEAD])
+        head = union(self.visible, self.session.queue.sentence_indices[:HEAD])
         head = head[self._known(head)]
         return self._rating(head[wants_help(self.session, head)])
 

@@ -19,6 +19,9 @@ QUICK_SUCCESSION = 0.06
 LONGEST_ANSWER = 0.05
 """The longest time for which a key pauses computing threads, in seconds."""
 
+LONGEST_STEP = 0.5
+"""The same for a step that changes very many sentences."""
+
 PAUSE_BETWEEN_KEYS = 0.5
 """Seconds without a key after which patient work goes on."""
 
@@ -76,10 +79,15 @@ class UiPriority:
         """The time since the last key."""
         return time.monotonic() - self._key_at
 
-    def claim(self) -> None:
-        """Claim priority until `release`, or for `LONGEST_ANSWER`."""
-        self._until = time.monotonic() + LONGEST_ANSWER
+    def claim(self, seconds: float = LONGEST_ANSWER) -> None:
+        """Claim priority until `release`, or for some seconds."""
+        self._until = time.monotonic() + seconds
         self._free.clear()
+
+    def extend(self, seconds: float) -> None:
+        """Let the claim for a key last longer, if there is one."""
+        if self.claimed:
+            self.claim(seconds)
 
     def claim_for_key(self) -> None:
         """Claim priority for a key."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.changes import no_sentences
+from app.domain.changes import no_sentences, rising
 from app.domain.counts import DocumentCounts, Progress, SpanCounts
 from app.domain.edits import Edit, RoleChange, RowChange, TokenChange, TokenChanges
 from app.domain.project import Corpus, Project
@@ -99,7 +99,7 @@ class ProjectState:
         self, sentences: Sequence[int] | NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """Return the indices of sentences, given by their ids, rising."""
-        return _rising(self.corpus.sentence_indices_of(np.asarray(sentences, np.int64)))
+        return rising(self.corpus.sentence_indices_of(np.asarray(sentences, np.int64)))
 
     def changed_by(self, edit: Edit) -> NDArray[np.int64]:
         """Return the indices of the sentences whose tokens an edit changes, rising."""
@@ -299,11 +299,3 @@ def _replace_rows(rows: dict[int, Any], changes: Iterable[RowChange]) -> None:
 
 def _copy_over(old: NDArray[Any], new: NDArray[Any]) -> None:
     new[: len(old)] = old
-
-
-def _rising(sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return indices sorted and unique; fast if they are rising or falling."""
-    steps = np.diff(sentence_indices)
-    if (steps > 0).all():
-        return sentence_indices
-    return sentence_indices[::-1] if (steps < 0).all() else np.unique(sentence_indices)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.changes import FEW, are_among, no_sentences
+from app.domain.changes import FEW, are_among, no_sentences, union
 from app.domain.control_sample import interleaved, labelled_others
 from app.domain.edits import Edit
 from app.domain.queue_filter import FilteredQueue, QueueFilter
@@ -154,7 +154,7 @@ class Queue:
         before = self.sentence_indices
         done = sentence_indices[self._state.open_tokens[sentence_indices] == 0]
         queue = before[~are_among(before, done)] if len(done) else before
-        opened = np.union1d(sentence_indices, flagged) if len(flagged) else sentence_indices
+        opened = union(sentence_indices, flagged) if len(flagged) else sentence_indices
         opened = opened[self.waits(opened)]
         if len(flagged):
             queue = queue[~are_among(queue, flagged)]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.changes import Changes, no_sentences
+from app.domain.changes import Changes, no_sentences, union
 from app.domain.display import TokenDisplay
 from app.domain.documents import Document
 from app.domain.edits import Edit, SettingsChange
@@ -373,7 +373,7 @@ class Session(QObject):
     def _announce(self, applied: Edit, *, by_hand: bool = False, back: bool = False) -> None:
         sentence_indices = self.state.changed_by(applied)
         if applied.roles is not None:
-            sentence_indices = np.union1d(
+            sentence_indices = union(
                 sentence_indices, self.state.sentence_indices_of(applied.roles.sentences)
             )
         self.suggestions.follow(applied, sentence_indices, back=back)

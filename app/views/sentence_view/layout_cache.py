@@ -72,7 +72,7 @@ class LayoutCache:
         if changes.labels or changes.settings or changes.order or changes.structure:
             self._outdated = set(self._cache)
             return
-        changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}
+        changed = changes.changed_among(key[0] for key in self._cache)
         if changed:
             self._outdated.update(key for key in self._cache if key[0] in changed)
 

@@ -457,11 +457,11 @@ class Page(QObject):
         elif all_others or changes.labels or changes.settings or changes.order:
             self._view.viewport().update()
         elif len(changes.sentences) or len(changes.proposals):
-            changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}
-            changed.discard(self._tokens.sentence_index)
-            if self.is_due or not changed:
+            if self.is_due or changes.are_only_of(self._tokens.sentence_index):
                 return
-            for one in self.placed(QRectF(self._view.viewport().rect())):
+            placed = list(self.placed(QRectF(self._view.viewport().rect())))
+            changed = changes.changed_among(one.sentence_index for one in placed)
+            for one in placed:
                 if one.sentence_index in changed:
                     self._view.viewport().update(self.strip(one.top, one.bottom))
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.edits import Edit
 from app.domain.tokens import TokenState
+from app.services.threads import LONGEST_STEP, UI_PRIORITY
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.pieces import Pieces
 from app.views.workspace.sight import Sight
@@ -39,12 +40,14 @@ class UndoRedo(QObject):
 
     def undo(self) -> None:
         """Undo the newest change, and show where."""
+        UI_PRIORITY.extend(LONGEST_STEP)
         with self._sight.own_step():
             undone = self._session.undo()
         self._show_step(undone, back=True)
 
     def redo(self) -> None:
         """Redo the change undone last, and show where."""
+        UI_PRIORITY.extend(LONGEST_STEP)
         with self._sight.own_step():
             redone = self._session.redo()
         self._show_step(redone, back=False)

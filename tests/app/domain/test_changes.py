@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.changes import Changes, are_among
+from app.domain.changes import Changes, are_among, rising, union
 
 sentence_indices = st.lists(st.integers(0, 30), max_size=30).map(
     lambda found: np.array(found, np.int64)
@@ -17,6 +17,22 @@ sentence_indices = st.lists(st.integers(0, 30), max_size=30).map(
 @given(sentence_indices, sentence_indices)
 def test_are_among_is_what_sorting_says(some, others):
     assert are_among(some, others).tolist() == np.isin(some, others).tolist()
+
+
+@given(sentence_indices, sentence_indices)
+def test_unions_are_sorted_and_name_each_index_once(some, others):
+    assert rising(some).tolist() == sorted(set(some.tolist()))
+    assert rising(np.sort(some)[::-1]).tolist() == sorted(set(some.tolist()))
+    assert union(some, others).tolist() == sorted({*some.tolist(), *others.tolist()})
+
+
+@given(sentence_indices, sentence_indices, sentence_indices)
+def test_changes_know_which_of_some_sentences_they_change(some, tokens, proposals):
+    changes = Changes(sentences=tokens, proposals=proposals)
+    changed = {*tokens.tolist(), *proposals.tolist()}
+    assert changes.changed_among(some.tolist()) == changed.intersection(some.tolist())
+    for one in some.tolist():
+        assert changes.are_only_of(one) == (changed <= {one})
 
 
 @given(sentence_indices, sentence_indices)

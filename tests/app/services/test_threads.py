@@ -64,10 +64,9 @@ def test_progress_is_told_now_and_then(monkeypatch) -> None:
     assert received == [(1, 4), (3, 4)]
 
 
-def test_a_computing_thread_rests_until_the_window_has_answered(monkeypatch) -> None:
-    monkeypatch.setattr(threads, "LONGEST_ANSWER", 60.0)
+def test_a_computing_thread_rests_until_the_window_has_answered() -> None:
     right, done = UiPriority(), threading.Event()
-    right.claim()
+    right.claim(60.0)
 
     def compute() -> None:
         right.give()
@@ -92,6 +91,22 @@ def test_an_answer_that_is_never_painted_holds_nobody_up_for_long() -> None:
     right.give()
     right.give()
     assert right.claimed
+
+
+def test_only_a_claim_that_is_there_is_extended(monkeypatch) -> None:
+    now = [5.0]
+    monkeypatch.setattr(threads.time, "monotonic", lambda: now[0])
+    priority = UiPriority()
+    priority.extend(60.0)
+    assert not priority.claimed
+    priority.claim()
+    priority.extend(60.0)
+    now[0] += 59.0
+    waiting = start_thread("computing", priority.give)
+    waiting.join(0.05)
+    assert waiting.is_alive()
+    priority.release()
+    waiting.join()
 
 
 def test_keys_within_a_few_hundredths_of_a_second_come_in_quick_succession(monkeypatch) -> None:
