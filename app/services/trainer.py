@@ -8,21 +8,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
-from app.domain.edits import TokenChanges
 from app.domain.gazetteers import Use, learn_alike
 from app.domain.history import HistoryStep
-from app.domain.tokens import Role
 from app.domain.training_choice import TrainingChoice
 from app.edits.settings import change_settings
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import TrainingData
 from app.services.latest_query import LatestQuery
+from app.services.new_labels import count_new_labels, undoes_labels
 from app.services.threads import UI_PRIORITY, threads_for_training
-from app.services.training_status import NO_MODEL, TrainingProgress, TrainingStatus, new_labels
+from app.services.training_status import NO_MODEL, TrainingProgress, TrainingStatus
 from app.services.workers import LatestWorker, Workers
 from app.session import Session
 from crfcore.errors import CrfError
@@ -38,6 +36,9 @@ OUTDATED = 0.5
 
 REST_AFTER_COUNTING = 4.0
 """Pause after counting, in multiples of its time: every edit triggers it."""
+
+ABANDONED_SECONDS = 10.0
+"""A training that began within this time is abandoned when a label is undone."""
 
 HISTORY_POINTS = 2_000
 """The most points kept of the objective's curve."""
@@ -241,12 +242,10 @@ class Trainer(QObject):
 
     def _note_step(self, step: HistoryStep) -> None:
         """Count new labels, and follow changes of the schedule."""
-        corpus, wanted = self.session.corpus, self.session.project.settings.train_after
-        for changes in TokenChanges.in_order(step.applied.tokens).blocks():
-            if self._new_labels >= wanted:
-                break  # a bulk action may have very many sentences
-            learnt = corpus.roles[corpus.sentence_indices_of(changes.sentences)] != Role.CONTROL
-            self._new_labels += int(new_labels(changes)[np.repeat(learnt, changes.sizes)].sum())
+        tokens, wanted = step.applied.tokens, self.session.project.settings.train_after
+        self._new_labels += count_new_labels(self.session.corpus, tokens, wanted - self._new_labels)
+        if undoes_labels(step) and time.monotonic() - self._full_begun_at < ABANDONED_SECONDS:
+            self._stop_running()  # it learns what was undone
         if step.applied.settings is not None:
             self._release()
             self.show_status()  # the panel shows the schedule

@@ -1,4 +1,4 @@
-"""The status of training, and counting of new labels."""
+"""The status of training."""
 
 from __future__ import annotations
 
@@ -7,13 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from app.domain.consistency import OFF, ConsistencyChoice
-from app.domain.edits import TokenChanges
 from app.domain.segments import SegmentNote
-from app.domain.tokens import TokenState
 from app.domain.training_choice import TrainingChoice
 
 PROGRESS_SECONDS = 0.1
@@ -111,11 +106,3 @@ class TrainingProgress:
             self._reported = time.monotonic()
             self._report(self._points)
             self._points = []
-
-
-def new_labels(changes: TokenChanges) -> NDArray[np.bool_]:
-    """Return which tokens were confirmed, changed or cleared (K,)."""
-    before, after = changes.before, changes.after
-    known = (before.states == TokenState.CONFIRMED) | (after.states == TokenState.CONFIRMED)
-    other = (before.states != after.states) | (before.tag_sets != after.tag_sets)
-    return np.asarray(known & other)

@@ -77,8 +77,12 @@ class Sight(QObject):
         # What changed unseen, and was painted together with a change of the person's.
         self._missed: dict[int, Seen] = {}
         self._viewed: set[int] = set()
-        # By token: the first suggestion painted where nothing was shown, and since when.
+        # By token: the first suggestion painted where nothing was shown, or after an undo what was
+        # seen before the label that was undone; and since when.
         self._first: dict[int, tuple[Seen, float]] = {}
+        # By token: what was seen before a label of the person's, and of those the undone ones.
+        self._replaced: dict[int, Seen] = {}
+        self._restored: dict[int, Seen] = {}
         self._painted = True
         # What the last paint showed of the sentence; None before it.
         self._painted_records: Sequence[TokenDisplay] | None = None
@@ -129,6 +133,8 @@ class Sight(QObject):
         self._painted_records = None
         self._missed = {}
         self._first = {}
+        self._replaced = {}
+        self._restored = {}
         self._viewed = set()
 
     def _note_returns(self) -> None:
@@ -152,13 +158,18 @@ class Sight(QObject):
             self._viewed |= viewed
 
     def _note_first(self, seen: Sequence[Seen]) -> None:
-        """Note since when the first suggestions are painted on tokens that were seen blank."""
-        if not any(one.blank for one in seen):
+        """Note since when the first suggestions are painted on tokens that were seen blank.
+
+        And what was seen before a label that was undone, where it is shown again.
+        """
+        if not self._restored and not any(one.blank for one in seen):
             return
         self._count_first_as_seen()
         now, time_now = self._shown(), self._clock()
         for token in self._tokens_in_view():
-            if not seen[token].blank or now[token].blank:
+            restored = self._restored.get(token)
+            returns = restored is not None and not _differs(restored, now[token])
+            if not (seen[token].blank or returns) or now[token].blank:
                 self._first.pop(token, None)
             elif token not in self._first or self._first[token][0] != now[token]:
                 self._first[token] = now[token], time_now
@@ -225,7 +236,10 @@ class Sight(QObject):
         self._missed = {i: self._missed.get(i, before[i]) for i in unseen}
         # A token that is no longer the person's is a suggestion now, even with the same label.
         changed = {i for i, one in enumerate(now) if one[:3] != before[i][:3]} | own_before
-        if changed - self._own_tokens():
+        own = self._own_tokens()
+        self._replaced |= {i: before[i] for i in own - own_before - {*unseen}}
+        self._restored |= {i: self._replaced.pop(i) for i in own_before - own & {*self._replaced}}
+        if changed - own:
             self._painted = self._painted and not self._is_on_screen()
 
     def shows_instead(self, tokens: Collection[int] | None = None) -> bool:

@@ -125,6 +125,29 @@ def test_a_cancelled_training_leaves_no_model(qtbot, trainer, learning) -> None:
     assert trainer.full_model.tokens == 2
 
 
+@pytest.mark.parametrize("age", [0.0, 60.0])
+def test_a_young_training_that_learns_an_undone_label_is_abandoned(
+    qtbot, trainer, learning, age
+) -> None:
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.full_model is not None)
+    first = trainer.full_model
+    learning.go.clear()
+    label(trainer, 1)
+    wait_for(qtbot, lambda: trainer.status.state == "training")
+    trainer._full_begun_at -= age
+    models = []
+    trainer.model_ready.connect(lambda model: models.append(model.tokens))
+    trainer.session.undo()
+    wait_for(qtbot, lambda: not trainer._timer.isActive())
+    learning.go.set()
+    wait_for(qtbot, lambda: trainer.status.state == "idle")
+    wait_for(qtbot, lambda: trainer.full_model is not first and trainer.full_model.tokens == 1)
+    assert (2 in models) == (age > 0.0)
+    assert [data.tokens for data, _, _ in learning.trainings] == [1, 2, 1]
+
+
 @pytest.mark.parametrize("command", ["close", "cancel", "pause"])
 def test_a_training_that_nobody_has_heard_of_yet_stops_too(
     qtbot, trainer, learning, command

@@ -297,6 +297,48 @@ def test_a_label_in_the_moment_of_the_first_suggestions_does_not_confirm_them(bl
     assert workspace.session.is_done(0)
 
 
+@pytest.mark.parametrize(("seconds", "pressed"), [(NOTICE_SECONDS, 1), (0.1, 2)])
+def test_what_was_seen_before_an_undone_label_needs_no_second_press(qapp, seconds, pressed):
+    clock = Clock()
+    workspace, received = watched(clock=clock)
+    arrive(workspace.session, BEFORE)
+    workspace.sight.note_painted()
+    workspace.caret.select(2, 2)
+    workspace.labeller.label(DOSE)
+    arrive(workspace.session, "O O B-DOSE O")  # a model that has learnt it
+    paint_and_wait(workspace, clock, 3.0)
+    workspace.undo_redo.undo()
+    paint_and_wait(workspace, clock, 1.0)
+    assert [record.tag for record in workspace.caret.tokens()] == ["O", "O", "B-DOSE", "O"]
+    arrive(workspace.session, BEFORE)
+    paint_and_wait(workspace, clock, seconds)
+    for _ in range(pressed):
+        assert token_tags(workspace.session.project) == ["?"] * 4
+        workspace.acceptance.accept()
+        workspace.sight.note_painted()
+    assert token_tags(workspace.session.project) == BEFORE.split()
+    assert len(received) == pressed - 1
+
+
+def test_an_undone_label_does_not_hide_that_the_screen_shows_something_else(qapp):
+    clock = Clock()
+    workspace, received = watched(clock=clock)
+    arrive(workspace.session, BEFORE)
+    workspace.sight.note_painted()
+    workspace.caret.select(2, 2)
+    workspace.labeller.label(DOSE)
+    arrive(workspace.session, "O O B-DOSE O")
+    paint_and_wait(workspace, clock, 3.0)
+    workspace.undo_redo.undo()
+    paint_and_wait(workspace, clock, 3.0)
+    arrive(workspace.session, BEFORE)  # not painted
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert received == [
+        "Changed since you looked: “c” DOSE → DRUG. Press the key again if that is right."
+    ]
+
+
 def test_first_suggestions_out_of_view_have_not_been_seen(blank):
     workspace, _, clock = blank
     in_view = {0, 1, 2, 3}
