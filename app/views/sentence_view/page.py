@@ -383,7 +383,9 @@ class Page(QObject):
                 origin + (geometry.height if whole else line.bottom) + self._letters.metrics.row_gap
             )
             if bottom < -tall or top > 2 * tall:
-                self._scroll_so_that(tall / 3)
+                # The beginning of a long sentence, if the line is visible then.
+                deep = tall / 3 + line.bottom > tall
+                self._scroll_so_that(tall / 3 - (line.top if deep and not whole else 0))
                 return
             upper = min(self._letters.metrics.line_height, tall / 4)
             lower = tall - upper

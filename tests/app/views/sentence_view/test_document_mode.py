@@ -429,3 +429,20 @@ def test_a_renamed_label_is_painted_everywhere(pane: SentencePane):
     kept = beside(pane, 32).arrangement
     session.changed.emit(Changes(labels=True))
     assert beside(pane, 32).arrangement is not kept
+
+
+@pytest.mark.parametrize("clauses", [6, 30, 90, 300])
+@pytest.mark.parametrize("share", [0.3, 0.7, 1.0])
+@pytest.mark.parametrize("begin", [0, 45])
+def test_a_word_in_the_middle_of_a_long_sentence_is_scrolled_into_view(
+    qtbot, clauses: int, share: float, begin: int
+):
+    long = " ".join([f"{ENGLISH[:-2]} ,"] * clauses)
+    session = session_of(*[CLINICAL, "She lives alone .", ENGLISH] * 5, long, *[CLINICAL] * 30)
+    pane = in_document(qtbot, session, begin)
+    token = int(share * (session.corpus.lengths(np.array([15]))[0] - 1))
+    pane.workspace.caret.go_to(15, token)
+    pane.grab()
+    assert not pane.page.is_out_of_sight()
+    pane.grab()
+    assert not pane.page.is_out_of_sight()
