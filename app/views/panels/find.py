@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QRegion, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QRegion, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -458,9 +458,19 @@ class FindDelegate(RowDelegate):
             room = min(LONGEST_LABEL, at.width() // 4)
             painter.setPen(theme.muted)
             label = QRect(at.right() - room, at.top(), room, at.height())
-            paint_elided(painter, label, index.data(FindRole.NOW), right=True)
+            now = cut_name(index.data(FindRole.NOW), room, painter.fontMetrics())
+            paint_elided(painter, label, now, right=True)
             at.setRight(at.right() - room - GRID)
         paint_in_context(painter, at, excerpt, theme)
+
+
+def cut_name(now: str, room: int, metrics: QFontMetrics) -> str:
+    """Return a label with its percentage, and its name cut if both do not fit into ``room``."""
+    name, space, chance = now.rpartition(" ")
+    if not chance.endswith("%") or metrics.horizontalAdvance(now) <= room:
+        return now
+    left = room - metrics.horizontalAdvance(space + chance)
+    return metrics.elidedText(name, Qt.TextElideMode.ElideRight, left) + space + chance
 
 
 def paint_in_context(

@@ -1,9 +1,9 @@
 """The placement of captions, in two rows under each line of text.
 
 A caption starts under its chip and may be wider than it. If it overlaps the one before it, it goes
-to the other row; if both rows are taken, captions are cut: first crossed-out names, then letters of
-the name, then the percentage or the tick, which the chip's shape also shows. At least one letter
-is left, and no word moves.
+to the other row; at the end of a line it starts a little earlier. If that is not enough, captions
+are cut: first crossed-out names, then letters of the name, then the percentage or the tick, which
+the chip's shape also shows. At least one letter is left, and no word moves.
 """
 
 from __future__ import annotations
@@ -119,13 +119,22 @@ def _place_line(
         limit = edge if behind is None else behind - metrics.caption_space
         parts = one.chip.parts
         if behind is None:
-            start = max(taken[row], min(start, edge - caption_width(parts, metrics)))
+            start = max(taken[row], min(start, _moved_back(begin, parts, edge, metrics)))
         parts = fitted(parts, limit - start + _SLACK, metrics)
         own = caption_width(parts, metrics)
         left = start if geometry.rightwards else width - start - own
         captions.append(Caption(one, line, row, left, own, parts))
         taken[row] = start + own + metrics.caption_space
     return captions
+
+
+def _moved_back(begin: float, parts: Sequence[Part], edge: float, metrics: Metrics) -> float:
+    """Return where a caption starts that is too long for the end of its line.
+
+    It stays in the column and near its chip: a long name is cut instead.
+    """
+    own = caption_width([_shortened(part, metrics) for part in parts], metrics)
+    return max(0.0, begin - metrics.widest_name / 2, edge - own)
 
 
 def fitted(parts: Sequence[Part], room: float, metrics: Metrics) -> tuple[Part, ...]:

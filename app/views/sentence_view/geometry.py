@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple
-from unicodedata import bidirectional, combining
+from unicodedata import bidirectional
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextLine, QTextOption
@@ -19,6 +19,7 @@ from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextLine, QTextO
 from app.domain.invisible import INVISIBLE
 from app.views.sentence_view.metrics import Metrics
 from app.views.sentence_view.offsets import (
+    Graphemes,
     OffsetMap,
     begins_right_to_left,
     runs_both_ways,
@@ -280,20 +281,25 @@ class SentenceGeometry:
         return layout
 
     def _formats(self, tokens: Sequence[tuple[int, int]]) -> list[QTextLayout.FormatRange]:
+        graphemes = Graphemes(self._text)
+        spaced: dict[int, int] = {}
         for (_, end), (following, _) in pairwise(tokens):
-            if following == end and not self._inseparable(end):
+            begin = self._map.unit(end)
+            if following == end and graphemes.begins(begin) and not self._joined(end):
                 # Qt puts a letter's spacing at its right side, whatever its direction.
-                unit = self._map.unit(end if self._leftwards(end - 1) else end - 1)
-                self._spacing[unit] = self.metrics.touching_air
-        if not self._spacing:
+                leftwards = self._leftwards(end - 1)
+                start, stop = graphemes.around(begin if leftwards else begin - 1)
+                self._spacing[start if leftwards else stop - 1] = self.metrics.touching_air
+                spaced[start] = stop - start
+        if not spaced:
             return []
         apart = QTextCharFormat()
         apart.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
         apart.setFontLetterSpacing(self.metrics.touching_air)
         ranges = []
-        for unit in sorted(self._spacing):
+        for start, length in sorted(spaced.items()):
             entry = QTextLayout.FormatRange()
-            entry.start, entry.length, entry.format = unit, 1, apart
+            entry.start, entry.length, entry.format = start, length, apart
             ranges.append(entry)
         return ranges
 
@@ -306,10 +312,10 @@ class SentenceGeometry:
             kind = bidirectional(self._text[position])
         return kind in {"R", "AL"}
 
-    def _inseparable(self, position: int) -> bool:
+    def _joined(self, position: int) -> bool:
+        """Return whether the letters around a position are written as one."""
         before, behind = self._text[position - 1], self._text[position]
-        joined = bidirectional(before) == _CURSIVE == bidirectional(behind)
-        return joined or combining(behind) != 0 or behind in "\u200d\ufe0f"
+        return bidirectional(before) == _CURSIVE == bidirectional(behind)
 
     def _lines(self) -> list[Line]:
         rows: list[QTextLine] = []

@@ -9,6 +9,8 @@ from bisect import bisect_right
 from itertools import accumulate
 from unicodedata import bidirectional
 
+from PySide6.QtCore import QTextBoundaryFinder
+
 _LAST_OF_BASIC_PLANE = "\uffff"
 _RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
 
@@ -67,3 +69,29 @@ class OffsetMap:
     def code_point(self, unit: int) -> int:
         """Return the code point of a UTF-16 unit."""
         return unit if self._units is None else bisect_right(self._units, unit) - 1
+
+
+class Graphemes:
+    """What a reader takes for one character, such as a flag of two letters; in UTF-16 units."""
+
+    def __init__(self, text: str) -> None:
+        self._finder: QTextBoundaryFinder | None = None
+        if not text.isascii():
+            kind = QTextBoundaryFinder.BoundaryType.Grapheme
+            self._finder = QTextBoundaryFinder(kind, text)
+
+    def begins(self, unit: int) -> bool:
+        """Return whether one begins at a unit."""
+        if self._finder is None:
+            return True
+        self._finder.setPosition(unit)
+        return bool(self._finder.isAtBoundary())
+
+    def around(self, unit: int) -> tuple[int, int]:
+        """Return the first unit of the one that contains a unit, and the first after it."""
+        if self._finder is None:
+            return unit, unit + 1
+        self._finder.setPosition(unit + 1)
+        stop = unit + 1 if self._finder.isAtBoundary() else self._finder.toNextBoundary()
+        self._finder.setPosition(stop)
+        return self._finder.toPreviousBoundary(), stop

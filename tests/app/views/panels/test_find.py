@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QRect, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from app.domain.query_line import read_query
@@ -14,7 +14,7 @@ from app.edits.spans import label_span
 from app.item_models.finds import FindRole, FindsModel
 from app.item_models.queue import QueueModel
 from app.services.finder import Finder
-from app.views.panels.find import FindDelegate, FindPanel
+from app.views.panels.find import FindDelegate, FindPanel, cut_name
 from app.views.theme import theme_of
 from app.views.workspace import Workspace
 from tests.app.jobs.test_find import TEXT, session_of
@@ -393,3 +393,14 @@ def test_the_hint_of_the_query_is_never_cut_off(panel):
         assert hint == "Words …" or query.fontMetrics().horizontalAdvance(hint) < query.width()
     assert 'Words, "a phrase", label:NAME, p<60 …' in hints
     assert len(hints) > 1
+
+
+def test_a_long_name_of_a_label_leaves_room_for_its_percentage(qapp):
+    metrics = QFontMetrics(qapp.font())
+    room = metrics.horizontalAdvance("HISTORICAL_INT 35%")
+    shown = cut_name("HISTORICAL_INTERNATIONAL_ORGANISATION 35%", room, metrics)
+    assert shown.startswith("HISTORICAL_")
+    assert shown.endswith("… 35%")
+    assert metrics.horizontalAdvance(shown) <= room
+    assert cut_name("PLACE 35%", room, metrics) == "PLACE 35%"
+    assert cut_name("no label of the person's own", 5, metrics).startswith("no label")

@@ -267,6 +267,21 @@ def test_a_column_too_narrow_for_a_name_cuts_it_but_keeps_the_percentage(qapp):
     assert caption.width <= 130 + 2 * made.geometry.metrics.overhang
 
 
+@pytest.mark.parametrize("width", [300.0, 420.0, 560.0, 700.0])
+def test_a_long_name_at_the_end_of_a_line_stays_in_the_column_near_its_word(qapp, width: float):
+    long = "HISTORICAL_INTERNATIONAL_NON_GOVERNMENTAL_ORGANISATION_NAME"
+    session = session_of(ENGLISH, labels=(long, "X"))
+    words = len(ENGLISH.split())
+    propose(session, 0, dict.fromkeys(range(0, words, 3), (f"B-{long}", 0.5)))
+    made = arranged(session, width)
+    half = made.geometry.metrics.widest_name / 2
+    assert len(made.captions) >= words // 3
+    for caption in made.captions:
+        begin = caption.placed.runs[0].left
+        assert min(begin, max(0.0, begin - half)) <= caption.left + 0.1
+        assert caption.left + caption.width <= width + made.geometry.metrics.overhang + 1.0
+
+
 def test_new_probabilities_leave_the_text_where_it_is(session: Session):
     propose(session, 0, {7: ("B-DRUG", 0.9)})
     before = arranged(session)

@@ -232,6 +232,17 @@ def test_astral_characters_move_nothing():
     )
 
 
+@pytest.mark.parametrize("symbol", ["😀", "🇺🇦", "👩‍👩‍👧", "e\u0301"])
+@pytest.mark.parametrize("words", ["{} .", "x {} !", "שלום {} ."])
+def test_a_character_of_several_units_is_spaced_as_a_whole(symbol: str, words: str):
+    text = words.format(symbol).replace(" .", ".").replace(" !", "!")
+    at = text.index(symbol)
+    geometry = laid_out(text, tokens=[(at, at + len(symbol)), (len(text) - 1, len(text))])
+    units = len(text[:at].encode("utf-16-le")) // 2, len(symbol.encode("utf-16-le")) // 2
+    ((start, length),) = [(one.start, one.length) for one in geometry.layout.formats()]
+    assert (start, length) in (units, (units[0] + units[1], 1))  # with the letter after it
+
+
 def test_a_word_wider_than_the_column_has_a_piece_in_each_line():
     for n_letters in range(200, 240):  # whatever the font, there is room behind some word
         geometry = laid_out(f"tiny {'a' * n_letters} tail", 300.0)

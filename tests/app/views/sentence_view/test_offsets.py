@@ -1,9 +1,12 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextLayout
 
 from app.views.sentence_view.offsets import (
+    Graphemes,
     OffsetMap,
     begins_right_to_left,
     runs_both_ways,
@@ -81,3 +84,20 @@ def test_what_would_fool_the_eye_is_made_visible(text: str, shown: str):
 def test_direction_is_seen(text: str, *, both: bool, begins: bool):
     assert runs_both_ways(text) is both
     assert begins_right_to_left(text) is begins
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("abc", [0, 1, 2]),
+        ("e\u0301a", [0, 2]),
+        ("D🇺🇦!", [0, 1, 5]),
+        ("👩‍👩‍👧x", [0, 8]),
+        ("😀", [0]),
+    ],
+)
+def test_graphemes_are_what_a_reader_takes_for_one_character(text, begins):
+    graphemes, n = Graphemes(text), len(text.encode("utf-16-le")) // 2
+    assert [unit for unit in range(n) if graphemes.begins(unit)] == begins
+    for start, stop in pairwise([*begins, n]):
+        assert {graphemes.around(unit) for unit in range(start, stop)} == {(start, stop)}
