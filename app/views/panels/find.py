@@ -11,12 +11,11 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QRect,
-    QRectF,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QRegion, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -28,25 +27,21 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.changes import Changes
-from app.domain.invisible import listed_text
 from app.domain.query_line import with_term
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
 from app.domain.search import BulkAction, Findings, Order, unknown_labels
-from app.item_models.finds import FindRole, FindsModel
-from app.item_models.rows import Index
-from app.item_models.sentences import SentenceState
+from app.item_models.finds import FindsModel
 from app.services.finder import Finder
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.panels import find_words as words
 from app.views.panels.bulk_menu import BulkActionButton
-from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
+from app.views.panels.find_rows import FindDelegate
+from app.views.panels.listing import Listing, name_widget
 from app.views.panels.picker import Picker
 from app.views.panels.query_menu import CARET, QueryMenuButton
-from app.views.panels.sentences import paint_state
 from app.views.plain_text import PlainLabel, set_tip
-from app.views.sentence_view.offsets import begins_right_to_left
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.theme import GRID, HALF_GRID
 from app.views.workspace import Workspace
 
 TYPING_PAUSE = 250
@@ -57,9 +52,6 @@ MAX_RUNS = 1_000
 
 STATUS_DELAY = 400
 """Milliseconds that a search may take before the status says so."""
-
-LONGEST_LABEL = 16 * GRID
-"""Maximum width in pixels of the label at the end of a row."""
 
 
 class QueryField(QLineEdit):
@@ -123,6 +115,9 @@ class FindPanel(QWidget):
         self._finder = finder
         self._wrong = (-1, -1)
         self._refused = ""
+        self._searching = False
+        # Whether Enter was pressed while the search was running.
+        self._enters_list = False
         self._key_of: KeyOf = default_key
         self.model = FindsModel(workspace.session, self)
         self.query = self._query_field()
@@ -237,6 +232,7 @@ class FindPanel(QWidget):
     # ---- the query
 
     def _typed(self) -> None:
+        self._enters_list = False
         self._disable_bulk_button()
         self._pause.start()
 
@@ -260,7 +256,9 @@ class FindPanel(QWidget):
         if self._wrong[0] >= 0:
             self.query.setSelection(self._wrong[0], max(self._wrong[1] - self._wrong[0], 1))
         else:
-            self._enter_list()
+            self._enters_list = self._searching
+            if not self._searching:
+                self._enter_list()
 
     def _enter_list(self) -> None:
         if len(self.model.found):
@@ -284,6 +282,7 @@ class FindPanel(QWidget):
     # ---- matches
 
     def _begun(self) -> None:
+        self._searching = True
         self._disable_bulk_button()
         self._explain_empty(None)
         # Most searches end before anybody could read that they are running.
@@ -294,6 +293,7 @@ class FindPanel(QWidget):
             self.status.setText(self.tr("Searching…"))
 
     def _show(self, found: Findings | None) -> None:
+        self._searching = False
         self._status_delay.stop()
         at = self.view.currentIndex()
         current = self.model.where(at.row()) if at.isValid() else None
@@ -306,6 +306,9 @@ class FindPanel(QWidget):
                 self._select(self.model.rows_of(selected))
         self._explain_empty(found)
         self._count()
+        if self._enters_list:
+            self._enters_list = False
+            self._enter_list()
 
     def _count(self) -> None:
         found, session = self.model.found, self._workspace.session
@@ -334,6 +337,7 @@ class FindPanel(QWidget):
         )
 
     def _refuse(self, sentence: str, start: int, end: int) -> None:
+        self._searching = self._enters_list = False
         self._status_delay.stop()
         self._wrong = (start, end)
         self.status.setText(sentence)
@@ -436,75 +440,3 @@ class MatchList(Picker):
             first, last = (model.index(row, 0) for row in (rows.top(), rows.bottom()))
             region = region.united(QRegion(self.visualRect(first) | self.visualRect(last)))
         return region
-
-
-class FindDelegate(RowDelegate):
-    """Paints a match: state and number of its sentence, its context, and its label."""
-
-    def paint_row(  # noqa: D102 (described by the base)
-        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
-    ) -> None:
-        mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
-        paint_state(painter, mark, SentenceState(index.data(FindRole.STATE)), theme)
-        number = f"{index.data(FindRole.NUMBER):,}"
-        width = painter.fontMetrics().horizontalAdvance("0" * max(4, len(number))) + 2
-        at = rect.adjusted(12 + GRID, 0, 0, 0)
-        painter.setPen(theme.faint)
-        paint_elided(painter, QRect(at.left(), at.top(), width, at.height()), number, right=True)
-        at.setLeft(at.left() + width + GRID)
-        excerpt = index.data(FindRole.EXCERPT)
-        if excerpt[1]:
-            # Also without a label, so that matches are aligned.
-            room = min(LONGEST_LABEL, at.width() // 4)
-            painter.setPen(theme.muted)
-            label = QRect(at.right() - room, at.top(), room, at.height())
-            now = cut_name(index.data(FindRole.NOW), room, painter.fontMetrics())
-            paint_elided(painter, label, now, right=True)
-            at.setRight(at.right() - room - GRID)
-        paint_in_context(painter, at, excerpt, theme)
-
-
-def cut_name(now: str, room: int, metrics: QFontMetrics) -> str:
-    """Return a label with its percentage, and its name cut if both do not fit into ``room``."""
-    name, space, chance = now.rpartition(" ")
-    if not chance.endswith("%") or metrics.horizontalAdvance(now) <= room:
-        return now
-    left = room - metrics.horizontalAdvance(space + chance)
-    return metrics.elidedText(name, Qt.TextElideMode.ElideRight, left) + space + chance
-
-
-def paint_in_context(
-    painter: QPainter, rect: QRect, excerpt: tuple[str, str, str], theme: Theme
-) -> None:
-    """Paint a match aligned with those of other rows, between the texts before and after it.
-
-    A right-to-left text is mirrored. An excerpt with an empty match is a whole sentence.
-    """
-    before, middle, behind = (listed_text(text) for text in excerpt)
-    font = painter.font()
-    if not middle:
-        painter.setPen(theme.text)
-        paint_elided(painter, rect, behind)
-        return
-    mirrored = begins_right_to_left("".join(excerpt))
-    painter.setFont(bold(font))
-    metrics = painter.fontMetrics()
-    # Some spare width: measured and painted widths differ by fractions of a pixel.
-    width = min(metrics.horizontalAdvance(middle) + HALF_GRID, rect.width() // 2)
-    room = rect.width() * 2 // 5
-    ahead = QRect(rect.left(), rect.top(), room - HALF_GRID, rect.height())
-    match = QRect(rect.left() + room, rect.top(), width, rect.height())
-    rest = QRect(match.right() + 1, rect.top(), rect.right() - match.right(), rect.height())
-    direction = Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight
-    ahead, match, rest = (QStyle.visualRect(direction, rect, one) for one in (ahead, match, rest))
-    painter.setPen(theme.text)
-    paint_elided(painter, match, middle, right=mirrored)
-    painter.setFont(font)
-    painter.setPen(theme.muted)
-    shown = painter.fontMetrics().elidedText(before, Qt.TextElideMode.ElideLeft, ahead.width())
-    side = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
-    painter.setLayoutDirection(direction)
-    absolute = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(ahead, side | absolute, shown)
-    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-    paint_elided(painter, rest, behind, right=mirrored)

@@ -14,7 +14,8 @@ from app.edits.spans import label_span
 from app.item_models.finds import FindRole, FindsModel
 from app.item_models.queue import QueueModel
 from app.services.finder import Finder
-from app.views.panels.find import FindDelegate, FindPanel, cut_name
+from app.views.panels.find import FindPanel
+from app.views.panels.find_rows import FindDelegate, cut_name
 from app.views.theme import theme_of
 from app.views.workspace import Workspace
 from tests.app.jobs.test_find import TEXT, session_of
@@ -91,6 +92,35 @@ def test_typing_looks_after_a_pause_and_enter_goes_to_the_first_hit(panel, qtbot
     panel.query.setFocus()
     QTest.keyClick(panel.query, Qt.Key.Key_Down)
     assert panel.view.hasFocus()
+
+
+def test_enter_before_the_search_is_done_goes_to_the_first_hit_when_it_is(panel, qtbot):
+    panel.focus_query()
+    QTest.keyClicks(panel.query, "aspirin")
+    with qtbot.waitSignal(panel._finder.found, timeout=5000):
+        QTest.keyClick(panel.query, Qt.Key.Key_Return)
+        assert panel.query.hasFocus()
+    assert panel.view.hasFocus()
+    assert panel.view.currentIndex().row() == 0
+
+
+def test_typing_on_after_enter_stays_in_the_query(panel, qtbot):
+    panel.focus_query()
+    QTest.keyClicks(panel.query, "aspir")
+    QTest.keyClick(panel.query, Qt.Key.Key_Return)
+    QTest.keyClicks(panel.query, "in")
+    qtbot.waitUntil(lambda: panel.status.text() == "3 matches in 3 sentences")
+    assert panel.query.hasFocus()
+
+
+def test_enter_during_a_second_search_waits_for_its_hits(panel, qtbot):
+    look(panel, qtbot, "sleeps")
+    panel.focus_query()
+    panel.query.setText("aspirin")
+    QTest.keyClick(panel.query, Qt.Key.Key_Return)
+    assert panel.query.hasFocus()
+    qtbot.waitUntil(panel.view.hasFocus)
+    assert panel.status.text() == "3 matches in 3 sentences"
 
 
 def test_what_is_wrong_is_told_and_selected(panel, qtbot):
@@ -353,7 +383,7 @@ def test_hits_stand_under_one_another_with_and_without_a_label(panel, qtbot, mon
     look(panel, qtbot, "warfarin")
     rects = []
     monkeypatch.setattr(
-        "app.views.panels.find.paint_in_context", lambda _p, rect, *_: rects.append(rect)
+        "app.views.panels.find_rows.paint_in_context", lambda _p, rect, *_: rects.append(rect)
     )
     assert [panel.model.index(row).data(FindRole.NOW) for row in range(2)] == ["", "DRUG 90%"]
     image = QImage(600, 24, QImage.Format.Format_ARGB32)
