@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import platform
+import sys
 import time
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
+from functools import cache
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
-from crfcore.errors import CrfError, fault_in, shown
+from crfcore.errors import CrfError, as_text, fault_in, shown
 
 TRIES = 8
 """How often something is begun again of which workers are lost."""
@@ -29,17 +32,58 @@ ALIKE = ("crfcore", "numpy", "numba", "scipy")
 """Distributions whose versions have to be the same everywhere; and Python's."""
 
 
-def versions() -> dict[str, str]:
-    """Return the versions on which the bits of a result depend, by name."""
+Versions = tuple[tuple[str, str], ...]
+"""Names and versions of what the bits of a result depend on."""
+
+
+@cache
+def versions() -> Versions:
+    """Return the versions in this process."""
     from importlib.metadata import PackageNotFoundError, version
 
-    found = {"python": platform.python_version()}
+    found = [("python", platform.python_version())]
     for name in ALIKE:
         try:
-            found[name] = version(name)
+            found.append((name, version(name)))
         except PackageNotFoundError:
-            found[name] = "none"
-    return found
+            found.append((name, "none"))
+    return tuple(found)
+
+
+def check_versions(wanted: Versions) -> None:
+    """Raise CrfError on a worker that has other versions: it may have come after all checks."""
+    if versions() != wanted and (address := _own_address()):
+        raise _difference(address, versions(), wanted)
+
+
+def check_file(path: Path) -> None:
+    """Raise CrfError on a worker that cannot see a file."""
+    if (address := _own_address()) and not path.exists():
+        raise CrfError(
+            f"{as_text(path)}: the worker {address} has no such file; put the files under the same "
+            "names on all machines, or on a disk that all can read."
+        )
+
+
+def _own_address() -> str:
+    """Return the address of the worker that runs the current task, "" elsewhere."""
+    if "distributed" not in sys.modules:
+        return ""
+    from distributed import get_worker
+
+    try:
+        return str(get_worker().address)
+    except ValueError:
+        return ""
+
+
+def _difference(address: str, theirs: Versions, wanted: Versions) -> CrfError:
+    found = dict(theirs)
+    name, own = next(one for one in wanted if found.get(one[0]) != one[1])
+    return CrfError(
+        f"The worker {address} has {name} {found.get(name)}, and this process {own}; install the "
+        "same versions everywhere."
+    )
 
 
 def check_address(address: str) -> None:
@@ -75,9 +119,10 @@ def address_of(client: Any) -> str:
 
 @contextmanager
 def without_warnings() -> Iterator[None]:
-    """Allow large arguments of tasks: what all tasks share goes to the workers once."""
+    """Allow large arguments of tasks, which workers get once, and leave checks to this module."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Sending large graph")
+        warnings.filterwarnings("ignore", r"(?s)\s*Mismatched versions found")
         yield
 
 
@@ -136,17 +181,13 @@ class DaskClient:
             if isinstance(theirs, OSError):
                 # It was lost meanwhile.
                 continue
-            if not isinstance(theirs, dict):
+            if not isinstance(theirs, tuple):
                 raise CrfError(
                     f"The worker {address} cannot import crfcore ({fault_in(theirs)}); install "
                     "the same version as here."
                 )
-            for name, wanted in own.items():
-                if theirs.get(name) != wanted:
-                    raise CrfError(
-                        f"The worker {address} has {name} {theirs.get(name)}, and this process "
-                        f"{wanted}; install the same versions everywhere."
-                    )
+            if theirs != own:
+                raise _difference(address, theirs, own)
 
     def scattered(self, value: Any, *, everywhere: bool) -> Any:
         """Return the future of a value on a worker, or on all; sent again if workers are lost.

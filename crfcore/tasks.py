@@ -26,7 +26,7 @@ from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
-from crfcore.dask_client import TRIES, DaskClient
+from crfcore.dask_client import TRIES, DaskClient, Versions, check_versions, versions
 from crfcore.errors import CrfError, fault_in
 
 MOST_JOBS = 1024
@@ -82,6 +82,8 @@ class Tasks:
         Runs the tasks instead.
     cancelled : callable, optional
         Asked before each task, and every tenth of a second; True ends all.
+    advice : str
+        What to do when a scheduler that was lost has been started again.
 
     Raises
     ------
@@ -96,13 +98,14 @@ class Tasks:
         jobs: int = 1,
         client: Client | None = None,
         cancelled: Callable[[], bool] | None = None,
+        advice: str = "run this again",
     ) -> None:
         check_jobs(jobs)
         self._work = work
         self._cancelled = cancelled or (lambda: False)
         self._engine: _Here | _Processes | _Elsewhere
         if client is not None:
-            self._engine = _Elsewhere(work, client)
+            self._engine = _Elsewhere(work, client, advice)
         else:
             self._engine = _Here(work) if jobs == 1 else _Processes(work, jobs)
 
@@ -393,12 +396,12 @@ class _Outcome(NamedTuple):
 class _Elsewhere:
     """Tasks that a client runs; those of Dask are done again if a worker is lost."""
 
-    def __init__(self, work: Work, client: Client) -> None:
+    def __init__(self, work: Work, client: Client, advice: str) -> None:
         self._client = client
         self._work = work
         self._dask: DaskClient | None = None
         if hasattr(client, "scheduler"):
-            self._dask = DaskClient(client, "run this again")
+            self._dask = DaskClient(client, advice)
         self._sent: Any = None
         self._name = os.urandom(16)
         self._running: dict[Hashable, tuple[Any, Any]] = {}
@@ -444,7 +447,7 @@ class _Elsewhere:
             yield key, _failed(outcome.error) if outcome.error else _returned(outcome.value)
 
     def _submit(self, key: Hashable, task: Any) -> None:
-        arguments = (self._name, self._shared(), task)
+        arguments = (self._name, self._shared(), task, versions())
         if self._dask is None:
             future = self._client.submit(_run_elsewhere, *arguments)
         else:
@@ -477,9 +480,10 @@ _LOST_ELSEWHERE = (
 _elsewhere = threading.local()
 
 
-def _run_elsewhere(name: bytes, work: Work, task: Any) -> _Outcome:
+def _run_elsewhere(name: bytes, work: Work, task: Any, wanted: Versions) -> _Outcome:
     """Do a task; the context of the last work is kept in each thread."""
     try:
+        check_versions(wanted)
         if getattr(_elsewhere, "name", None) != name:
             _elsewhere.context = work.prepare(*work.shared)
             _elsewhere.name = name

@@ -127,7 +127,10 @@ def simulate(
     options = job.SimulationOptions(**choices)
     material = job.material_of(pool, test, options.template)
     try:
-        with cluster_client(None, scheduler) as client, simulation_progress() as monitor:
+        with (
+            cluster_client(None, scheduler, report=print_remark) as client,
+            simulation_progress() as monitor,
+        ):
             found = job.simulate_on(
                 material,
                 options,

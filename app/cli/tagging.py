@@ -181,10 +181,14 @@ def _tag_collection(
         model, str(model_path), files, out, options, places.threads, places.jobs
     )
     try:
-        with cluster_client(None, places.scheduler) as client, collection_progress() as watch:
+        with (
+            cluster_client(None, places.scheduler, report=print_remark) as client,
+            collection_progress() as watch,
+        ):
             report = tag_collection(collection, resume=resume, watch=watch, client=client)
     except KeyboardInterrupt:
-        print_remark(f"What is done is in {out}; the same command with --resume goes on.")
+        if out.exists():
+            print_remark(f"What is done is in {out}; the same command with --resume goes on.")
         raise
     for sentence in report.notes.sentences():
         print_remark(sentence)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from collections.abc import Callable, Iterator
@@ -31,7 +32,8 @@ def cluster_client(
 ) -> Iterator[Any]:
     """Yield a client of new worker processes on this machine, or of a scheduler; None for neither.
 
-    ``report`` gets the address of the dashboard, which is only there if asked for.
+    ``report`` gets the address of the dashboard, which is only there if asked for, and a sentence
+    if the scheduler has no worker yet.
     """
     if workers is None and scheduler is None:
         yield None
@@ -49,19 +51,22 @@ def cluster_client(
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
         if scheduler is None:
-            address = "127.0.0.1:0" if dashboard else None
             cluster = dask.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
                 processes=True,
                 host="127.0.0.1",
-                dashboard_address=address,
+                # Dask listens also without a dashboard, and warns if its usual port is taken.
+                dashboard_address="127.0.0.1:0",
+                scheduler_kwargs={"dashboard": dashboard},
                 silence_logs=logging.CRITICAL,
             )
             stack.enter_context(cluster)
             client = stack.enter_context(dask.Client(cluster))
         else:
             client = stack.enter_context(_connected(dask.Client, scheduler))
+            if report is not None and not client.scheduler_info()["workers"]:
+                report(f"The scheduler {scheduler} has no worker yet; waiting for one.")
             check_program(client)
         if dashboard and report is not None:
             report(f"Dashboard of the workers: {client.dashboard_link}")
@@ -69,7 +74,7 @@ def cluster_client(
 
 
 def _connected(kind: Any, scheduler: str) -> Any:
-    from crfcore.dask_client import check_address
+    from crfcore.dask_client import check_address, without_warnings
 
     check_address(scheduler)
     if scheduler.startswith("tls://"):
@@ -80,12 +85,27 @@ def _connected(kind: Any, scheduler: str) -> Any:
             "use its address with tls://, or another terminal."
         )
     try:
-        return kind(scheduler, timeout=SECONDS_TO_CONNECT)
+        _try_connection(scheduler)
+        with without_warnings():
+            return kind(scheduler, timeout=SECONDS_TO_CONNECT)
     except (OSError, ValueError, TypeError, RuntimeError) as error:
+        fault = fault_in(error) or f"nothing in {SECONDS_TO_CONNECT} s"
         raise CrfError(
-            f"The scheduler {scheduler} does not answer ({fault_in(error)}); start it with “dask "
+            f"The scheduler {scheduler} does not answer ({fault}); start it with “dask "
             "scheduler”, or check its address, and certificates for tls://."
         ) from error
+
+
+def _try_connection(scheduler: str) -> None:
+    """Raise an OSError if nothing answers like Dask in time, for which a client would wait on."""
+    core, security = import_module("distributed.comm"), import_module("distributed.security")
+
+    async def greet() -> None:
+        arguments = security.Security().get_connection_args("client")
+        comm = await core.connect(scheduler, timeout=SECONDS_TO_CONNECT, **arguments)
+        await comm.close()
+
+    asyncio.run(asyncio.wait_for(greet(), SECONDS_TO_CONNECT))
 
 
 def check_program(client: Any) -> None:

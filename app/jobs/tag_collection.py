@@ -6,6 +6,7 @@ there is whole. A file that exists is never replaced.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -24,6 +25,7 @@ from app.jobs.labelled_data import read as read_file
 from app.jobs.model_checks import check_metadata
 from app.jobs.tag import AnyModel, TagNotes, TagOptions, tag_imported
 from app.jobs.tag_rules import holds_rules
+from crfcore.dask_client import check_file
 from crfcore.errors import CrfError, DataError, fault_in
 from crfcore.tasks import Client, LostWorkerError, Tasks, Work
 from crfcore.text.lines import OUT_OF_MEMORY, read_text, why_unreadable
@@ -33,6 +35,9 @@ if TYPE_CHECKING:
     from app.formats.records import ImportedText
 
 _CHANGED = "The file was changed while it was read; run the same command with --resume."
+
+SECONDS_TO_APPEAR = 10.0
+"""How long a file that a worker has made may take to appear on a network disk."""
 
 Watch: TypeAlias = Callable[[int, int, int], object]
 """``watch(done, total, tokens)``: bytes of the inputs, and tokens tagged so far."""
@@ -120,6 +125,7 @@ class _Tagger:
     def whole(self, file: CollectionFile) -> _Done:
         """Tag a file, and write the result."""
         check_inside(file.target, self.out)
+        check_file(file.source)
         imported = read_file(file.source, self.options.columns, like=self._like)
         n_tokens, notes = _n_tokens(imported), TagNotes()
         pieces = tag_imported(self.crf, imported, file.source, self.options, notes=notes)
@@ -131,6 +137,7 @@ class _Tagger:
     def part(self, part: _Part) -> _Done:
         """Tag a part of a file."""
         source = part.file.source
+        check_file(source)
         imported = self.read(read_part(source, part.first, part.end), source)
         form = replace(imported.layout, tail="", bom=False)
         n_tokens, notes = _n_tokens(imported), TagNotes()
@@ -219,6 +226,7 @@ class _Run:
         self._watch = watch or (lambda _done, _total, _tokens: None)
         self._done, self._total = 0, total
         self._parted: dict[Path, PartedFile] = {}
+        self._made_elsewhere: list[CollectionFile] = []
         self._shared = (
             collection.model,
             collection.name,
@@ -233,7 +241,12 @@ class _Run:
         tagger = _tagger(*self._shared)
         at_work: list[Any] = []
         try:
-            with Tasks(work, jobs=self._collection.jobs, client=self._client) as tasks:
+            with Tasks(
+                work,
+                jobs=self._collection.jobs,
+                client=self._client,
+                advice="run the same command with --resume",
+            ) as tasks:
                 for part in self._tasks_of(files, tagger):
                     tasks.add(part, part)
                 del tagger
@@ -248,6 +261,22 @@ class _Run:
                 one.give_up()
             for part in at_work:
                 remove_unfinished(part.file.target.parent)
+        self._check_made_elsewhere()
+
+    def _check_made_elsewhere(self) -> None:
+        """Count files as failed that workers have made where this process does not see them."""
+        missing = _missing(self._made_elsewhere)
+        end = time.monotonic() + SECONDS_TO_APPEAR
+        while missing and time.monotonic() < end:
+            time.sleep(SECONDS_TO_APPEAR / 20)
+            missing = _missing(missing)
+        for file in missing:
+            self._report.n_tagged -= 1
+            self._finish(
+                file,
+                f"{file.source}: A worker has made {file.target}, which is not there on this "
+                "computer; give all computers the same folder of results.",
+            )
 
     def _tasks_of(self, files: Sequence[CollectionFile], tagger: _Tagger) -> Iterator[_Part]:
         may_part = _reads_sentences_alone(tagger.crf, self._collection.options)
@@ -262,6 +291,8 @@ class _Run:
 
     def _take(self, tasks: Tasks, part: _Part, done: _Done) -> None:
         if part.end < 0:
+            if self._client is not None and not done.reason:
+                self._made_elsewhere.append(part.file)
             self._count(part.file.size, done)
             self._finish(part.file, done.reason)
             return
@@ -304,6 +335,20 @@ class _Run:
             self._report.failures.append((file.source, reason))
         else:
             self._report.n_tagged += 1
+
+
+def _missing(files: Sequence[CollectionFile]) -> list[CollectionFile]:
+    """Return the files whose results are not there.
+
+    A network disk may remember for half a minute that a name was not there, but not a listing.
+    """
+    names: dict[Path, set[str]] = {}
+    for folder in {file.target.parent for file in files}:
+        try:
+            names[folder] = set(os.listdir(folder))  # noqa: PTH208
+        except OSError:
+            names[folder] = set()
+    return [file for file in files if file.target.name not in names[file.target.parent]]
 
 
 def _result(part: _Part, future: Any) -> _Done:

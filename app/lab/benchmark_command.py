@@ -63,7 +63,7 @@ def benchmark(
     if (jobs > 1 or scheduler) and not getattr(module, "SIDE_BY_SIDE", False):
         option = "--jobs" if scheduler is None else "--scheduler"
         raise click.UsageError(f"{option} would disturb what {name} measures; leave it out.")
-    with cluster_client(None, scheduler) as client:
+    with cluster_client(None, scheduler, report=print_remark) as client:
         options = BenchmarkOptions(
             *(corpora, runs or usual, keys, tokens, long),
             report=print_remark,

@@ -4,8 +4,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from crfcore import CrfError
-from crfcore.dask_client import TRIES, DaskClient, check_address, versions
+from crfcore import CrfError, dask_client
+from crfcore.dask_client import (
+    TRIES,
+    DaskClient,
+    check_address,
+    check_file,
+    check_versions,
+    versions,
+)
 
 
 @pytest.mark.parametrize(
@@ -67,3 +74,22 @@ def test_data_are_sent_again_if_a_worker_is_lost_on_the_way():
     client.status = "closed"
     with pytest.raises(CrfError, match=r"connection to the scheduler .* was lost"):
         dask.scattered("data", everywhere=False)
+
+
+OTHER = tuple((name, "0.1" if name == "numpy" else found) for name, found in versions())
+
+
+def test_a_worker_that_came_late_with_other_versions_is_refused(monkeypatch):
+    check_versions(OTHER)  # no worker
+    monkeypatch.setattr(dask_client, "_own_address", lambda: "tcp://127.0.0.1:2")
+    check_versions(versions())
+    with pytest.raises(CrfError, match=r"tcp://127.0.0.1:2 has numpy .*, and this process 0\.1;"):
+        check_versions(OTHER)
+
+
+def test_a_file_that_a_worker_cannot_see_is_named_with_the_worker(monkeypatch, tmp_path):
+    check_file(tmp_path / "nowhere")  # no worker
+    monkeypatch.setattr(dask_client, "_own_address", lambda: "tcp://127.0.0.1:2")
+    check_file(tmp_path)
+    with pytest.raises(CrfError, match=r"nowhere: the worker tcp://127.0.0.1:2 has no such file;"):
+        check_file(tmp_path / "nowhere")

@@ -20,8 +20,16 @@ from uuid import uuid4
 
 import numpy as np
 
-from crfcore.dask_client import TRIES, DaskClient, without_warnings
-from crfcore.errors import CrfError, as_text, fault_in
+from crfcore.dask_client import (
+    TRIES,
+    DaskClient,
+    Versions,
+    check_file,
+    check_versions,
+    versions,
+    without_warnings,
+)
+from crfcore.errors import CrfError, fault_in
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.shards.engine import Engine, Source
 from crfcore.training.shards.plan import Cutter
@@ -35,15 +43,20 @@ SECONDS_BETWEEN_LOOKS = 0.2
 """How often to look whether the training is cancelled."""
 
 
+GO_ON = "go on with the checkpoint if there is one, or begin again"
+
+
 @dataclass(frozen=True, slots=True)
 class OnWorker:
     """A function as workers run it: errors about the input come back as one sentence."""
 
     function: Callable[..., Any]
+    versions: Versions
 
     def __call__(self, *arguments: Any) -> Any:
-        """Return the result; CrfError for any error about the input."""
+        """Return the result; CrfError for any error about the input, or for other versions."""
         try:
+            check_versions(self.versions)
             return self.function(*arguments)
         except CrfError as error:
             # Some have constructors with which they could not be sent.
@@ -57,13 +70,7 @@ class OnWorker:
 
 def read_there(read: Read, path: Path) -> LabelledTable:
     """Read a file on a worker."""
-    if not path.exists():
-        from distributed import get_worker
-
-        raise CrfError(
-            f"{as_text(path)}: the worker {get_worker().address} has no such file; put the files "
-            "under the same names on all machines, or on a disk that all can read."
-        )
+    check_file(path)
     return read(path)
 
 
@@ -80,7 +87,7 @@ def submit(client: Any, function: Callable[..., Any], *arguments: Any) -> Any:
     """Return the future of a new task, with a name that messages of workers can show."""
     name = getattr(function, "__name__", type(function).__name__).strip("_")
     key = f"{name}-{uuid4().hex}"
-    return client.submit(OnWorker(function), *arguments, key=key, pure=False)
+    return client.submit(OnWorker(function, versions()), *arguments, key=key, pure=False)
 
 
 class Task:
@@ -127,7 +134,7 @@ class ClusterEngine(Engine):
     def __init__(self, client: Any, cancelled: Callable[[], bool] | None = None) -> None:
         self._client = client
         self._cancelled = cancelled
-        self._dask = DaskClient(client, "go on with the checkpoint")
+        self._dask = DaskClient(client, GO_ON)
 
     def raw(self, source: Source) -> list[Any]:
         """Return the raw shards of files, which workers read."""
@@ -231,8 +238,8 @@ class ClusterEngine(Engine):
         self._dask.check_scheduler()
         raise CrfError(
             f"Workers were lost {TRIES} times in one evaluation ({fault_in(fault or CrfError())}); "
-            "look at their messages, for example whether they have enough memory, and go on with "
-            "the checkpoint."
+            "look at their messages, for example whether they have enough memory, and "
+            f"{GO_ON}."
         )
 
     def _awaited(self, future: Any) -> Any:

@@ -1,10 +1,12 @@
 """What is checked of the workers of a scheduler."""
 
+import socket
 from types import SimpleNamespace
 
 import pytest
 
-from app.jobs.cluster import check_program
+from app.jobs import cluster
+from app.jobs.cluster import check_program, cluster_client
 from crfcore import CrfError
 from crfcore.dask_client import versions
 
@@ -35,3 +37,15 @@ def test_workers_have_to_import_the_program(found, message):
         return
     with pytest.raises(CrfError, match=message):
         check_program(client)
+
+
+def test_a_port_that_says_nothing_is_named_after_a_while(monkeypatch):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with (
+            pytest.raises(CrfError, match=rf"{address} does not answer \(nothing in 0\.3 s\)"),
+            cluster_client(None, address),
+        ):
+            pass

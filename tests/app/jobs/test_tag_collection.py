@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from concurrent.futures import Future
 from pathlib import Path
 
 import numpy as np
@@ -52,11 +53,11 @@ def run(crf, tmp_path, monkeypatch):
     Path("in/deep").mkdir(parents=True)
     model = crf.to_bytes()
 
-    def tagged(*inputs, resume=False, watch=None, **choices):
+    def tagged(*inputs, resume=False, watch=None, client=None, **choices):
         options = TagOptions(("word", "pos"), **choices)
         files = files_of(inputs or ("in/**/*",), Path("out"))
         collection = Collection(model, "model", files, Path("out"), options)
-        return tag_collection.tag_collection(collection, resume=resume, watch=watch)
+        return tag_collection.tag_collection(collection, resume=resume, watch=watch, client=client)
 
     return tagged
 
@@ -222,3 +223,31 @@ def test_rules_are_for_all_texts_and_constraints_for_one(tmp_path):
     check_constraints(rules)
     with pytest.raises(DataError, match="constraints on the tokens of one text"):
         check_constraints(constraints)
+
+
+class ElsewhereClient:
+    """A client whose worker has another disk for some of the results."""
+
+    def __init__(self, hidden):
+        self._hidden = hidden
+
+    def submit(self, function, *arguments):
+        future = Future()
+        future.set_result(function(*arguments))
+        for path in Path("out").rglob("*.conll"):
+            if path.name in self._hidden:
+                path.unlink()
+        return future
+
+
+def test_what_a_worker_has_made_elsewhere_counts_as_failed(run, monkeypatch):
+    monkeypatch.setattr(tag_collection, "SECONDS_TO_APPEAR", 0.1)
+    for name in "abc":
+        Path(f"in/{name}.conll").write_text(made_up(1, 2))
+    report = run(client=ElsewhereClient({"b.conll"}))
+    assert report.n_tagged == 2
+    ((source, reason),) = report.failures
+    assert source == Path("in/b.conll")
+    assert "A worker has made out/b.conll, which is not there on this computer" in reason
+    report = run(client=ElsewhereClient(()), resume=True)
+    assert (report.n_tagged, report.n_there, report.failures) == (1, 2, [])

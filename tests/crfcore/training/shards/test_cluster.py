@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("distributed")
 
 from crfcore import CrfError, DataError, LinearChainCRF, Shards, dask_client, read_checkpoint
+from crfcore.training.shards import cluster
 from crfcore.training.shards.cluster import ClusterEngine
 from tests.crfcore.training.shards.corpora import PLAIN, rows, sentences, write_files
 from tests.dask_by_hand import A_WHILE, DaskByHand
@@ -120,10 +121,21 @@ def test_errors_of_workers_are_one_sentence(client, shards, tmp_path):
 
 def test_other_versions_are_refused(client, monkeypatch):
     monkeypatch.setattr(dask_client.platform, "python_version", lambda: "3.0")
+    dask_client.versions.cache_clear()
     with pytest.raises(
         CrfError, match=r"The worker tcp://\S+ has python 3\..*, and this .* 3\.0; "
     ):
         ClusterEngine(client)
+    dask_client.versions.cache_clear()
+
+
+def test_a_worker_that_joins_a_training_with_other_versions_is_refused(client, shards, monkeypatch):
+    others = (("python", "3.0"), *dask_client.versions()[1:])
+    monkeypatch.setattr(cluster, "versions", lambda: others)
+    with pytest.raises(
+        CrfError, match=r"The worker tcp://\S+ has python 3\..*, and this .* 3\.0; "
+    ):
+        fitted(shards, client=client)
 
 
 def test_a_cancelled_training_ends(client, shards):
