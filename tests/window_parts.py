@@ -373,6 +373,7 @@ class QuietStorage(QObject):
 
     failed = Signal(str)
     looked = Signal()
+    writable = Signal()
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.history import Action, HistoryStep
 from app.services.threads import UI_PRIORITY, Limit, guarded, start_thread
 from app.session import Session
-from app.storage.errors import LogMissingError, OverwrittenError, ProjectFileError
+from app.storage.errors import DiskFullError, LogMissingError, OverwrittenError, ProjectFileError
 from app.storage.project_file import ProjectFile
 
 HISTORY_PAGE = 200
@@ -27,6 +27,9 @@ CLOSE_SECONDS = 20.0
 IDLE_SECONDS = 1.0
 """The time without writing before the log is written into the project file."""
 
+RETRY_SECONDS = (5.0, 160.0)
+"""How long to wait before a full disk is tried again: at first, and at most."""
+
 _log = logging.getLogger(__name__)
 
 Job = Callable[[ProjectFile], None]
@@ -37,7 +40,8 @@ class StorageThread(QObject):
 
     A step that cannot be written is kept with all later ones: `try_again` writes them when the file
     can be written, and `save_copy` to another file; ``kept_elsewhere`` is a copy that has them all,
-    or None. ``limit`` is the time limit of closing, extended by each access to the file.
+    or None. A full disk is tried again from time to time. ``limit`` is the time limit of closing,
+    extended by each access to the file.
 
     Signals
     -------
@@ -69,6 +73,8 @@ class StorageThread(QObject):
         self._waiting: deque[HistoryStep] = deque()
         self.kept_elsewhere: Path | None = None
         self._error = ""
+        # After how many seconds a full disk is tried again, 0 if it is not full.
+        self._retry_after = 0.0
         self._overwritten = False
         self._closing = False
         self.limit = Limit(CLOSE_SECONDS)
@@ -197,12 +203,27 @@ class StorageThread(QObject):
 
         A copy of the file alone has every step then.
         """
+        while self._retry_after:
+            try:
+                return self._jobs.get(timeout=self._retry_after)
+            except queue.Empty:
+                self._retry(file)
         if file.database.log_holds_steps:
             try:
                 return self._jobs.get(timeout=IDLE_SECONDS)
             except queue.Empty:
                 self._checkpoint_log(file)
         return self._jobs.get()
+
+    def _retry(self, file: ProjectFile) -> None:
+        """Write what a full disk had no room for, if it has room now."""
+        self._retry_after = min(2.0 * self._retry_after, RETRY_SECONDS[1])
+        try:
+            file.probe()
+        except (ProjectFileError, OSError) as error:
+            _log.info("Still not saved: %s", error)
+        else:
+            self._try_again(file)
 
     def _checkpoint_log(self, file: ProjectFile) -> None:
         """Write the log into the file; only `OverwrittenError` is reported at once."""
@@ -229,6 +250,10 @@ class StorageThread(QObject):
                 _apply(file, step)
             except BaseException as error:
                 self._error = str(error) or type(error).__name__
+                if isinstance(error, DiskFullError):
+                    self._retry_after = self._retry_after or RETRY_SECONDS[0]
+                else:
+                    self._retry_after = 0.0
                 self.failed.emit(self._error)
                 if not isinstance(error, (ProjectFileError, OSError)):
                     raise
@@ -281,6 +306,7 @@ class StorageThread(QObject):
         self._write_waiting(file)
         if not self._error:
             self.kept_elsewhere = None
+            self._retry_after = 0.0
             self.writable.emit()
 
 

@@ -37,6 +37,7 @@ class SafetyController(QObject):
         project.backups.failed.connect(self._report_failed)
         project.backups.damaged.connect(self._report_damaged)
         project.storage.looked.connect(self._report_all_saved)
+        project.storage.writable.connect(self._report_writable)
 
     # ---- commands
 
@@ -65,6 +66,11 @@ class SafetyController(QObject):
         if self._project.session.saving.state == "saved":
             text = self.tr("All changes are saved. Tagwright saves each one immediately.")
             self._messages.show_message(text, "done")
+
+    def _report_writable(self) -> None:
+        self._messages.withdraw_offers(self._project.storage.try_again)
+        text = self.tr("All changes are saved again, and you can go on.")
+        self._messages.show_message(text, "done")
 
     def restore_backup(self) -> None:
         """Open the list of backups."""

@@ -209,6 +209,11 @@ class Messages(QFrame):
         self._waiting = [message for message in self._waiting if message.text != text]
         self._refreshing.start()
 
+    def withdraw_offers(self, do: Callable[[], object]) -> None:
+        """Remove the messages with a button that does this."""
+        self._waiting = [message for message in self._waiting if message.do != do]
+        self._refreshing.start()
+
     def reword(self, text: str, instead: str) -> None:
         """Replace the text of a message, unless it has been closed."""
         if all(message.text != text for message in self._waiting):

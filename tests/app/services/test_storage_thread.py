@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy
 
 from app.domain.composition import Composition
 from app.domain.labels import Label
@@ -136,6 +137,31 @@ def test_what_a_failed_commit_did_not_save_is_written_later(qtbot, path, monkeyp
         storage.try_again()
     assert not session.saving.read_only
     assert session.saving.state == "saved"
+    session.apply(label_span(session.project, 0, 2, 2, 2))
+    saved(qtbot, session)
+    assert storage.close()
+    assert in_file(path) == contents_of(session.project)
+
+
+def test_a_full_disk_is_tried_again_from_time_to_time(qtbot, path, monkeypatch) -> None:
+    monkeypatch.setattr(storage_thread, "RETRY_SECONDS", (0.01, 0.04))
+    storage, session = opened(path)
+    write, probe, tries = ProjectFile.write_edit, ProjectFile.probe, []
+
+    def full(self, *_):
+        tries.append(self)
+        raise DiskFullError(self.path, "the disk is full")
+
+    failures = QSignalSpy(storage.failed)
+    monkeypatch.setattr(ProjectFile, "write_edit", full)
+    monkeypatch.setattr(ProjectFile, "probe", full)
+    session.apply(label_span(session.project, 1, 1, 1, 2))
+    qtbot.waitUntil(lambda: session.saving.read_only and len(tries) > 4)
+    assert failures.count() == 1, "it is told once"
+    monkeypatch.setattr(ProjectFile, "write_edit", write)
+    with qtbot.waitSignal(storage.writable):
+        monkeypatch.setattr(ProjectFile, "probe", probe)
+    saved(qtbot, session)
     session.apply(label_span(session.project, 0, 2, 2, 2))
     saved(qtbot, session)
     assert storage.close()

@@ -677,6 +677,17 @@ def test_a_failed_write_offers_to_try_again(window, project, qtbot):
     assert project.storage.tries == 1
 
 
+def test_once_the_file_can_be_written_again_the_error_goes(window, project):
+    project.session.saving.read_only = True
+    window.workspace.labeller.label(1)
+    assert window.messages.message.kind == "error"
+    project.session.saving.set_writable()
+    project.storage.writable.emit()
+    assert window.messages.message.text == "All changes are saved again, and you can go on."
+    window.messages.dismiss()
+    assert window.messages.message is None
+
+
 def test_the_name_is_asked_for_once(window, qtbot):
     window.ask_annotator()
     window.messages.dismiss()
