@@ -79,7 +79,8 @@ def _own_address() -> str:
 
 def _difference(address: str, theirs: Versions, wanted: Versions) -> CrfError:
     found = dict(theirs)
-    name, own = next(one for one in wanted if found.get(one[0]) != one[1])
+    differing = (one for one in wanted if found.get(one[0]) != one[1])
+    name, own = next(differing, ("crfcore", dict(wanted).get("crfcore", "")))
     return CrfError(
         f"The worker {address} has {name} {found.get(name)}, and this process {own}; install the "
         "same versions everywhere."

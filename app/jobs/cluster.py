@@ -105,7 +105,8 @@ def _try_connection(scheduler: str) -> None:
         comm = await core.connect(scheduler, timeout=SECONDS_TO_CONNECT, **arguments)
         await comm.close()
 
-    asyncio.run(asyncio.wait_for(greet(), SECONDS_TO_CONNECT))
+    # A second more, so that an error of the connection comes first.
+    asyncio.run(asyncio.wait_for(greet(), SECONDS_TO_CONNECT + 1))
 
 
 def check_program(client: Any) -> None:

@@ -226,7 +226,7 @@ class _Run:
         self._watch = watch or (lambda _done, _total, _tokens: None)
         self._done, self._total = 0, total
         self._parted: dict[Path, PartedFile] = {}
-        self._made_elsewhere: list[CollectionFile] = []
+        self._made_elsewhere: dict[CollectionFile, int] = {}
         self._shared = (
             collection.model,
             collection.name,
@@ -265,18 +265,19 @@ class _Run:
 
     def _check_made_elsewhere(self) -> None:
         """Count files as failed that workers have made where this process does not see them."""
-        missing = _missing(self._made_elsewhere)
+        for file in self._made_out_of_sight():
+            self._report.n_tagged -= 1
+            self._report.n_tokens -= self._made_elsewhere[file]
+            self._finish(file, _out_of_sight(file))
+
+    def _made_out_of_sight(self) -> list[CollectionFile]:
+        """Return the files that workers have made and that do not appear within some seconds."""
+        missing = _missing(list(self._made_elsewhere))
         end = time.monotonic() + SECONDS_TO_APPEAR
         while missing and time.monotonic() < end:
             time.sleep(SECONDS_TO_APPEAR / 20)
             missing = _missing(missing)
-        for file in missing:
-            self._report.n_tagged -= 1
-            self._finish(
-                file,
-                f"{file.source}: A worker has made {file.target}, which is not there on this "
-                "computer; give all computers the same folder of results.",
-            )
+        return missing
 
     def _tasks_of(self, files: Sequence[CollectionFile], tagger: _Tagger) -> Iterator[_Part]:
         may_part = _reads_sentences_alone(tagger.crf, self._collection.options)
@@ -292,7 +293,10 @@ class _Run:
     def _take(self, tasks: Tasks, part: _Part, done: _Done) -> None:
         if part.end < 0:
             if self._client is not None and not done.reason:
-                self._made_elsewhere.append(part.file)
+                self._made_elsewhere[part.file] = done.n_tokens
+                if len(self._made_elsewhere) == 1 and (missing := self._made_out_of_sight()):
+                    # Before hours of work that nobody finds.
+                    raise CrfError(_out_of_sight(missing[0]))
             self._count(part.file.size, done)
             self._finish(part.file, done.reason)
             return
@@ -335,6 +339,13 @@ class _Run:
             self._report.failures.append((file.source, reason))
         else:
             self._report.n_tagged += 1
+
+
+def _out_of_sight(file: CollectionFile) -> str:
+    return (
+        f"{file.source}: A worker has made {file.target}, which is not there on this computer; "
+        "give all computers the same folder of results."
+    )
 
 
 def _missing(files: Sequence[CollectionFile]) -> list[CollectionFile]:

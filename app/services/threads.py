@@ -86,7 +86,7 @@ class UiPriority:
 
     def extend(self, seconds: float) -> None:
         """Let the claim for a key last longer, if there is one."""
-        if self.claimed:
+        if self.claimed and time.monotonic() < self._until:
             self.claim(seconds)
 
     def claim_for_key(self) -> None:

@@ -16,10 +16,9 @@ from app.domain.history import HistoryStep
 from app.domain.training_choice import TrainingChoice
 from app.edits.settings import change_settings
 from app.jobs.learning import ProjectLearning
-from app.jobs.snapshot import TrainingData
 from app.services.latest_query import LatestQuery
-from app.services.new_labels import count_new_labels, undoes_labels
 from app.services.threads import UI_PRIORITY, threads_for_training
+from app.services.training_job import ABANDONED_SECONDS, TrainingJob, count_new_labels
 from app.services.training_status import NO_MODEL, TrainingProgress, TrainingStatus
 from app.services.workers import LatestWorker, Workers
 from app.session import Session
@@ -37,9 +36,6 @@ OUTDATED = 0.5
 REST_AFTER_COUNTING = 4.0
 """Pause after counting, in multiples of its time: every edit triggers it."""
 
-ABANDONED_SECONDS = 10.0
-"""A training that began within this time is abandoned when a label is undone."""
-
 HISTORY_POINTS = 2_000
 """The most points kept of the objective's curve."""
 
@@ -56,16 +52,6 @@ class NumberedModel:
     made_at: float
     partly: int = 0
     """How many of the sentences have open tokens."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Job:
-    """One requested training."""
-
-    number: int
-    data: TrainingData
-    only_rules: bool = False
-    """Only rules have changed, which may have no effect on training."""
 
 
 _Counted = tuple[Any, tuple[int, int], int]
@@ -116,19 +102,20 @@ class Trainer(QObject):
         # Where the next training starts; used by the training thread only, which may be ahead of
         # the GUI thread.
         self._previous: Any | None = None
-        self._running: _Job | None = None
-        self._waiting: _Job | None = None
+        self._running: TrainingJob | None = None
+        self._waiting: TrainingJob | None = None
         self._dropped = 0
         self._lists = session.project.listed_for(Use.FEATURES)
         self._due = False
         self._rules_changed = False
-        self._delayed: _Job | None = None
+        self._delayed: TrainingJob | None = None
         self._at_once = False
         self._new_labels = 0
-        self._full_begun_at = -math.inf
+        self._full_begun_at = self._running_since = -math.inf
+        self._has_abandoned = False
         self._ready = False
-        self._to_count: _Job | None = None
-        self._quick: LatestQuery[_Job, _Counted] = LatestQuery(
+        self._to_count: TrainingJob | None = None
+        self._quick: LatestQuery[TrainingJob, _Counted] = LatestQuery(
             self._next_to_count,
             lambda job, _: self._count(job),
             lambda _, counted: self._note_counted(*counted),
@@ -244,11 +231,21 @@ class Trainer(QObject):
         """Count new labels, and follow changes of the schedule."""
         tokens, wanted = step.applied.tokens, self.session.project.settings.train_after
         self._new_labels += count_new_labels(self.session.corpus, tokens, wanted - self._new_labels)
-        if undoes_labels(step) and time.monotonic() - self._full_begun_at < ABANDONED_SECONDS:
-            self._stop_running()  # it learns what was undone
+        self._abandon_if_young(step)
         if step.applied.settings is not None:
             self._release()
             self.show_status()  # the panel shows the schedule
+
+    def _abandon_if_young(self, step: HistoryStep) -> None:
+        """Stop a training that learns what a step undoes, unless that would lose much.
+
+        Not twice without a model in between: whoever undoes often gets models, too.
+        """
+        job, young = self._running, time.monotonic() - self._running_since < ABANDONED_SECONDS
+        learns = job is not None and job.learns_undone(step, self.session.corpus)
+        if learns and young and not self._has_abandoned:
+            self._stop_running()
+            self._has_abandoned = True
 
     def _session_changed(self, changes: Changes) -> None:
         if changes.settings:
@@ -299,7 +296,7 @@ class Trainer(QObject):
         self._begun_at = time.monotonic()
         data = self._learning.snapshot(self.session.project)
         self._jobs += 1
-        job = _Job(self._jobs, data, only_rules)
+        job = TrainingJob(self._jobs, data, self.session.history.next_edit, only_rules)
         if not only_rules:
             self._to_count = job
             self._quick.ask_next()
@@ -347,6 +344,7 @@ class Trainer(QObject):
             return
         if self._waiting is not None and self._waiting.number == number:
             self._running, self._waiting = self._waiting, None
+            self._running_since = time.monotonic()
         self.show_status(
             state="training",
             iteration=0,
@@ -381,6 +379,7 @@ class Trainer(QObject):
     ) -> None:
         if self.is_dropped(number):
             return
+        self._has_abandoned = False
         self.full_model = self._numbered(model, "full", trained_on, partly)
         self._publish(self.full_model)
 
@@ -399,7 +398,7 @@ class Trainer(QObject):
         if self._running is None and self._waiting is None:
             self.show_status(state=self._resting_state(), waiting=False)
 
-    def _next_to_count(self) -> _Job | None:
+    def _next_to_count(self) -> TrainingJob | None:
         job, self._to_count = self._to_count, None
         return job
 
@@ -452,7 +451,7 @@ class Trainer(QObject):
         """Return whether a job was cancelled."""
         return number <= self._dropped
 
-    def _count(self, job: _Job) -> _Counted | None:
+    def _count(self, job: TrainingJob) -> _Counted | None:
         trained_on, expects = job.data.trained_on(), job.data.uses_expectations()
         if not trained_on[1]:
             return None if expects else (None, trained_on, 0)
@@ -461,7 +460,7 @@ class Trainer(QObject):
         model = self._learning.empirical(job.data)
         return None if model is None else (model, trained_on, job.data.n_partly_labelled())
 
-    def _train(self, job: _Job) -> None:
+    def _train(self, job: TrainingJob) -> None:
         if self.is_dropped(job.number):
             return
         trained_on = job.data.trained_on()

@@ -306,9 +306,9 @@ class FindPanel(QWidget):
                 self._select(self.model.rows_of(selected))
         self._explain_empty(found)
         self._count()
-        if self._enters_list:
-            self._enters_list = False
+        if self._enters_list and self.query.hasFocus():
             self._enter_list()
+        self._enters_list = False
 
     def _count(self) -> None:
         found, session = self.model.found, self._workspace.session
@@ -337,7 +337,8 @@ class FindPanel(QWidget):
         )
 
     def _refuse(self, sentence: str, start: int, end: int) -> None:
-        self._searching = self._enters_list = False
+        if self._finder.query is None:  # not an action that was refused
+            self._searching = self._enters_list = False
         self._status_delay.stop()
         self._wrong = (start, end)
         self.status.setText(sentence)

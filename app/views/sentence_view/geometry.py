@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple
-from unicodedata import bidirectional
+from unicodedata import bidirectional, combining
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextLine, QTextOption
@@ -284,11 +284,13 @@ class SentenceGeometry:
         graphemes = Graphemes(self._text)
         spaced: dict[int, int] = {}
         for (_, end), (following, _) in pairwise(tokens):
-            begin = self._map.unit(end)
-            if following == end and graphemes.begins(begin) and not self._joined(end):
+            if following == end and not self._inseparable(end):
                 # Qt puts a letter's spacing at its right side, whatever its direction.
                 leftwards = self._leftwards(end - 1)
-                start, stop = graphemes.around(begin if leftwards else begin - 1)
+                position = end if leftwards else end - 1
+                start, stop = self._map.unit(position), self._map.unit(position + 1)
+                if graphemes.begins(self._map.unit(end)):
+                    start, stop = graphemes.around(start)
                 self._spacing[start if leftwards else stop - 1] = self.metrics.touching_air
                 spaced[start] = stop - start
         if not spaced:
@@ -312,10 +314,10 @@ class SentenceGeometry:
             kind = bidirectional(self._text[position])
         return kind in {"R", "AL"}
 
-    def _joined(self, position: int) -> bool:
-        """Return whether the letters around a position are written as one."""
+    def _inseparable(self, position: int) -> bool:
         before, behind = self._text[position - 1], self._text[position]
-        return bidirectional(before) == _CURSIVE == bidirectional(behind)
+        joined = bidirectional(before) == _CURSIVE == bidirectional(behind)
+        return joined or combining(behind) != 0 or behind in "\u200d\ufe0f"
 
     def _lines(self) -> list[Line]:
         rows: list[QTextLine] = []

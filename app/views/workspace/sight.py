@@ -166,7 +166,9 @@ class Sight(QObject):
             return
         self._count_first_as_seen()
         now, time_now = self._shown(), self._clock()
-        for token in self._tokens_in_view():
+        in_view = {*self._tokens_in_view()}
+        self._first = {token: one for token, one in self._first.items() if token in in_view}
+        for token in in_view:
             restored = self._restored.get(token)
             returns = restored is not None and not _differs(restored, now[token])
             if not (seen[token].blank or returns) or now[token].blank:
@@ -182,6 +184,7 @@ class Sight(QObject):
         for token, (first, since) in list(self._first.items()):
             if since <= latest:
                 del self._first[token]
+                self._restored.pop(token, None)
                 self._seen[token] = first
                 self._missed.pop(token, None)
 
@@ -254,7 +257,7 @@ class Sight(QObject):
         if not unseen:
             return self._shows_more(tokens)
         text = self._changes_of(unseen)
-        self._seen, self._missed, self._first = self._shown(), {}, {}
+        self._seen, self._missed, self._first, self._restored = self._shown(), {}, {}, {}
         self._painted = not self._is_on_screen()
         self._session.point_at(self._caret.sentence_index, unseen)
         self._caret.select(*self._caret.span_at(unseen[0]))

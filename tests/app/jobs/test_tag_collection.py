@@ -16,7 +16,7 @@ from app.jobs.collection_runs import RUN_FILE
 from app.jobs.tag import TagOptions, tag
 from app.jobs.tag_collection import Collection, check_constraints
 from crfcore import LinearChainCRF
-from crfcore.errors import DataError
+from crfcore.errors import CrfError, DataError
 
 WORDS = ("ka", "to", "lu", "ren", "zu")
 
@@ -243,11 +243,20 @@ class ElsewhereClient:
 def test_what_a_worker_has_made_elsewhere_counts_as_failed(run, monkeypatch):
     monkeypatch.setattr(tag_collection, "SECONDS_TO_APPEAR", 0.1)
     for name in "abc":
-        Path(f"in/{name}.conll").write_text(made_up(1, 2))
+        Path(f"in/{name}.conll").write_text("ka P0\nto P1\n")
     report = run(client=ElsewhereClient({"b.conll"}))
     assert report.n_tagged == 2
+    assert report.n_tokens == 4
     ((source, reason),) = report.failures
     assert source == Path("in/b.conll")
     assert "A worker has made out/b.conll, which is not there on this computer" in reason
     report = run(client=ElsewhereClient(()), resume=True)
     assert (report.n_tagged, report.n_there, report.failures) == (1, 2, [])
+
+
+def test_a_run_ends_early_if_its_first_file_was_made_elsewhere(run, monkeypatch):
+    monkeypatch.setattr(tag_collection, "SECONDS_TO_APPEAR", 0.1)
+    for name in "abc":
+        Path(f"in/{name}.conll").write_text("ka P0\nto P1\n")
+    with pytest.raises(CrfError, match=r"A worker has made out/a.conll, which is not there"):
+        run(client=ElsewhereClient({"a.conll"}))

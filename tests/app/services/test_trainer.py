@@ -127,25 +127,63 @@ def test_a_cancelled_training_leaves_no_model(qtbot, trainer, learning) -> None:
 
 @pytest.mark.parametrize("age", [0.0, 60.0])
 def test_a_young_training_that_learns_an_undone_label_is_abandoned(
-    qtbot, trainer, learning, age
+    qtbot, trained, learning, age
 ) -> None:
-    trainer.start()
-    label(trainer, 0)
-    wait_for(qtbot, lambda: trainer.full_model is not None)
-    first = trainer.full_model
-    learning.go.clear()
-    label(trainer, 1)
-    wait_for(qtbot, lambda: trainer.status.state == "training")
-    trainer._full_begun_at -= age
-    models = []
-    trainer.model_ready.connect(lambda model: models.append(model.tokens))
-    trainer.session.undo()
-    wait_for(qtbot, lambda: not trainer._timer.isActive())
-    learning.go.set()
-    wait_for(qtbot, lambda: trainer.status.state == "idle")
-    wait_for(qtbot, lambda: trainer.full_model is not first and trainer.full_model.tokens == 1)
+    first = trained.full_model
+    begin_another(qtbot, trained, learning)
+    trained._running_since -= age
+    models = models_of(trained)
+    trained.session.undo()
+    go_on(qtbot, trained, learning)
+    wait_for(qtbot, lambda: trained.full_model is not first and trained.full_model.tokens == 1)
     assert (2 in models) == (age > 0.0)
     assert [data.tokens for data, _, _ in learning.trainings] == [1, 2, 1]
+
+
+def test_a_training_goes_on_that_has_not_learnt_what_is_undone(qtbot, trained, learning) -> None:
+    begin_another(qtbot, trained, learning)
+    label(trained, 2)
+    wait_for(qtbot, lambda: not trained._timer.isActive() and trained.status.waiting)
+    models = models_of(trained)
+    trained.session.undo()
+    go_on(qtbot, trained, learning)
+    assert 2 in models
+
+
+def test_trainings_are_not_abandoned_twice_without_a_model(qtbot, trained, learning) -> None:
+    begin_another(qtbot, trained, learning)
+    models = models_of(trained)
+    trained.session.undo()
+    label(trained, 1)
+    wait_for(qtbot, lambda: not trained._timer.isActive())
+    learning.go.set()
+    learning.go.clear()
+    wait_for(qtbot, lambda: len(learning.trainings) == 3 and trained._running is not None)
+    trained.session.undo()
+    go_on(qtbot, trained, learning)
+    assert 2 in models
+
+
+def begin_another(qtbot, trained, learning) -> None:
+    """Begin a training with a second label, which does not end by itself."""
+    learning.go.clear()
+    label(trained, 1)
+    wait_for(qtbot, lambda: trained.status.state == "training")
+
+
+def models_of(trained) -> list[int]:
+    """Return the list to which the numbers of tokens of new full models are added."""
+    models = []
+    trained.model_ready.connect(
+        lambda model: models.append(model.tokens) if model.kind == "full" else None
+    )
+    return models
+
+
+def go_on(qtbot, trained, learning) -> None:
+    wait_for(qtbot, lambda: not trained._timer.isActive())
+    learning.go.set()
+    wait_for(qtbot, lambda: trained.status.state == "idle" and not trained.status.waiting)
 
 
 @pytest.mark.parametrize("command", ["close", "cancel", "pause"])

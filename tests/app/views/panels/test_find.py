@@ -113,6 +113,15 @@ def test_typing_on_after_enter_stays_in_the_query(panel, qtbot):
     assert panel.query.hasFocus()
 
 
+def test_whoever_goes_elsewhere_during_a_search_stays_there(panel, qtbot):
+    panel.focus_query()
+    QTest.keyClicks(panel.query, "aspirin")
+    with qtbot.waitSignal(panel._finder.found, timeout=5000):
+        QTest.keyClick(panel.query, Qt.Key.Key_Return)
+        panel.order.setFocus()
+    assert panel.order.hasFocus()
+
+
 def test_enter_during_a_second_search_waits_for_its_hits(panel, qtbot):
     look(panel, qtbot, "sleeps")
     panel.focus_query()

@@ -320,6 +320,51 @@ def test_what_was_seen_before_an_undone_label_needs_no_second_press(qapp, second
     assert len(received) == pressed - 1
 
 
+def label_learned_and_undone(workspace, clock):
+    """Label a token, let a model learn it, and undo; the model still suggests the label."""
+    arrive(workspace.session, BEFORE)
+    workspace.sight.note_painted()
+    workspace.caret.select(2, 2)
+    workspace.labeller.label(DOSE)
+    arrive(workspace.session, "O O B-DOSE O")
+    paint_and_wait(workspace, clock, 3.0)
+    workspace.undo_redo.undo()
+    paint_and_wait(workspace, clock, 3.0)
+
+
+def test_what_returned_only_out_of_view_has_not_been_seen(qapp):
+    clock, in_view = Clock(), {0, 1, 2, 3}
+    workspace, received = watched(clock=clock)
+    workspace.sight.set_view(lambda: True, tokens_in_view=lambda: in_view)
+    label_learned_and_undone(workspace, clock)
+    arrive(workspace.session, BEFORE)
+    paint_and_wait(workspace, clock, 0.1)
+    in_view.remove(2)
+    paint_and_wait(workspace, clock, NOTICE_SECONDS)
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert len(received) == 1
+
+
+def test_what_returns_after_a_message_is_told_again(qapp):
+    clock = Clock()
+    workspace, received = watched(clock=clock)
+    label_learned_and_undone(workspace, clock)
+    for tags in (BEFORE, "O O B-DOSE O"):
+        arrive(workspace.session, tags)
+        paint_and_wait(workspace, clock, 3.0)
+    workspace.acceptance.accept()
+    paint_and_wait(workspace, clock, 600.0)
+    arrive(workspace.session, BEFORE)
+    paint_and_wait(workspace, clock, 3.0)
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert [text.partition(".")[0] for text in received] == [
+        "Changed since you looked: “c” DRUG → DOSE",
+        "Changed since you looked: “c” DOSE → DRUG",
+    ]
+
+
 def test_an_undone_label_does_not_hide_that_the_screen_shows_something_else(qapp):
     clock = Clock()
     workspace, received = watched(clock=clock)

@@ -1,8 +1,9 @@
-"""What a step of the history gives a training to learn, or takes from it."""
+"""A requested training, and what steps of the history give it to learn or take from it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,11 +12,28 @@ from app.domain.edits import TokenChange, TokenChanges
 from app.domain.history import Action, HistoryStep
 from app.domain.project import Corpus
 from app.domain.tokens import Role, TokenState
+from app.jobs.snapshot import TrainingData
+
+ABANDONED_SECONDS = 10.0
+"""A training that began within this time is abandoned when a label is undone."""
 
 
-def undoes_labels(step: HistoryStep) -> bool:
-    """Return whether a step undoes changes of tokens."""
-    return step.action in (Action.UNDO, Action.BACK) and len(step.applied.tokens) > 0
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainingJob:
+    """One requested training; it learns the edits with ids below ``next_edit``."""
+
+    number: int
+    data: TrainingData
+    next_edit: int
+    only_rules: bool = False
+    """Only rules have changed, which may have no effect on training."""
+
+    def learns_undone(self, step: HistoryStep, corpus: Corpus) -> bool:
+        """Return whether it learns labels that a step undoes."""
+        if step.action not in (Action.UNDO, Action.BACK):
+            return False
+        is_learnt = any(edit.id < self.next_edit for edit in step.steps or (step.edit,))
+        return is_learnt and count_new_labels(corpus, step.applied.tokens, 1) > 0
 
 
 def count_new_labels(corpus: Corpus, tokens: Sequence[TokenChange], wanted: int) -> int:
