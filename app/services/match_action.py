@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
 from app.domain.edits import TokenChanges
@@ -114,7 +114,8 @@ class MatchAction(QObject):
         sentence_indices = session.corpus.sentence_indices_of(wanted.sentences)
         fresh = ~session.state.touched_since(sentence_indices, basis.revision)
         left = set(wanted.sentences[~fresh].tolist())
-        UI_PRIORITY.claim(LONGEST_STEP)  # until the paint
+        UI_PRIORITY.claim(LONGEST_STEP)
+        QTimer.singleShot(0, self, UI_PRIORITY.release)  # Qt paints before its timers run
         flags = tuple(
             change
             for change in bulk_result.edit.flags

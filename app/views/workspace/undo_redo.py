@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.edits import Edit
 from app.domain.tokens import TokenState
@@ -40,14 +40,14 @@ class UndoRedo(QObject):
 
     def undo(self) -> None:
         """Undo the newest change, and show where."""
-        UI_PRIORITY.extend(LONGEST_STEP)
+        self._pause_workers()
         with self._sight.own_step():
             undone = self._session.undo()
         self._show_step(undone, back=True)
 
     def redo(self) -> None:
         """Redo the change undone last, and show where."""
-        UI_PRIORITY.extend(LONGEST_STEP)
+        self._pause_workers()
         with self._sight.own_step():
             redone = self._session.redo()
         self._show_step(redone, back=False)
@@ -60,6 +60,11 @@ class UndoRedo(QObject):
             )
 
     # ---- inside
+
+    def _pause_workers(self) -> None:
+        """Let a step of many sentences be shown first, also if it changes nothing in sight."""
+        UI_PRIORITY.extend(LONGEST_STEP)
+        QTimer.singleShot(0, self, UI_PRIORITY.release)  # Qt paints before its timers run
 
     def _show_step(self, edit: Edit | None, *, back: bool) -> None:
         """Select the tokens of a change, or those from before it if it was undone (``back``)."""

@@ -14,6 +14,7 @@ from app.edits.spans import no_label
 from app.services import match_action
 from app.services.match_action import MatchAction
 from app.services.occurrences import OccurrenceFinder
+from app.services.threads import UI_PRIORITY
 from app.session import Session
 from tests.memory_projects import project_of, token_tags
 from tests.step_names import step_name, undo_text
@@ -45,6 +46,15 @@ def test_it_is_one_step(finder, qtbot):
     assert gc.isenabled()
     finder._session.undo()
     assert first_tags(finder) == ["?"] * N
+
+
+def test_workers_go_on_soon_also_if_nothing_in_sight_has_changed(finder, qtbot):
+    claimed = []
+    finder.action.done.connect(lambda _: claimed.append(UI_PRIORITY.claimed))
+    with qtbot.waitSignal(finder.action.done):
+        finder.apply(FIX, WHERE)
+    assert claimed == [True]
+    qtbot.waitUntil(lambda: not UI_PRIORITY.claimed)
 
 
 def test_it_tells_how_far_it_is_and_ends(finder, qtbot):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.domain.corrections import Correction, CorrectionKind
 from app.edits.label_rows import delete_label
+from app.services.threads import UI_PRIORITY
 from app.session import Session
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of, set_tags, token_tags
@@ -149,3 +150,11 @@ def test_what_has_been_said_of_a_span_is_found_at_its_tokens(workspace) -> None:
         workspace.caret.select(first, last)
         assert workspace.labeller.correction_here() == correction, (first, last)
     assert Workspace(Session(project_of([]))).labeller.correction_here() is None
+
+
+def test_after_an_undo_workers_go_on_also_without_a_paint(qtbot, workspace) -> None:
+    workspace.labeller.label(DRUG)
+    UI_PRIORITY.claim_for_key()
+    workspace.undo_redo.undo()
+    assert UI_PRIORITY.claimed
+    qtbot.waitUntil(lambda: not UI_PRIORITY.claimed)
