@@ -77,6 +77,8 @@ class Sight(QObject):
         # What changed unseen, and was painted together with a change of the person's.
         self._missed: dict[int, Seen] = {}
         self._viewed: set[int] = set()
+        # What has changed since it was in view, and counts as seen once it is in view as it is.
+        self._awaited: set[int] = set()
         # By token: the first suggestion painted where nothing was shown, or after an undo what was
         # seen before the label that was undone; and since when.
         self._first: dict[int, tuple[Seen, float]] = {}
@@ -136,6 +138,7 @@ class Sight(QObject):
         self._replaced = {}
         self._restored = {}
         self._viewed = set()
+        self._awaited = set()
 
     def _note_returns(self) -> None:
         """Note the tokens that are what was seen again, while the screen shows something else."""
@@ -153,9 +156,10 @@ class Sight(QObject):
         """Note the tokens that are in view for the first time as seen."""
         viewed = {*self._tokens_in_view()} - self._viewed
         if viewed:
-            now = self._shown()
-            self._seen = [now[i] if i in viewed else one for i, one in enumerate(seen)]
+            now, first = self._shown(), viewed - self._awaited
+            self._seen = [now[i] if i in first else one for i, one in enumerate(seen)]
             self._viewed |= viewed
+            self._awaited -= viewed
 
     def _note_first(self, seen: Sequence[Seen]) -> None:
         """Note since when the first suggestions are painted on tokens that were seen blank.
@@ -243,7 +247,7 @@ class Sight(QObject):
         self._replaced |= {i: before[i] for i in own - own_before - {*unseen}}
         self._restored |= {i: self._replaced.pop(i) for i in own_before - own & {*self._replaced}}
         if changed - own:
-            self._painted = self._painted and not self._is_on_screen()
+            self._await_view(changed - own)
 
     def shows_instead(self, tokens: Collection[int] | None = None) -> bool:
         """Show the unseen changes of these tokens (default: all); False if there are none."""
@@ -253,16 +257,36 @@ class Sight(QObject):
             self.look()
             return True
         self._note_returns()
-        unseen = [one for one in self._unseen(self._shown()) if tokens is None or one in tokens]
+        changed = self._unseen(self._shown())
+        unseen = [one for one in changed if tokens is None or one in tokens]
         if not unseen:
             return self._shows_more(tokens)
         text = self._changes_of(unseen)
-        self._seen, self._missed, self._first, self._restored = self._shown(), {}, {}, {}
-        self._painted = not self._is_on_screen()
+        self._count_as_shown(unseen, {*changed} - {*unseen})
         self._session.point_at(self._caret.sentence_index, unseen)
         self._caret.select(*self._caret.span_at(unseen[0]))
         self._show_message(text, "info")
         return True
+
+    def _count_as_shown(self, unseen: Collection[int], others: set[int]) -> None:
+        """Count changes as seen once they are painted in view; the ``others`` stay unseen."""
+        if self._seen is None:
+            return
+        self._seen = [
+            seen if token in others else now
+            for token, (seen, now) in enumerate(zip(self._seen, self._shown(), strict=True))
+        ]
+        self._missed = {i: one for i, one in self._missed.items() if i in others}
+        self._first = {i: one for i, one in self._first.items() if i in others}
+        self._restored = {i: one for i, one in self._restored.items() if i in others}
+        self._await_view(unseen)
+
+    def _await_view(self, tokens: Collection[int]) -> None:
+        """Await a paint of the sentence, and of these tokens one in view."""
+        if self._is_on_screen():
+            self._painted = False
+            self._awaited |= self._viewed & {*tokens}
+            self._viewed -= self._awaited
 
     def _shows_more(self, tokens: Collection[int] | None) -> bool:
         """Scroll to a token that a key would confirm and was never in view; False without one."""
@@ -282,6 +306,7 @@ class Sight(QObject):
         self.more_requested.emit(hidden[0])
         # Even if the view could not scroll there: no token is asked about twice.
         self._viewed.add(hidden[0])
+        self._awaited.discard(hidden[0])
         self._painted = False
         above = self.tr("There is more text above: read it, then press the key again.")
         below = self.tr("There is more text below: read it, then press the key again.")

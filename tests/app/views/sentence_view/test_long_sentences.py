@@ -117,6 +117,59 @@ def test_what_a_model_changed_out_of_view_is_new_when_it_comes_into_view(
     assert set(received) == {BELOW}, "nobody had looked at it before"
 
 
+def read_all(pane: SentencePane) -> None:
+    """Scroll through the sentence, and back to its beginning."""
+    for token in [*range(pane.workspace.caret.n_tokens), 0]:
+        pane.workspace.caret.select(token, token)
+        pane.viewport().repaint()
+
+
+@pytest.mark.parametrize("document", [False, True])
+def test_changes_out_of_view_are_not_confirmed_before_they_are_in_view(
+    qtbot, session: Session, document: bool
+) -> None:
+    pane = shown(qtbot, session, 0, SMALL)
+    pane.page.set_document_mode(document)
+    n_tokens = pane.workspace.caret.n_tokens
+    read_all(pane)
+    received = messages_of(pane)
+    changed = {1, n_tokens // 2, n_tokens - 3}
+    propose(session, 0, {token: ("B-DRUG", 0.9) for token in changed})
+    pane.viewport().repaint()
+    in_view = pages(pane)
+    assert changed <= {token for some in in_view[1:] for token in some}
+    assert received[0].startswith("Changed since you looked: ")
+    assert set(received[1:]) == {BELOW}
+
+
+def test_what_an_own_step_changes_out_of_view_is_not_confirmed_before_it_is_in_view(
+    qtbot, session: Session
+) -> None:
+    pane = shown(qtbot, session, 0, SMALL)
+    last = pane.workspace.caret.n_tokens - 3
+    read_all(pane)
+    received = messages_of(pane)
+    with pane.workspace.sight.own_step():
+        propose(session, 0, {last: ("B-DRUG", 0.9)})
+    pane.viewport().repaint()
+    in_view = pages(pane)
+    assert last in in_view[-1]
+    assert received == [BELOW]
+
+
+def test_what_a_model_changes_before_the_paint_of_an_own_step_is_told(
+    qtbot, session: Session
+) -> None:
+    pane = shown(qtbot, session, 0, SMALL)
+    read_all(pane)
+    received = messages_of(pane)
+    with pane.workspace.sight.own_step():
+        propose(session, 0, {1: ("B-DRUG", 0.9)})
+    propose(session, 0, {1: ("B-DOSE", 0.9)})
+    pages(pane)
+    assert received[0].startswith("Changed since you looked: ")
+
+
 def test_a_view_that_cannot_show_a_token_holds_nothing_up_for_ever(qtbot, session: Session) -> None:
     pane = shown(qtbot, session, 3)
     sight: Sight = pane.workspace.sight
