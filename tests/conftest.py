@@ -20,6 +20,7 @@ import pytest
 
 from app.__main__ import prepare_environment
 from app.jobs.kernels import compile_kernels
+from app.views.workspace import sight
 from tests.patience import PatientBot
 
 # Before the first import of Qt, numpy or numba. A display is asked for by naming a platform
@@ -121,6 +122,16 @@ def _own_folders(
     home = next(_homes)
     for variable in FOLDERS:
         monkeypatch.setenv(variable, str(home / variable.removeprefix("XDG_").lower()))
+
+
+@pytest.fixture(autouse=True)
+def _patient_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let keys follow each other as fast as tests press them, without being too early.
+
+    The tests of early keys set the times of a person again.
+    """
+    monkeypatch.setattr(sight, "GLANCE_SECONDS", 0.0)
+    monkeypatch.setattr(sight, "HURRY_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

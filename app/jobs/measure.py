@@ -149,7 +149,8 @@ def forecast(
     n_models = 0 if steady is None else steady.n_pairs + 1
     newest = {point.sentences: point for point in points}
     ordered = [newest[n] for n in sorted(newest) if n > 0]
-    if not ordered:
+    if not any(point.score for point in ordered):
+        # A flat curve at 0 would promise with certainty that it stays there.
         return Forecast(agreement=agreement, n_models=n_models)
     fit = fit_power_law(LearningCurve([p.sentences for p in ordered], [p.score for p in ordered]))
     if fit is None:

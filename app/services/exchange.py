@@ -170,7 +170,7 @@ class Exchange(QObject):
             prepared = _prepared(task, paths, options)
             return ReadFiles(prepared, tuple(map(report_of, prepared)))
 
-        return self._start(self.tr("Reading the files"), job)
+        return self._start(self.tr("Reading the files"), job, in_dialog=True)
 
     def import_read(self, read: ReadFiles, scheme: str = "") -> TaskState:
         """Import files that were read; the result is the number of documents.
@@ -244,7 +244,7 @@ class Exchange(QObject):
                 monitor=_monitor(task),
             )
 
-        return self._start(self.tr("Checking what the export would lose"), job)
+        return self._start(self.tr("Checking what the export would lose"), job, in_dialog=True)
 
     def export_model(self, out: Path, *, control: bool = False) -> TaskState:
         """Write the newest full model to a file.
@@ -336,7 +336,9 @@ class Exchange(QObject):
 
     def read_grammar(self, path: Path) -> TaskState:
         """Read a file of a grammar; the result is its text, which is not checked."""
-        return self._start(self.tr("Reading a grammar"), lambda _: read_grammar_file(path))
+        return self._start(
+            self.tr("Reading a grammar"), lambda _: read_grammar_file(path), in_dialog=True
+        )
 
     def write_grammar(self, out: Path, text: str) -> TaskState:
         """Write the text of a grammar to a file."""
@@ -359,7 +361,7 @@ class Exchange(QObject):
 
             return learn_weights(listed, data, stops)
 
-        return self._start(self.tr("Learning a grammar"), job)
+        return self._start(self.tr("Learning a grammar"), job, in_dialog=True)
 
     def save_copy(self, out: Path) -> TaskState:
         """Write another project file with every step, saved or not."""
@@ -397,9 +399,11 @@ class Exchange(QObject):
         title: str,
         job: Callable[[TaskState], Any] | None,
         then: Callable[[TaskState, Any], None] | None = None,
+        *,
+        in_dialog: bool = False,
     ) -> TaskState:
         """Queue a task: ``job`` on a thread, then ``then`` on this thread, which ends the task."""
-        task = TaskState(title, self)
+        task = TaskState(title, self, in_dialog=in_dialog)
         task.ended.connect(self._next)
         self._tasks.append((task, job, then))
         self.started.emit(task)

@@ -229,8 +229,9 @@ class Measurements(QObject):
         self._points = points
         return Progress(
             measurement,
+            # Without a measurement of this model the curve is of what may have been undone.
             self._learning.forecast(points, self._models, request.target)
-            if points or self._models
+            if measurement is not None or (request.model is None and points)
             else NO_FORECAST,
             NO_PACE
             if request.edits is None

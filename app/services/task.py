@@ -27,6 +27,8 @@ class CancelledError(Exception):
 class TaskState(QObject):
     """The state of a task; its methods may be called on the task's thread.
 
+    ``in_dialog``: the dialog that asked for it shows its error, and no one else need do so.
+
     Signals
     -------
     progress : int, int, str
@@ -48,10 +50,13 @@ class TaskState(QObject):
     ended = Signal()
     _continued = Signal(object, object)
 
-    def __init__(self, title: str, parent: QObject | None = None) -> None:
+    def __init__(
+        self, title: str, parent: QObject | None = None, *, in_dialog: bool = False
+    ) -> None:
         """Make a task that has not begun."""
         super().__init__(parent)
         self.title = title
+        self.in_dialog = in_dialog
         self._cancel = threading.Event()
         self._thread: threading.Thread | None = None
         self._begun = self._over = False

@@ -120,17 +120,31 @@ class ProjectFile:
     ) -> ProjectFile:
         """Open a project; ``for_reading`` also opens one that can't be written, as a copy.
 
-        An older one is migrated, and copied before that if ``copy_first``. One that was not closed
-        is opened without its log only with ``without_log``. Raises `ProjectFileError` for anything
-        that is not a sound project of this version or an older one, or is open elsewhere.
+        It can't be written on a full disk, either. An older one is migrated, and copied before that
+        if ``copy_first``. One that was not closed is opened without its log only with
+        ``without_log``. Raises `ProjectFileError` for anything that is not a sound project of this
+        version or an older one, or is open elsewhere.
         """
         path = files.real(Path(path))
         version = opening.inspect_header(path)
+        with sqlite_errors_in_words(path, NOT_OPENED):
+            try:
+                if not files.is_writable(path):
+                    raise ReadOnlyError(path, READ_ONLY)
+                return cls._open_in_place(
+                    path, version, copy_first=copy_first, without_log=without_log
+                )
+            except (ReadOnlyError, DiskFullError):
+                if not for_reading:
+                    raise
+                return cls._open_copy(path, version, without_log=without_log)
+
+    @classmethod
+    def _open_in_place(
+        cls, path: Path, version: int, *, copy_first: bool, without_log: bool
+    ) -> ProjectFile:
+        """Open the file itself, and lock it."""
         with sqlite_errors_in_words(path, NOT_OPENED), ExitStack() as cleanup:
-            if not files.is_writable(path):
-                if for_reading:
-                    return cls._open_copy(path, version, without_log=without_log)
-                raise ReadOnlyError(path, READ_ONLY)
             lock_descriptor = cleanup.enter_context(opening.locked(path))
             remove_unfinished(path.parent)
             aside = set_foreign_log_aside(path, without_log=without_log)

@@ -171,11 +171,11 @@ class MainWindow(QMainWindow):
         self.show_panel("rules")
 
     def show_progress(self) -> None:
-        """Show or hide the progress panel."""
-        self.toggle_panel("progress")
+        """Show and focus the progress panel, or hide it if it has the focus."""
+        self.controllers.panels.show_or_hide("progress")
 
     def step_back(self) -> None:
-        """End the tour, undo automatic changes, or close the offer or message shown.
+        """End the tour, undo automatic changes, close the offer or message, or select one token.
 
         Only the first of these that is possible.
         """
@@ -184,6 +184,7 @@ class MainWindow(QMainWindow):
             self.workspace.undo_redo.take_back_propagation,
             self.project.occurrences.dismiss,
             self.messages.dismiss,
+            self.workspace.caret.collapse,
         )
         any(step() for step in steps)
 
@@ -367,6 +368,7 @@ class MainWindow(QMainWindow):
         self.workspace.acceptance.confirmed_empty.connect(self._undoable.show_confirmed_empty)
         self.workspace.acceptance.put_aside.connect(self._undoable.show)
         self.workspace.caret.current_changed.connect(self._sentence_changed)
+        self.workspace.sight.outdated.connect(self.messages.withdraw)
         self.project.exchange.started.connect(self.messages.follow)
         self.workspace.labeller.corrected.connect(self.project.occurrences.search_for)
         self.project.occurrences.found.connect(self.status.show_offer)

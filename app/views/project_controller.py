@@ -94,7 +94,7 @@ class ProjectController(QObject):
             self._messages.show_message(
                 self.tr(
                     "This project is read-only because its file or folder cannot be "
-                    "written. Save a copy elsewhere to continue labelling."
+                    "written, or the disk is full. Save a copy elsewhere to continue labelling."
                 ),
                 "error",
                 self.tr("Save a copy…"),

@@ -258,7 +258,11 @@ class Controllers(QObject):
             project.session, window.themes, actions, window.sentence_view, window
         )
         self.history: HistoryController = HistoryController(
-            project, workspace, messages, window, lambda: window.toggle_panel("history")
+            project,
+            workspace,
+            messages,
+            window,
+            lambda: self.panels.show_or_hide("history"),
         )
         self._window = window
         self._follow()

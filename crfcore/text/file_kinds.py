@@ -23,11 +23,19 @@ _OFFICE = (
     "plain text (.txt) in the encoding UTF-8, and take that."
 )
 _ARCHIVE = "This is a ZIP archive, and a text was expected; unpack it, and take the texts in it."
+_XML = (
+    "This is an XML file, such as UIMA XMI or TEI, and a text was expected; export it as CoNLL 2002 "
+    "or as plain text, and take that."
+)
+_WEBANNO = (
+    "This is a WebAnno TSV file, whose columns are not those of a CoNLL file; export the document "
+    "again as “CoNLL 2002” (in INCEpTION and WebAnno), and take that."
+)
 _PROBE = 1 << 16
 
 
 def why_no_text(data: bytes) -> str:
-    """Return a message for a file that is certainly not a text.
+    """Return a message for a file that is certainly not a text, or in a format that can't be read.
 
     Parameters
     ----------
@@ -37,7 +45,7 @@ def why_no_text(data: bytes) -> str:
     Returns
     -------
     str
-        A sentence with what to do; "" for possible texts.
+        A sentence with what to do; "" for any other file.
     """
     if data.startswith(b"%PDF-"):
         return _PDF
@@ -45,6 +53,11 @@ def why_no_text(data: bytes) -> str:
         return _OFFICE
     if data.startswith(b"{\\rtf"):
         return _RICH
+    text = data[:_PROBE].removeprefix(b"\xef\xbb\xbf")
+    if text.startswith(b"#FORMAT=WebAnno TSV"):
+        return _WEBANNO
+    if text.startswith(b"<?xml "):
+        return _XML
     if not data.startswith(b"PK\x03\x04"):
         return ""
     probe = data[:_PROBE] + data[-_PROBE:]

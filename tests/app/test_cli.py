@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -811,6 +812,20 @@ def test_full_disks_and_read_only_folders(folder, bad, model):
         received = f"No file can be made in the folder {locked}"
         assert received in bad("train", "train.conll", "--model", locked / "m.crf")
         assert received in bad("tag", model, "test.conll", "-o", locked / "out")
+
+
+def test_on_a_full_disk_a_project_is_still_read(folder, done):
+    done("new", "p.tagwright")
+    done("import", "p.tagwright", "train.conll")
+    size = Path("p.tagwright").stat().st_size
+    with small_disk(folder, f"{size // 1024 + 8}k") as disk:
+        shutil.copy("p.tagwright", disk)
+        free = shutil.disk_usage(disk).free
+        (disk / "filler").write_bytes(b"x" * free)
+        done("check", disk / "p.tagwright")
+        done("export", disk / "p.tagwright", "out.conll")
+        assert Path("out.conll").stat().st_size > 0
+        assert sorted(path.name for path in disk.iterdir()) == ["filler", "p.tagwright"]
 
 
 def test_a_project_that_is_open_elsewhere(done, bad):

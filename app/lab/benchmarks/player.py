@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from math import ceil
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
@@ -84,7 +85,9 @@ class Player:
         """Press and release a key, a number of times."""
         for _ in range(times):
             if key == Qt.Key.Key_Return:
-                self.workspace.sight.look()  # nothing is confirmed before it is painted
+                # Nothing is confirmed before it is painted, and seen.
+                self.workspace.sight.look()
+                QTest.qWait(ceil(1000 * self.workspace.sight.seconds_to_wait))
             QTest.keyClick(self.window.windowHandle(), key, modifiers)
             self.keys += 1
 

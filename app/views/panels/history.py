@@ -254,6 +254,9 @@ class HistoryPanel(QWidget):
         pairs = ((self.here_button, self.here), (self.before_button, self.before))
         for button, action in pairs:
             button.setText(action.text())
+            if button.hasFocus() and not action.isEnabled():
+                # Not to the other button, which a second press would carry out.
+                self.view.setFocus(Qt.FocusReason.OtherFocusReason)
             button.setEnabled(action.isEnabled())
             set_tip(button, action.toolTip())
             button.setAccessibleName(action.text())

@@ -169,7 +169,7 @@ class Messages(QFrame):
         self._tasks.append(task)
         task.listen(
             progress=lambda done, total, text: self._progress(task, done, total, text),
-            failed=lambda text: self.show_message(text, "error"),
+            failed=None if task.in_dialog else lambda text: self.show_message(text, "error"),
             ended=lambda: self._task_ended(task),
             by=self,
         )

@@ -23,6 +23,12 @@ CONTEXT = "Progress"
 MAX_SPREAD = 0.3
 """A forecast gain with a wider interval is not shown."""
 
+MIN_POINTS = 4
+"""The smallest number of points on a curve that gives a forecast."""
+
+MAX_INTERVAL = 0.4
+"""With a wider confidence interval of the newest score there is no forecast."""
+
 MAX_SENTENCES = 100_000
 """Maximum number of sentences named as needed for the goal."""
 
@@ -155,7 +161,7 @@ def missing(
 def forecast_text(progress: Progress) -> str:
     """Return the expected gain from more sentences, and how much the last models agree."""
     forecast, parts = progress.forecast, []
-    if _is_vague(forecast):
+    if _is_vague(progress):
         parts.append(tr("Too few data points to forecast the gain of more sentences."))
     elif forecast.gain is not None:
         gain, low, high = forecast.gain
@@ -164,6 +170,10 @@ def forecast_text(progress: Progress) -> str:
                 gain=per_cent(gain), low=per_cent(low), high=per_cent(min(high, 1.0))
             )
         )
+    elif progress.measurement is None and len(progress.points) >= MIN_POINTS:
+        return ""
+    elif progress.points and not _has_risen(progress):
+        parts.append(tr("A forecast needs a score above 0: label more sentences."))
     elif progress.points:
         parts.append(tr("A forecast needs at least four points on the curve."))
     if forecast.agreement is not None:
@@ -175,22 +185,41 @@ def forecast_text(progress: Progress) -> str:
     return " ".join(parts)
 
 
-def _is_vague(forecast: Forecast) -> bool:
-    """Return whether the interval of the forecast is too wide: few points fit many curves."""
-    return forecast.gain is not None and forecast.gain[2] - forecast.gain[1] > MAX_SPREAD
+def _has_risen(progress: Progress) -> bool:
+    """Return whether a model has found anything in the test sample."""
+    return any(point.score for point in progress.points)
+
+
+def _is_vague(progress: Progress) -> bool:
+    """Return whether the forecast says too little, or contradicts the newest score.
+
+    Few points fit many curves, and few test sentences give points that say little.
+    """
+    gain = progress.forecast.gain
+    if gain is None:
+        return False
+    if gain[2] - gain[1] > MAX_SPREAD or not progress.points:
+        return gain[2] - gain[1] > MAX_SPREAD
+    newest = max(progress.points, key=lambda point: point.made_at)
+    return newest.high - newest.low > MAX_INTERVAL or newest.score + gain[0] > 1.0
 
 
 def goal(progress: Progress) -> Fact:
     """Return how many sentences, and how much time, the goal still takes."""
     title = tr("Goal")
     needed = progress.forecast.needed
+    has_enough = len(progress.points) >= MIN_POINTS
+    if needed is None and progress.measurement is None and has_enough:
+        return Fact(title, note=tr("Not measured yet"))
+    if needed is None and progress.points and not _has_risen(progress):
+        return Fact(title, note=tr("Needs a score above 0"))
     if needed is None:
         text = tr("Needs four points of the learning curve ({n} so far)")
         return Fact(title, note=text.format(n=len(progress.points)))
     amount, low, high = needed
     if amount == 0.0:
         return Fact(title, "0", tr("to go"), tr("Reached, by the learning curve"))
-    if _is_vague(progress.forecast):
+    if _is_vague(progress):
         return Fact(title, note=tr("Too few data points to estimate the work that is left"))
     if isinf(amount):
         return Fact(title, note=tr("The learning curve levels off below this goal"))

@@ -5,7 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.domain.asking import FIXED_ORDERS, QUERY_STRATEGIES, QUERY_UNITS, QUERY_WRAPPERS, Asking
+from app.domain.asking import (
+    DEFAULT_WRAPPER,
+    FIXED_ORDERS,
+    QUERY_STRATEGIES,
+    QUERY_UNITS,
+    QUERY_WRAPPERS,
+    Asking,
+)
 from app.domain.changes import Changes
 from app.domain.queue_filter import QueueFilter
 from app.edits.settings import change_order
@@ -163,9 +170,11 @@ class QueuePanel(QWidget):
         """Change strategy, wrapper or unit of the queue."""
         session = self._workspace.session
         present = session.project.settings.asking
+        # A fixed order has no adjustment, and the next one begins with the default.
+        before = DEFAULT_WRAPPER if present.strategy in FIXED_ORDERS else present.wrapper
         wanted = Asking.of(
             strategy or present.strategy,
-            wrapper or present.wrapper,
+            wrapper or before,
             unit or present.unit,
             present.accept_from,
         )

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
+    QMoveEvent,
     QPaintEvent,
     QRegion,
     QResizeEvent,
@@ -148,6 +149,13 @@ class SentenceView(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
         self.page.resized(event.oldSize().height())
+
+    def moveEvent(self, event: QMoveEvent) -> None:  # noqa: D102 (Qt's own)
+        super().moveEvent(event)
+        if self.isVisible() and self.page.document_mode:
+            # A line above that comes or goes does not move the text under the pointer.
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + event.pos().y() - event.oldPos().y())
 
     def updateGeometries(self) -> None:  # noqa: D102 (Qt's own)
         self.page.update_range()

@@ -198,6 +198,13 @@ class Caret(QObject):
         """Select every token of the sentence."""
         self.select(0, self.n_tokens - 1)
 
+    def collapse(self) -> bool:
+        """Select the current token alone; False if it is so already."""
+        is_wide = self.first != self.last
+        if is_wide:
+            self.select(self.token, self.token)
+        return is_wide
+
     def select_span(self, token: int | None = None) -> None:
         """Select the whole span shown at a token (the current one), or the token alone."""
         if self.sentence_index != NOWHERE:

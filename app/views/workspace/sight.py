@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
+from math import inf
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -14,10 +15,17 @@ from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.step_texts import ARROW
 from app.edits.wording import words_of
 from app.views.workspace.caret import NOWHERE, Caret
+from app.views.workspace.question import READ_SECONDS
 from app.views.workspace.show_message import ShowMessage
 
 MAX_NAMED = 3
 """Number of changes named with their words; the others are counted."""
+
+GLANCE_SECONDS = 0.1
+"""Nobody sees what is new in less time: a key that would confirm it sooner is ignored."""
+
+HURRY_SECONDS = READ_SECONDS
+"""How long what a person's own change brings must have been on the screen to count as seen."""
 
 NOTICE_SECONDS = 0.5
 """How long the first suggestions must have been on the screen to count as seen."""
@@ -39,7 +47,7 @@ class Sight(QObject):
     """Shows what has changed since the person looked, before a key confirms it.
 
     A person has seen what the sentence shows when it is first painted, and the results of the
-    person's own changes. A token that was still blank then has been seen when its first suggestion
+    person's own changes once they have been painted for `HURRY_SECONDS`. A token that was still blank then has been seen when its first suggestion
     has been on the screen for `NOTICE_SECONDS`. What a model changes at any other moment counts as
     unseen, painted or not: the next key that would confirm it selects it instead.
 
@@ -51,11 +59,14 @@ class Sight(QObject):
         A key would have labelled words that are out of sight: show them.
     more_requested : int
         A key would have confirmed a token that has never been in view: scroll to it.
+    outdated : str
+        This message about changes is no longer true: withdraw it.
     """
 
     look_requested = Signal()
     scroll_requested = Signal()
     more_requested = Signal(int)
+    outdated = Signal(str)
 
     def __init__(
         self,
@@ -86,6 +97,13 @@ class Sight(QObject):
         self._replaced: dict[int, Seen] = {}
         self._restored: dict[int, Seen] = {}
         self._painted = True
+        # By token: what a person's own change has replaced, and when that was painted.
+        self._fresh: dict[int, Seen] = {}
+        self._fresh_at = inf
+        # From when on a key can be an answer to what is painted.
+        self._readable_at = -inf
+        # The message about changes, and what it says that the tokens show.
+        self._told: tuple[str, dict[int, Seen]] = ("", {})
         # What the last paint showed of the sentence; None before it.
         self._painted_records: Sequence[TokenDisplay] | None = None
         caret.current_changed.connect(self._begin)
@@ -111,6 +129,12 @@ class Sight(QObject):
         """Whether nobody can have seen yet what the sentence shows."""
         return not self._painted and self._is_on_screen()
 
+    @property
+    def seconds_to_wait(self) -> float:
+        """After how long a key that confirms is neither ignored nor answered with a message."""
+        read_at = self._fresh_at + HURRY_SECONDS if self._fresh else -inf
+        return max(0.0, max(self._readable_at, read_at) - self._clock())
+
     def look(self) -> None:
         """Request a paint now, if the sentence is not on the screen yet."""
         if self.awaits_paint:
@@ -119,6 +143,9 @@ class Sight(QObject):
 
     def note_painted(self) -> None:
         """Note that the view has painted the sentence as it is now."""
+        if not self._painted:
+            self._readable_at = self._clock() + GLANCE_SECONDS
+            self._fresh_at = min(self._fresh_at, self._clock())
         self._painted, self._painted_records = True, self._caret.tokens()
         if self._seen is None:
             self._seen, self._viewed = self._shown(), {*self._tokens_in_view()}
@@ -126,6 +153,7 @@ class Sight(QObject):
         if len(self._viewed) < self._caret.n_tokens:
             self._note_viewed(self._seen)
         self._note_first(self._seen)
+        self._check_told()
 
     # ---- inside
 
@@ -133,12 +161,23 @@ class Sight(QObject):
         self._painted = not self._is_on_screen()
         self._seen = None
         self._painted_records = None
+        self._readable_at = -inf
+        self._fresh, self._fresh_at = {}, inf
+        self._told = "", {}
         self._missed = {}
         self._first = {}
         self._replaced = {}
         self._restored = {}
         self._viewed = set()
         self._awaited = set()
+
+    def _check_told(self) -> None:
+        """Take back the message about changes if the sentence shows something else by now."""
+        text, told = self._told
+        records = self._caret.tokens()
+        if any(self._seen_of(records[token]) != one for token, one in told.items()):
+            self._told = "", {}
+            self.outdated.emit(text)
 
     def _note_returns(self) -> None:
         """Note the tokens that are what was seen again, while the screen shows something else."""
@@ -160,6 +199,14 @@ class Sight(QObject):
             self._seen = [now[i] if i in first else one for i, one in enumerate(seen)]
             self._viewed |= viewed
             self._awaited -= viewed
+
+    def _note_fresh(self) -> None:
+        """Note what a person's own change has replaced too short a time ago to be seen."""
+        fresh, self._fresh = self._fresh, {}
+        if self._clock() - self._fresh_at < HURRY_SECONDS:
+            now = self._shown()
+            changed = {token: one for token, one in fresh.items() if _differs(one, now[token])}
+            self._missed = changed | self._missed
 
     def _note_first(self, seen: Sequence[Seen]) -> None:
         """Note since when the first suggestions are painted on tokens that were seen blank.
@@ -248,25 +295,42 @@ class Sight(QObject):
         self._restored |= {i: self._replaced.pop(i) for i in own_before - own & {*self._replaced}}
         if changed - own:
             self._await_view(changed - own)
+            if not self._painted:
+                differing = {i for i in changed - own if _differs(before[i], now[i])}
+                self._fresh |= {i: before[i] for i in differing}
+                self._fresh_at = inf
 
     def shows_instead(self, tokens: Collection[int] | None = None) -> bool:
         """Show the unseen changes of these tokens (default: all); False if there are none."""
         if self.scrolls_back():
             return True
-        if self.awaits_paint:
-            self.look()
+        if self._is_early():
             return True
         self._note_returns()
+        self._note_fresh()
         changed = self._unseen(self._shown())
         unseen = [one for one in changed if tokens is None or one in tokens]
         if not unseen:
             return self._shows_more(tokens)
-        text = self._changes_of(unseen)
+        text, shown = self._changes_of(unseen), self._shown()
+        self._told = text, {token: shown[token] for token in unseen}
         self._count_as_shown(unseen, {*changed} - {*unseen})
         self._session.point_at(self._caret.sentence_index, unseen)
         self._caret.select(*self._caret.span_at(unseen[0]))
         self._show_message(text, "info")
         return True
+
+    def _is_early(self) -> bool:
+        """Return whether the key came before a person can have seen the sentence, and paint it.
+
+        A key may bounce, and keys that were pressed while the computer was busy come all at once:
+        after one that was ahead of the paint, the others are ignored.
+        """
+        if self.awaits_paint:
+            self.look()
+            self._readable_at = self._clock() + HURRY_SECONDS
+            return True
+        return self._clock() < self._readable_at
 
     def _count_as_shown(self, unseen: Collection[int], others: set[int]) -> None:
         """Count changes as seen once they are painted in view; the ``others`` stay unseen."""

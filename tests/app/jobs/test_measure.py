@@ -229,6 +229,11 @@ def test_a_forecast_needs_four_points():
     assert forecast(points(law), [], law[-1] - 0.05).needed[0] == 0.0
 
 
+def test_a_curve_that_has_not_risen_promises_nothing():
+    found = forecast(points([0.0] * 6), [], 0.9)
+    assert (found.gain, found.needed) == (None, None)
+
+
 def test_a_forecast_says_how_far_models_agree():
     one, two = np.array([1, 2, 3, 4]), np.array([1, 2, 3, 5])
     found = forecast([], [one, two], 0.9)

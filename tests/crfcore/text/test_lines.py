@@ -447,6 +447,9 @@ def test_reading_stops_when_it_is_asked_to(tmp_path, data):
         (b"PK\x03\x04\x14\0\0\0notes.txt", "This is a ZIP archive"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "an office program, such as Word"),
         (b"{\\rtf1\\ansi caf\\'e9}", "This is rich text (RTF)"),
+        (b"#FORMAT=WebAnno TSV 3.3\n\n\n#Text=Ann\n1-1\t0-3\tAnn\tPER\n", "a WebAnno TSV file"),
+        (b'<?xml version="1.0" encoding="UTF-8"?>\n<xmi:XMI/>', "This is an XML file"),
+        (b"\xef\xbb\xbf#FORMAT=WebAnno TSV 3.2\n", "as “CoNLL 2002”"),
     ],
 )
 @pytest.mark.parametrize("encoding", ENCODINGS)

@@ -94,6 +94,15 @@ def test_the_focus_goes_on_to_the_list_as_soon_as_it_is_there(panel, qtbot):
     assert panel.view.hasFocus()
 
 
+def test_a_button_that_can_act_no_more_leaves_the_focus_to_the_list(panel, project, qtbot):
+    give(panel, entry(5), entry(4, state=StepState.DISCARDED))
+    choose(panel, 0)
+    panel.here_button.setFocus()
+    choose(panel, 1)
+    assert not panel.here_button.isEnabled()
+    assert panel.view.hasFocus()
+
+
 def test_from_a_step_one_goes_back_or_forward(panel, project):
     received = wanted(panel)
     for sentence_index in range(3):

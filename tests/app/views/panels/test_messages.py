@@ -189,6 +189,14 @@ def test_a_failure_is_an_error_that_stays(line):
     assert line.message.kind == "error"
 
 
+def test_a_failure_that_a_dialog_shows_is_not_shown_twice(line):
+    task = TaskState("Reading the files", in_dialog=True)
+    line.follow(task)
+    task.failed.emit("notes.txt, line 3: found 2 fields, expected 3.")
+    task.ended.emit()
+    assert line.message is None
+
+
 def test_a_message_during_long_work_is_shown_after_it(hasty, qtbot):
     line = Messages()
     qtbot.addWidget(line)

@@ -363,6 +363,31 @@ def test_the_way_to_the_goal(needed, value, note):
     assert received.unit == ("to go" if value else "")
 
 
+def test_an_old_curve_is_no_forecast_without_a_measurement():
+    old = Progress(points=tuple(point_at(n) for n in (40, 45, 50, 55)))
+    assert words.forecast_text(old) == ""
+    assert words.goal(old).note == "Not measured yet"
+
+
+@pytest.mark.parametrize(
+    "newest", [{"low": 0.366, "high": 0.997}, {"score": 0.933, "low": 0.85, "high": 0.97}]
+)
+def test_a_forecast_that_the_newest_score_contradicts_is_not_shown(newest):
+    progress = Progress(
+        measurement(),
+        Forecast((0.165, 0.091, 0.239), (18.0, 11.0, 80.0), 0.98, 4),
+        points=(replace(point_at(50), **newest),),
+    )
+    assert words.forecast_text(progress).startswith("Too few data points")
+    assert words.goal(progress).note.startswith("Too few data points")
+
+
+def test_a_curve_at_zero_is_no_forecast():
+    zero = Progress(measurement(), points=(replace(point_at(1), score=0.0),) * 5)
+    assert words.forecast_text(zero) == "A forecast needs a score above 0: label more sentences."
+    assert words.goal(zero).note == "Needs a score above 0"
+
+
 def test_a_sample_without_spans_is_no_score():
     nothing = CurvePoint(50, 500, 0.0, 0.0, 1.0, 12, 1.0)
     received = Progress(replace(measurement(), point=nothing, twice=0.5))

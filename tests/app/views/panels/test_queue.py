@@ -99,6 +99,8 @@ def test_orders_that_ask_no_model_are_taken_as_they_come(session, panel):
     choose(panel.strategy, "random")
     assert session.project.settings.asking == Asking("random", PLAIN)
     assert not panel.wrapper.isEnabled()
+    choose(panel.strategy, "margin")
+    assert session.project.settings.asking == Asking("margin", PER_SECOND)
 
 
 def test_what_is_not_offered_says_why(panel):

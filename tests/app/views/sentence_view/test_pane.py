@@ -233,11 +233,13 @@ def test_nothing_is_accepted_that_was_not_painted_and_looked_at(qtbot, pane: Sen
         False,
     )
     assert not workspace.sight.awaits_paint, "the second key has had the sentence painted"
+    qtbot.waitUntil(lambda: not workspace.sight.seconds_to_wait)
     propose(session, 2, {0: ("B-DRUG", 0.9)})
     pane.grab()
     workspace.acceptance.accept()
     assert (workspace.caret.sentence_index, pane.selection.selected) == (2, (0, 0))
     qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
+    qtbot.waitUntil(lambda: not workspace.sight.seconds_to_wait)
     workspace.acceptance.accept()
     assert (workspace.caret.sentence_index, session.is_done(2)) == (3, True)
 

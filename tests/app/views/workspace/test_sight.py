@@ -12,8 +12,8 @@ from app.domain.proposals import ProposalSlice
 from app.domain.tokens import TokenState
 from app.edits.settings import change_order
 from app.session import Session
-from app.views.workspace import Workspace
-from app.views.workspace.sight import NOTICE_SECONDS
+from app.views.workspace import Workspace, sight
+from app.views.workspace.sight import GLANCE_SECONDS, HURRY_SECONDS, NOTICE_SECONDS
 from tests.memory_projects import project_of, token_tags
 from tests.step_names import undo_text
 from tests.window_parts import where
@@ -422,8 +422,93 @@ def test_a_sentence_entered_again_begins_anew(blank):
     assert len(received) == 1
 
 
+@pytest.fixture
+def pace_of_a_person(monkeypatch):
+    """Let keys come too early, as for a person."""
+    monkeypatch.setattr(sight, "GLANCE_SECONDS", GLANCE_SECONDS)
+    monkeypatch.setattr(sight, "HURRY_SECONDS", HURRY_SECONDS)
+
+
+def test_of_keys_that_arrive_together_only_the_first_accepts(qapp, pace_of_a_person):
+    clock = Clock()
+    workspace, _ = watched(clock=clock)
+    workspace.sight.note_painted()
+    clock.now += 1.0
+    for _ in range(6):
+        workspace.acceptance.accept()
+        clock.now += 0.01
+    assert workspace.caret.sentence_index == 1
+    assert token_tags(workspace.session.project, 1) == ["?"] * 4
+    clock.now += 1.0
+    workspace.acceptance.accept()
+    assert workspace.caret.sentence_index == 2
+
+
+@pytest.mark.parametrize(("seconds", "accepts"), [(0.02, False), (1.5 * GLANCE_SECONDS, True)])
+def test_a_key_that_bounces_accepts_one_sentence(qapp, pace_of_a_person, seconds, accepts):
+    clock = Clock()
+    workspace, received = watched(clock=clock)
+    workspace.sight.note_painted()
+    clock.now += 1.0
+    workspace.acceptance.accept()
+    workspace.sight.note_painted()
+    clock.now += seconds
+    workspace.acceptance.accept()
+    assert (workspace.caret.sentence_index == 2) == accepts
+    assert received == []
+
+
+@pytest.mark.parametrize(("seconds", "accepts"), [(0.2, False), (1.5 * HURRY_SECONDS, True)])
+def test_what_a_correction_changes_is_shown_before_a_hurried_key(
+    looked, pace_of_a_person, seconds, accepts
+):
+    workspace, received = looked
+    session, clock = workspace.session, workspace.sight._clock
+    session.changed.connect(
+        lambda changes: changes.by_hand and arrive(session, "O B-DRUG O O", corrected=[0])
+    )
+    workspace.caret.select(0, 0)
+    workspace.labeller.label(DOSE)
+    workspace.sight.note_painted()
+    clock.now += seconds
+    workspace.acceptance.accept()
+    assert session.is_done(0) == accepts
+    assert bool(received) != accepts
+    clock.now += 1.0
+    workspace.sight.note_painted()
+    clock.now += 1.0
+    workspace.acceptance.accept()
+    assert session.is_done(0)
+
+
+def test_a_correction_that_changes_nothing_else_may_be_accepted_at_once(looked, pace_of_a_person):
+    workspace, received = looked
+    workspace.sight._clock.now += 1.0
+    workspace.caret.select(2, 2)
+    workspace.labeller.label(DOSE)
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
+    assert workspace.session.is_done(0)
+    assert received == []
+
+
+def test_a_message_that_is_no_longer_true_is_withdrawn(looked):
+    workspace, received = looked
+    withdrawn = []
+    workspace.sight.outdated.connect(withdrawn.append)
+    arrive(workspace.session, NOW)
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
+    workspace.sight.note_painted()
+    assert (len(received), withdrawn) == (1, [])
+    arrive(workspace.session, BEFORE)
+    workspace.sight.note_painted()
+    assert withdrawn == received
+
+
 def test_enter_ahead_of_the_paint_shows_the_sentence(qapp):
-    workspace, received = watched()
+    clock = Clock()
+    workspace, received = watched(clock=clock)
     workspace.sight.note_painted()
     requests = []
     workspace.sight.look_requested.connect(lambda: requests.append(workspace.caret.sentence_index))
@@ -432,6 +517,7 @@ def test_enter_ahead_of_the_paint_shows_the_sentence(qapp):
     assert requests == [1]
     assert workspace.caret.sentence_index == 1
     assert token_tags(workspace.session.project, 1) == ["?"] * 4
+    clock.now += 1.0
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project, 1) == ["O"] * 4
     assert received == []
