@@ -129,8 +129,6 @@ class ProjectFile:
         version = opening.inspect_header(path)
         with sqlite_errors_in_words(path, NOT_OPENED):
             try:
-                if not files.is_writable(path):
-                    raise ReadOnlyError(path, READ_ONLY)
                 return cls._open_in_place(
                     path, version, copy_first=copy_first, without_log=without_log
                 )
@@ -144,6 +142,8 @@ class ProjectFile:
         cls, path: Path, version: int, *, copy_first: bool, without_log: bool
     ) -> ProjectFile:
         """Open the file itself, and lock it."""
+        if not files.is_writable(path):
+            raise ReadOnlyError(path, READ_ONLY)
         with sqlite_errors_in_words(path, NOT_OPENED), ExitStack() as cleanup:
             lock_descriptor = cleanup.enter_context(opening.locked(path))
             remove_unfinished(path.parent)

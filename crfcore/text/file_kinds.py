@@ -24,8 +24,8 @@ _OFFICE = (
 )
 _ARCHIVE = "This is a ZIP archive, and a text was expected; unpack it, and take the texts in it."
 _XML = (
-    "This is an XML file, such as UIMA XMI or TEI, and a text was expected; export it as CoNLL 2002 "
-    "or as plain text, and take that."
+    "This is an XML file, such as UIMA XMI or TEI, and a text was expected; export it as "
+    "CoNLL 2002 or as plain text, and take that."
 )
 _WEBANNO = (
     "This is a WebAnno TSV file, whose columns are not those of a CoNLL file; export the document "

@@ -11,7 +11,6 @@ from app.domain.measurement import (
     MIN_SENTENCES,
     Calibration,
     CurvePoint,
-    Forecast,
     Pace,
     Saving,
 )

@@ -47,9 +47,10 @@ class Sight(QObject):
     """Shows what has changed since the person looked, before a key confirms it.
 
     A person has seen what the sentence shows when it is first painted, and the results of the
-    person's own changes once they have been painted for `HURRY_SECONDS`. A token that was still blank then has been seen when its first suggestion
-    has been on the screen for `NOTICE_SECONDS`. What a model changes at any other moment counts as
-    unseen, painted or not: the next key that would confirm it selects it instead.
+    person's own changes once they have been painted for `HURRY_SECONDS`. A token that was still
+    blank then has been seen when its first suggestion has been on the screen for
+    `NOTICE_SECONDS`. What a model changes at any other moment counts as unseen, painted or not:
+    the next key that would confirm it selects it instead.
 
     Signals
     -------

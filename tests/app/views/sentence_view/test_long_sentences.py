@@ -134,7 +134,7 @@ def test_changes_out_of_view_are_not_confirmed_before_they_are_in_view(
     read_all(pane)
     received = messages_of(pane)
     changed = {1, n_tokens // 2, n_tokens - 3}
-    propose(session, 0, {token: ("B-DRUG", 0.9) for token in changed})
+    propose(session, 0, dict.fromkeys(changed, ("B-DRUG", 0.9)))
     pane.viewport().repaint()
     in_view = pages(pane)
     assert changed <= {token for some in in_view[1:] for token in some}
