@@ -50,7 +50,9 @@ class Sight(QObject):
     person's own changes once they have been painted for `HURRY_SECONDS`. A token that was still
     blank then has been seen when its first suggestion has been on the screen for
     `NOTICE_SECONDS`. What a model changes at any other moment counts as unseen, painted or not:
-    the next key that would confirm it selects it instead.
+    the next key that would confirm it selects it instead. Nothing has been seen before it was in
+    view: a key that would confirm such tokens scrolls to them instead. A key that comes within
+    `GLANCE_SECONDS` of what is new is ignored.
 
     Signals
     -------
