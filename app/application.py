@@ -296,7 +296,12 @@ class Application(QObject):
         if not self.preferences.annotator:
             self.window.ask_annotator()
         texts, self._to_import = self._to_import, []
-        if texts:
+        if texts and self.project is not None:
+            path = self.project.path
+            text = self.tr("Created the project {name} in {folder}.")
+            self.window.messages.show_message(
+                text.format(name=path.name, folder=path.parent), "done"
+            )
             self.window.controllers.exchange.take_files(texts)
 
     def _window_closed(self, layout: dict[str, str]) -> None:

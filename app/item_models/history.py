@@ -56,6 +56,7 @@ class HistoryModel(RowsModel):
         self._filter = HistoryFilter()
         self._read = 0
         self._complete = False
+        self._to_end = False
         self._active = False
         history.page_read.connect(self._take)
         session.recorded.connect(self._follow)
@@ -70,6 +71,11 @@ class HistoryModel(RowsModel):
     def reading(self) -> bool:
         """Whether the first page is being read."""
         return self._read > 0 and not self._entries
+
+    @property
+    def reads_to_end(self) -> bool:
+        """Whether all pages are being read."""
+        return self._to_end
 
     def set_active(self, active: bool) -> None:  # noqa: FBT001
         """Begin to list steps, or stop."""
@@ -87,7 +93,7 @@ class HistoryModel(RowsModel):
         """Clear the list, and read the newest steps."""
         self.beginResetModel()
         self._entries = []
-        self._complete = False
+        self._complete = self._to_end = False
         self._read = self._history.read(None, self._filter) if self._active else 0
         self.endResetModel()
 
@@ -95,6 +101,11 @@ class HistoryModel(RowsModel):
         """Read the next page, unless one is being read or there is none."""
         if self._active and not self._read and not self._complete and self._entries:
             self._read = self._history.read(self._entries[-1].id, self._filter)
+
+    def read_to_end(self) -> None:
+        """Read all pages, one after the other."""
+        self._to_end = not self._complete
+        self.read_more()
 
     def entry(self, row: int) -> HistoryEntry | None:
         """Return the step in a row."""
@@ -191,6 +202,9 @@ class HistoryModel(RowsModel):
             self.beginInsertRows(QModelIndex(), n, n + len(entries) - 1)
             self._entries += entries
             self.endInsertRows()
+        self._to_end = self._to_end and not self._complete
+        if self._to_end:
+            self.read_more()
 
     def _follow(self, step: HistoryStep) -> None:
         """List a new step, or show that some were undone or redone."""

@@ -90,13 +90,13 @@ class ControlSampleBox(QSpinBox):
         """Return the limit of the sample, "" if it is not reached."""
         if self._n_sentences is None:
             text = self.tr(
-                "At most a fifth of the sentences is drawn, and none from fewer than {least}."
+                "At most a fifth of the sentences are drawn, and none from fewer than {least}."
             )
         elif not self._largest():
             text = self.tr("But none is drawn before this project has {least} sentences ({n} now).")
         elif self.value() > self._largest():
             text = self.tr(
-                "At most a fifth of the sentences is drawn: {most} of {n} in this project."
+                "At most a fifth of the sentences are drawn: {most} of {n} in this project."
             )
         else:
             return ""

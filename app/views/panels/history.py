@@ -169,6 +169,8 @@ class HistoryPanel(QWidget):
         self.view.chosen.connect(self._leave)
         self.view.offer_menu(self._menu_at)
         self.view.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.view.end_requested.connect(self.model.read_to_end)
+        self.model.rowsInserted.connect(self._follow_end)
         self.view.selectionModel().currentChanged.connect(self._row_changed)
         self.model.modelReset.connect(self._listed)
         self.model.dataChanged.connect(self._row_changed)
@@ -196,6 +198,12 @@ class HistoryPanel(QWidget):
             if self.person.hasFocus():
                 self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._row_changed()
+
+    def _follow_end(self, _parent: QModelIndex, first: int, last: int) -> None:
+        """Stay at the end, if End was pressed, while older pages are added below."""
+        current = self.view.currentIndex().row()
+        if self.model.reads_to_end and current == first - 1 and last == self.model.rowCount() - 1:
+            self.view.setCurrentIndex(self.model.index(last, 0))
 
     def _scrolled(self, value: int) -> None:
         bar = self.view.verticalScrollBar()

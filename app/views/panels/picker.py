@@ -75,10 +75,13 @@ class Picker(QListView):
         A row was clicked, or reached with the keys.
     chosen(QModelIndex)
         A row was clicked twice, or Enter was pressed on it.
+    end_requested()
+        A key goes to the last row: a model that is read in pages may have more.
     """
 
     picked = Signal(QModelIndex)
     chosen = Signal(QModelIndex)
+    end_requested = Signal()
 
     def __init__(
         self,
@@ -407,6 +410,8 @@ class Picker(QListView):
             return QModelIndex()
         if row < 0:
             return self.model().index(0, 0)
+        if action is Action.MoveEnd:
+            self.end_requested.emit()
         page = max(1, self.viewport().height() // self.row_height() - 1)
         steps = {
             Action.MoveUp: -1,

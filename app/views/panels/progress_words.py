@@ -132,7 +132,7 @@ def missing(
     if not n_control:
         return too_few_sentences(n_sentences) or tr(
             "Create a test sample first: random sentences that you label without suggestions, to "
-            "measure the model. At most a fifth of the sentences is drawn."
+            "measure the model. At most a fifth of the sentences are drawn."
         )
     if not n_labelled and n_others < BEGINS_AFTER:
         return tr(

@@ -71,7 +71,7 @@ class Acceptance(QObject):
 
         Where only uncertain tokens are queried, these are confirmed.
         """
-        if self._caret.sentence_index == NOWHERE:
+        if self._caret.sentence_index == NOWHERE or self._lacks_labels():
             return
         if self._pieces.queries_tokens:
             self._accept_queried()
@@ -95,7 +95,7 @@ class Acceptance(QObject):
 
     def accept_up_to_here(self) -> None:
         """Confirm the labels shown from the start of the sentence to the caret, and go on."""
-        if self._caret.sentence_index == NOWHERE:
+        if self._caret.sentence_index == NOWHERE or self._lacks_labels():
             return
         session, here = self._session, self._caret.last
         last = self._caret.span_at(here)[1]
@@ -155,6 +155,15 @@ class Acceptance(QObject):
             )
 
     # ---- this sentence
+
+    def _lacks_labels(self) -> bool:
+        """Explain that a project without labels has nothing to confirm; False if it has labels."""
+        if self._session.project.visible_labels():
+            return False
+        self._show_message(
+            self.tr("There are no labels yet: make one in the Labels panel first."), "warning"
+        )
+        return True
 
     def _asks_first(self, last: int) -> bool:
         """Ask before "no label" is confirmed up to ``last`` where there are no suggestions."""

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.edits import Edit
+from app.domain.history import Action, HistoryStep
 from app.domain.tokens import TokenState
 from app.services.threads import LONGEST_STEP, UI_PRIORITY
 from app.views.workspace.caret import NOWHERE, Caret
@@ -15,6 +16,10 @@ from app.views.workspace.sight import Sight
 RESIZE = "resize"
 SELECTED = frozenset({"label", "no_label", "clear", "forbid", "split", "join", RESIZE})
 """Kinds of changes of which all tokens are selected after undo or redo."""
+
+
+MAX_SELECTIONS = 1000
+"""Number of steps whose selection is known."""
 
 
 class UndoRedo(QObject):
@@ -37,6 +42,9 @@ class UndoRedo(QObject):
         self._session = caret.session
         self._pieces = pieces
         self._sight = sight
+        # By the id of a step: the sentence and the selection in which it was made.
+        self._made_at: dict[int, tuple[int, int, int]] = {}
+        caret.session.recorded.connect(self._note_selection)
 
     def undo(self) -> None:
         """Undo the newest change, and show where."""
@@ -66,6 +74,15 @@ class UndoRedo(QObject):
         UI_PRIORITY.extend(LONGEST_STEP)
         QTimer.singleShot(0, self, UI_PRIORITY.release)  # Qt paints before its timers run
 
+    def _note_selection(self, step: HistoryStep) -> None:
+        if step.action is not Action.EDIT:
+            return
+        caret = self._caret
+        if caret.sentence_id is not None:
+            self._made_at[step.edit.id] = caret.sentence_id, caret.first, caret.last
+        if len(self._made_at) > MAX_SELECTIONS:
+            del self._made_at[next(iter(self._made_at))]
+
     def _show_step(self, edit: Edit | None, *, back: bool) -> None:
         """Select the tokens of a change, or those from before it if it was undone (``back``)."""
         changed = () if edit is None else edit.documents
@@ -77,10 +94,15 @@ class UndoRedo(QObject):
         sentences = {c.sentence for c in edit.tokens} | {c.sentence for c in edit.flags}
         if len(sentences) != 1:
             return
-        sentence_index = self._session.corpus.sentence_index_of(sentences.pop())
+        sentence = sentences.pop()
+        sentence_index = self._session.corpus.sentence_index_of(sentence)
         first, last = _selection(edit, back=back) if edit.tokens else (0, 0)
+        made_in, *made_at = self._made_at.get(edit.id, (None, first, last))
+        returns = back and edit.kind not in SELECTED and made_in == sentence
+        if returns:
+            first, last = made_at
         if sentence_index == self._caret.sentence_index:
-            if edit.tokens:
+            if edit.tokens or returns:
                 self._caret.select(first, last)
         elif sentence_index in self._session.visible:
             self._caret.go_to(sentence_index, first, last)

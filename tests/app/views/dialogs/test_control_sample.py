@@ -16,7 +16,7 @@ def test_a_size_above_the_cap_says_what_is_drawn(qtbot) -> None:
     box = ControlSampleBox(100, "iob2", n_sentences=359)
     qtbot.addWidget(box)
     text = box.explanation.text()
-    assert "At most a fifth of the sentences is drawn: 71 of 359 in this project." in text
+    assert "At most a fifth of the sentences are drawn: 71 of 359 in this project." in text
     assert "With 71 of them" in text
     box.setValue(50)
     assert "With 50 of them" in box.explanation.text()

@@ -155,6 +155,20 @@ def test_near_the_end_the_next_page_is_read(panel, project):
     assert project.history.requests[-1] == (41, HistoryFilter())
 
 
+def test_end_goes_to_the_oldest_change_of_all(panel, project, qtbot):
+    project.history.page = 60
+    give(panel, *(entry(number) for number in range(300, 240, -1)))
+    choose(panel, 0)
+    qtbot.keyClick(panel.view, Qt.Key.Key_End)
+    for newest in (240, 180):
+        give(panel, *(entry(number) for number in range(newest, newest - 60, -1)))
+        assert panel.view.currentIndex().row() == panel.model.rowCount() - 1
+    qtbot.keyClick(panel.view, Qt.Key.Key_Up)
+    give(panel, *(entry(number) for number in range(120, 90, -1)))
+    assert len(project.history.requests) == 4
+    assert panel.model.entry(panel.view.currentIndex().row()).id == 122
+
+
 def test_the_desk_says_what_was_done_and_offers_the_way_back(project, qtbot):
     messages = Messages()
     qtbot.addWidget(messages)

@@ -165,3 +165,16 @@ def test_what_is_right_up_to_here_is_confirmed_and_gone_on_from(workspace, messa
     workspace.acceptance.accept_up_to_here()
     assert session.is_done(2)
     assert where(workspace) == (2, 1, 1), "Enter goes on"
+
+
+def test_without_labels_there_is_nothing_to_confirm(qapp) -> None:
+    workspace = Workspace(Session(project_of([list("ab")], labels=())))
+    received = []
+    workspace.message.connect(lambda text, kind: received.append((text, kind)))
+    for accept in (workspace.acceptance.accept, workspace.acceptance.accept_up_to_here):
+        accept()
+    assert workspace.session.open_tokens[0] == 2
+    assert (
+        received
+        == [("There are no labels yet: make one in the Labels panel first.", "warning")] * 2
+    )

@@ -89,9 +89,17 @@ def test_undo_of_a_longer_span_selects_the_span_as_it_was(workspace) -> None:
     assert where(workspace) == (0, 1, 3)
 
 
-def test_undo_of_an_acceptance_goes_to_its_first_token(workspace) -> None:
-    workspace.caret.select(0, 1)
-    workspace.labeller.label(1)
-    workspace.acceptance.accept()
+@pytest.mark.parametrize("step", ["accept", "skip"])
+def test_undo_of_an_acceptance_selects_what_was_selected(workspace, step) -> None:
+    workspace.caret.select(3, 2)
+    getattr(workspace.acceptance, step)()
+    assert workspace.caret.sentence_index != 0
     workspace.undo_redo.undo()
-    assert where(workspace) == (0, 2, 2)
+    assert where(workspace) == (0, 2, 3)
+
+
+def test_undo_of_an_earlier_acceptance_goes_to_its_first_token(workspace) -> None:
+    workspace.acceptance.accept()
+    again = Workspace(workspace.session)
+    again.undo_redo.undo()
+    assert where(again) == (0, 0, 0)
