@@ -87,7 +87,8 @@ class Player:
             if key == Qt.Key.Key_Return:
                 # Nothing is confirmed before it is painted, and seen.
                 self.workspace.sight.look()
-                QTest.qWait(ceil(1000 * self.workspace.sight.seconds_to_wait))
+                if self.workspace.sight.seconds_to_wait:
+                    QTest.qWait(ceil(1000 * self.workspace.sight.seconds_to_wait))
             QTest.keyClick(self.window.windowHandle(), key, modifiers)
             self.keys += 1
 
