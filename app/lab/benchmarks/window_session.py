@@ -101,6 +101,8 @@ class PaintClock(QObject):
     def of(cls, gui_session: GuiSession) -> PaintClock:
         """Return the clock of a project's window."""
         workspace = gui_session.workspace
+        # Up to 45 keys come in a second, and none is to be ignored.
+        workspace.sight.is_patient = False
 
         def state() -> tuple[int, ...]:
             session = workspace.session

@@ -46,6 +46,9 @@ class Seen(NamedTuple):
 class Sight(QObject):
     """Shows what has changed since the person looked, before a key confirms it.
 
+    ``is_patient``: a key can come too early; a program that plays keys faster than a person turns
+    this off.
+
     A person has seen what the sentence shows when it is first painted, and the results of the
     person's own changes once they have been painted for `HURRY_SECONDS`. A token that was still
     blank then has been seen when its first suggestion has been on the screen for
@@ -80,6 +83,7 @@ class Sight(QObject):
     ) -> None:
         """Start without a view: nothing has been seen; ``clock`` returns seconds."""
         super().__init__(parent)
+        self.is_patient = True
         self._clock = clock
         self._caret = caret
         self._session = caret.session
@@ -136,7 +140,7 @@ class Sight(QObject):
     def seconds_to_wait(self) -> float:
         """After how long a key that confirms is neither ignored nor answered with a message."""
         read_at = self._fresh_at + HURRY_SECONDS if self._fresh else -inf
-        return max(0.0, max(self._readable_at, read_at) - self._clock())
+        return max(0.0, max(self._readable_at, read_at) - self._clock()) if self.is_patient else 0.0
 
     def look(self) -> None:
         """Request a paint now, if the sentence is not on the screen yet."""
@@ -206,7 +210,7 @@ class Sight(QObject):
     def _note_fresh(self) -> None:
         """Note what a person's own change has replaced too short a time ago to be seen."""
         fresh, self._fresh = self._fresh, {}
-        if self._clock() - self._fresh_at < HURRY_SECONDS:
+        if self.is_patient and self._clock() - self._fresh_at < HURRY_SECONDS:
             now = self._shown()
             changed = {token: one for token, one in fresh.items() if _differs(one, now[token])}
             self._missed = changed | self._missed
@@ -333,7 +337,7 @@ class Sight(QObject):
             self.look()
             self._readable_at = self._clock() + HURRY_SECONDS
             return True
-        return self._clock() < self._readable_at
+        return self.is_patient and self._clock() < self._readable_at
 
     def _count_as_shown(self, unseen: Collection[int], others: set[int]) -> None:
         """Count changes as seen once they are painted in view; the ``others`` stay unseen."""

@@ -444,6 +444,17 @@ def test_of_keys_that_arrive_together_only_the_first_accepts(qapp, pace_of_a_per
     assert workspace.caret.sentence_index == 2
 
 
+def test_keys_of_a_program_are_never_too_early(qapp, pace_of_a_person):
+    workspace, _ = watched()
+    workspace.sight.is_patient = False
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
+    workspace.sight.look()
+    assert workspace.sight.seconds_to_wait == 0.0
+    workspace.acceptance.accept()
+    assert workspace.caret.sentence_index == 2
+
+
 @pytest.mark.parametrize(("seconds", "accepts"), [(0.02, False), (1.5 * GLANCE_SECONDS, True)])
 def test_a_key_that_bounces_accepts_one_sentence(qapp, pace_of_a_person, seconds, accepts):
     clock = Clock()
