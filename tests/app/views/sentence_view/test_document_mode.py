@@ -3,7 +3,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QRegion, QWheelEvent
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.domain.documents import Document
@@ -446,3 +446,29 @@ def test_a_word_in_the_middle_of_a_long_sentence_is_scrolled_into_view(
     assert not pane.page.is_out_of_sight()
     pane.grab()
     assert not pane.page.is_out_of_sight()
+
+
+@pytest.mark.parametrize("document_mode", [True, False])
+def test_a_line_above_moves_no_text_of_a_document(qtbot, session: Session, document_mode: bool):
+    pane = in_document(qtbot, session, 31)
+    pane.page.set_document_mode(document_mode)
+    column, line = QWidget(), QLabel("Test sentence: label it without suggestions")
+    qtbot.addWidget(column)
+    line.hide()
+    layout = QVBoxLayout(column)
+    layout.addWidget(line)
+    layout.addWidget(pane)
+    column.resize(700, 500)
+    column.show()
+    pane.page.scroll_to_current()
+    QApplication.processEvents()
+
+    def height_of_text() -> float:
+        return pane.viewport().mapToGlobal(pane.page.origin().toPoint()).y()
+
+    before = height_of_text()
+    for shown_line in (True, False):
+        line.setVisible(shown_line)
+        QApplication.processEvents()
+        assert (height_of_text() == before) == (document_mode or not shown_line)
+    pane.setParent(None)
