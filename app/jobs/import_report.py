@@ -6,7 +6,7 @@ The files are read once: the same data are imported afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
@@ -190,7 +190,17 @@ def report_lines(
     """Return the reports of files in words, a line for each file."""
     known = {label.name for label in project.visible_labels()}
     scheme = scheme_to_be(project, read)
-    return [_document_line(one, known, scheme, translate) for one in read.reports]
+    names = {document.name for document in project.documents.values() if document.listed}
+    lines = [_document_line(one, known, scheme, translate) for one in read.reports]
+    return [_with_twin(line, translate) if line.text in names else line for line in lines]
+
+
+def _with_twin(line: ReportLine, translate: Callable[[str], str]) -> ReportLine:
+    """Return the line of a file whose name a document of the project has."""
+    twin = ReportLine(
+        translate("Already in the project"), translate("a document of this name"), grave=True
+    )
+    return replace(line, below=(twin, *line.below))
 
 
 def sizes(n_sentences: int, n_tokens: int, translate: Callable[[str], str] = str) -> str:

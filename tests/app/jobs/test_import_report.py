@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -125,6 +126,15 @@ def test_labels_that_are_not_wanted_are_not_counted(tmp_path):
     found = read(tmp_path, "a O\nb O\n")
     assert report_lines(found, project_of())[0].below[-1].value == "none"
     assert scheme_to_be(project_of(labels=()), found) == "iob2"
+
+
+def test_the_report_says_that_a_document_of_this_name_is_there(tmp_path):
+    found = read(tmp_path, "a O\nb O\n")
+    project = project_of()
+    name = found.reports[0].name
+    assert "Already in the project" not in {o.text for o in report_lines(found, project)[0].below}
+    project.documents[1] = replace(project.documents[1], name=name)
+    assert report_lines(found, project)[0].below[0].text == "Already in the project"
 
 
 def test_the_report_says_what_is_new_and_what_is_odd(tmp_path):
