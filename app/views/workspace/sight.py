@@ -107,6 +107,8 @@ class Sight(QObject):
         # By token: what a person's own change has replaced, and when that was painted.
         self._fresh: dict[int, Seen] = {}
         self._fresh_at = inf
+        # Whether a message tells what is to be read once it is painted.
+        self._is_told = False
         # From when on a key can be an answer to what is painted.
         self._readable_at = -inf
         # The message about changes, and what it says that the tokens show.
@@ -151,7 +153,8 @@ class Sight(QObject):
     def note_painted(self) -> None:
         """Note that the view has painted the sentence as it is now."""
         if not self._painted:
-            self._readable_at = self._clock() + GLANCE_SECONDS
+            seconds = HURRY_SECONDS if self._is_told else GLANCE_SECONDS
+            self._readable_at, self._is_told = self._clock() + seconds, False
             self._fresh_at = min(self._fresh_at, self._clock())
         self._painted, self._painted_records = True, self._caret.tokens()
         if self._seen is None:
@@ -168,7 +171,7 @@ class Sight(QObject):
         self._painted = not self._is_on_screen()
         self._seen = None
         self._painted_records = None
-        self._readable_at = -inf
+        self._readable_at, self._is_told = -inf, False
         self._fresh, self._fresh_at = {}, inf
         self._told = "", {}
         self._missed = {}
@@ -351,6 +354,7 @@ class Sight(QObject):
         self._first = {i: one for i, one in self._first.items() if i in others}
         self._restored = {i: one for i, one in self._restored.items() if i in others}
         self._await_view(unseen)
+        self._is_told = True
 
     def _await_view(self, tokens: Collection[int]) -> None:
         """Await a paint of the sentence, and of these tokens one in view."""
@@ -378,7 +382,7 @@ class Sight(QObject):
         # Even if the view could not scroll there: no token is asked about twice.
         self._viewed.add(hidden[0])
         self._awaited.discard(hidden[0])
-        self._painted = False
+        self._painted, self._is_told = False, True
         above = self.tr("There is more text above: read it, then press the key again.")
         below = self.tr("There is more text below: read it, then press the key again.")
         self._show_message(above if is_above else below, "info")

@@ -470,6 +470,23 @@ def test_a_key_that_bounces_accepts_one_sentence(qapp, pace_of_a_person, seconds
 
 
 @pytest.mark.parametrize(("seconds", "accepts"), [(0.2, False), (1.5 * HURRY_SECONDS, True)])
+def test_a_message_about_changes_is_read_before_it_is_answered(
+    looked, pace_of_a_person, seconds, accepts
+):
+    workspace, received = looked
+    clock = workspace.sight._clock
+    clock.now += 1.0
+    arrive(workspace.session, NOW)
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
+    workspace.sight.note_painted()
+    clock.now += seconds
+    workspace.acceptance.accept()
+    assert workspace.session.is_done(0) == accepts
+    assert len(received) == 1
+
+
+@pytest.mark.parametrize(("seconds", "accepts"), [(0.2, False), (1.5 * HURRY_SECONDS, True)])
 def test_what_a_correction_changes_is_shown_before_a_hurried_key(
     looked, pace_of_a_person, seconds, accepts
 ):
