@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from unicodedata import bidirectional, east_asian_width
 
 from app.domain.project import Project
@@ -26,11 +27,17 @@ _ELIDED = re.compile(
 _CURRENCY = re.compile(r"(?:[A-Z]{1,3})?[$£¥]")
 _PAIRS = {"“": "”", "„": "“", "«": "»", "»": "«"}
 _STRAIGHT = ('"', "'")
+_AMBIGUOUS = frozenset((*_PAIRS, *_STRAIGHT))
 _DEEPEST = 16
 """The deepest nesting of quotations."""
 
 _FROM_RIGHT = {"R", "AL"}
 _WIDE = {"W", "F"}
+
+
+_N_REMEMBERED = 8192
+_LONGEST_REMEMBERED = 40
+"""How many words are remembered, and the length of the longest of them in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,37 +119,68 @@ def closed_gaps(words: Sequence[str]) -> list[bool]:
     Right-to-left text is left unchanged, and so is each gap beside a wide (Chinese, Japanese)
     letter.
     """
+    forms = [_form_of(word) for word in words]
     closed = [False] * max(0, len(words) - 1)
-    if not closed or any(_runs_left(word) for word in words):
+    if not closed or any(form.runs_left for form in forms):
         return closed
     openings = _quotes(words)
     for at in range(len(closed)):
-        before, behind = words[at], words[at + 1]
-        if not before or not behind or _is_wide(before[-1]) or _is_wide(behind[0]):
-            continue
-        closed[at] = _opens(before, openings.get(at), behind) or _closes(
-            behind, openings.get(at + 1)
-        )
+        before, behind = forms[at], forms[at + 1]
+        if before.joins_next and behind.joins_previous:
+            closed[at] = _opens(before, openings.get(at), behind) or _closes(
+                behind, openings.get(at + 1)
+            )
     return closed
 
 
-def _opens(word: str, quote: bool | None, behind: str) -> bool:  # noqa: FBT001 (found together)
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What the spacing around a word depends on, apart from the words beside it."""
+
+    runs_left: bool
+    joins_previous: bool
+    joins_next: bool
+    """Whether there may be no space on that side: the letter there is not wide."""
+    begins_with_digit: bool
+    is_currency: bool
+    opens: bool
+    closes: bool
+
+
+def _form_of(word: str) -> _Form:
+    return _remembered_form(word) if len(word) <= _LONGEST_REMEMBERED else _new_form(word)
+
+
+def _new_form(word: str) -> _Form:
+    return _Form(
+        runs_left=not word.isascii() and any(bidirectional(one) in _FROM_RIGHT for one in word),
+        joins_previous=bool(word) and not _is_wide(word[0]),
+        joins_next=bool(word) and not _is_wide(word[-1]),
+        begins_with_digit=word[:1].isdigit(),
+        is_currency=bool(_CURRENCY.fullmatch(word)),
+        opens=bool(_OPENS.fullmatch(word) or _ELIDED.fullmatch(word)),
+        closes=bool(_CLOSES.fullmatch(word) or _CLITIC.fullmatch(word)),
+    )
+
+
+_remembered_form = lru_cache(_N_REMEMBERED)(_new_form)
+
+
+def _opens(form: _Form, quote: bool | None, behind: _Form) -> bool:  # noqa: FBT001 (found together)
     if quote is not None:
         return quote
-    if _CURRENCY.fullmatch(word):
-        return behind[0].isdigit()
-    return bool(_OPENS.fullmatch(word) or _ELIDED.fullmatch(word))
+    return behind.begins_with_digit if form.is_currency else form.opens
 
 
-def _closes(word: str, quote: bool | None) -> bool:  # noqa: FBT001 (found together)
-    if quote is not None:
-        return not quote
-    return bool(_CLOSES.fullmatch(word) or _CLITIC.fullmatch(word))
+def _closes(form: _Form, quote: bool | None) -> bool:  # noqa: FBT001 (found together)
+    return form.closes if quote is None else not quote
 
 
 def _quotes(words: Sequence[str]) -> dict[int, bool]:
     """Return for each ambiguous quotation mark whether it opens (True) or closes."""
     found: dict[int, bool] = {}
+    if _AMBIGUOUS.isdisjoint(words):
+        return found
     expected: list[str] = []
     # After the last word that does more than close, a quote closes one of an earlier sentence.
     more = (at for at in reversed(range(len(words))) if not _only_closes(words[at]))
@@ -167,10 +205,6 @@ def _quotes(words: Sequence[str]) -> dict[int, bool]:
 
 def _only_closes(word: str) -> bool:
     return word in _STRAIGHT or bool(_CLOSES.fullmatch(word))
-
-
-def _runs_left(word: str) -> bool:
-    return not word.isascii() and any(bidirectional(one) in _FROM_RIGHT for one in word)
 
 
 def _is_wide(character: str) -> bool:

@@ -126,7 +126,7 @@ class QueueModel(RowsModel):
         uncertain, probability, n_uncertain = self._uncertain(sentence_index)
         disagreement = self._disagreement(sentence_index)
         name = self._name(sentence_index)
-        least = self.least_confident(sentence_index)
+        least = self._least_confident(sentence_index, uncertain)
         shown = uncertain[: max(1, n_uncertain)] if disagreement is None else [least]
         if name is not None:
             shown = list(range(least, least + name.n_tokens))
@@ -190,13 +190,16 @@ class QueueModel(RowsModel):
 
     def least_confident(self, sentence_index: int) -> int:
         """Return the least confident token of a sentence; 0 without suggestions."""
+        return self._least_confident(sentence_index, self._uncertain(sentence_index)[0])
+
+    def _least_confident(self, sentence_index: int, uncertain: list[int]) -> int:
         disagreement = self._disagreement(sentence_index)
         if disagreement is not None:
             return disagreement.token
         name = self._name(sentence_index)
         if name is not None:
             return name.first_in(sentence_index) or 0
-        return next(iter(self._uncertain(sentence_index)[0]), 0)
+        return uncertain[0] if uncertain else 0
 
     def where(self, row: int) -> tuple[int, int | None]:
         """Return the sentence of a row, and the token for which a filter lists it, if any."""

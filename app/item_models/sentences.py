@@ -28,13 +28,14 @@ class SentenceState(IntEnum):
     DONE = 2
 
 
-class SentenceRole(IntEnum):
-    """Roles of a row beside its text."""
+@dataclass(frozen=True, slots=True)
+class SentenceRow:
+    """What a row shows; ``number`` counts from 1."""
 
-    SENTENCE_INDEX = Qt.ItemDataRole.UserRole + 1
-    NUMBER = Qt.ItemDataRole.UserRole + 2
-    STATE = Qt.ItemDataRole.UserRole + 3
-    CONTROL = Qt.ItemDataRole.UserRole + 4
+    number: int
+    state: SentenceState
+    is_control: bool
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,16 @@ class SentencesModel(RowsModel):
         """Return the state of a sentence."""
         return state_of_sentence(self._session, sentence_index)
 
+    def row(self, row: int) -> SentenceRow:
+        """Return what a row shows, in one call for its painter."""
+        sentence_index = self.sentence_index(row)
+        return SentenceRow(
+            self.number_of(sentence_index),
+            self.state_of(sentence_index),
+            self.is_control(sentence_index),
+            self._excerpt(sentence_index),
+        )
+
     @property
     def n_visible(self) -> int:
         """Number of sentences without the filter."""
@@ -113,14 +124,6 @@ class SentencesModel(RowsModel):
         sentence_index = self.sentence_index(row)
         if role == Qt.ItemDataRole.DisplayRole:
             return self._excerpt(sentence_index)
-        if role == SentenceRole.SENTENCE_INDEX:
-            return sentence_index
-        if role == SentenceRole.NUMBER:
-            return self.number_of(sentence_index)
-        if role == SentenceRole.STATE:
-            return int(self.state_of(sentence_index))
-        if role == SentenceRole.CONTROL:
-            return self.is_control(sentence_index)
         if role == Qt.ItemDataRole.ToolTipRole and self.is_control(sentence_index):
             return self.tr("Test sentence: label it without suggestions")
         if role == Qt.ItemDataRole.AccessibleTextRole:

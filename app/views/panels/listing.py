@@ -42,6 +42,11 @@ BOX = 14
 TEXT_AT = BOX + GRID
 """Side of a check box, and the offset of the text beside it, in pixels."""
 
+_CENTRED = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+TO_THE_LEFT = int(Qt.AlignmentFlag.AlignLeft | _CENTRED)
+TO_THE_RIGHT = int(Qt.AlignmentFlag.AlignRight | _CENTRED)
+"""Alignments of a line."""
+
 
 class RowDelegate(PlainTips):
     """Paints rows with hover, rounded selection and focus ring in the theme's colours."""
@@ -76,6 +81,8 @@ class RowDelegate(PlainTips):
         rect = option.rect.adjusted(HALF_GRID, 1, -HALF_GRID, -1)
         selected = bool(state & QStyle.StateFlag.State_Selected)
         focused = bool(state & QStyle.StateFlag.State_HasFocus)
+        if not (selected or focused or state & QStyle.StateFlag.State_MouseOver):
+            return
         painter.setPen(Qt.PenStyle.NoPen)
         if selected:
             painter.setBrush(theme.picked)
@@ -133,24 +140,28 @@ def two_lines(painter: QPainter, rect: QRect, indent: int = 0) -> tuple[QRect, Q
 
 
 def paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool = False) -> int:
-    """Paint one line of text, elided if necessary; return its width.
+    """Paint one line of text as `paint_line` does; return its width."""
+    shown = paint_line(painter, rect, text, right=right)
+    return painter.fontMetrics().horizontalAdvance(shown)
+
+
+def paint_line(painter: QPainter, rect: QRect, text: str, *, right: bool = False) -> str:
+    """Paint one line of text, elided if necessary; return what is shown of it.
 
     A right-to-left text is aligned right. Invisible characters are shown as a thin bar.
     """
-    return _paint_elided(painter, rect, listed_text(text), right=right)
+    return _paint_line(painter, rect, listed_text(text), right=right)
 
 
-def _paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool) -> int:
-    metrics = painter.fontMetrics()
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-    mirrored = begins_right_to_left(text)
-    side = Qt.AlignmentFlag.AlignRight if right or mirrored else Qt.AlignmentFlag.AlignLeft
-    direction = Qt.LayoutDirection
-    painter.setLayoutDirection(direction.RightToLeft if mirrored else direction.LeftToRight)
-    flags = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(rect, flags, shown)
-    painter.setLayoutDirection(direction.LeftToRight)
-    return metrics.horizontalAdvance(shown)
+def _paint_line(painter: QPainter, rect: QRect, text: str, *, right: bool) -> str:
+    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    if begins_right_to_left(text):
+        painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        painter.drawText(rect, TO_THE_RIGHT, shown)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    else:
+        painter.drawText(rect, TO_THE_RIGHT if right else TO_THE_LEFT, shown)
+    return shown
 
 
 def paint_excerpt(
@@ -171,7 +182,8 @@ def paint_excerpt(
             continue
         painter.setFont(bold(font) if heavy else font)
         painter.setPen(theme.text if heavy else theme.muted)
-        width = _paint_elided(painter, at, text, right=mirrored)
+        drawn = _paint_line(painter, at, text, right=mirrored)
+        width = painter.fontMetrics().horizontalAdvance(drawn)
         at = at.adjusted(0, 0, -width, 0) if mirrored else at.adjusted(width, 0, 0, 0)
     painter.setFont(font)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
@@ -14,7 +13,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QPoint,
     QRect,
-    QSizeF,
     Qt,
     QTimer,
     Signal,
@@ -27,7 +25,6 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QRegion,
     QResizeEvent,
     QShortcut,
@@ -43,6 +40,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.item_models.rows import Index
+from app.views.panels.row_picture import RowPicture, States
 from app.views.screen_reader import announce_current, announce_entered, announce_selection
 
 Action = QAbstractItemView.CursorAction
@@ -91,8 +89,7 @@ class Picker(QListView):
     ) -> None:
         super().__init__(parent)
         self._row_height = 0
-        self._picture = QPixmap()
-        self._outdated = QRegion()
+        self._picture = RowPicture()
         self._catching_up = False
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._catch_up)
@@ -219,6 +216,7 @@ class Picker(QListView):
         QAbstractItemView.updateGeometries(self)
 
     def doItemsLayout(self) -> None:  # noqa: D102 (Qt's own)
+        self._picture.outdate_all()
         QAbstractItemView.doItemsLayout(self)
 
     def dataChanged(  # noqa: D102 (Qt's own)
@@ -258,7 +256,7 @@ class Picker(QListView):
         if event.type() in _LETTERS:
             self._row_height = 0
         if event.type() in {*_LETTERS, QEvent.Type.PaletteChange}:
-            self._picture = QPixmap()  # nothing of it is right in another font or theme
+            self._picture.clear()  # nothing of it is right in another font or theme
         super().changeEvent(event)
         if seen:
             self.scrollTo(self.currentIndex())
@@ -269,6 +267,7 @@ class Picker(QListView):
 
     def setItemDelegate(self, delegate: QAbstractItemDelegate) -> None:  # noqa: D102 (Qt's own)
         self._row_height = 0
+        self._picture.clear()
         super().setItemDelegate(delegate)
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:  # noqa: D102 (Qt's own)
@@ -292,18 +291,20 @@ class Picker(QListView):
     # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
-        self._outdated = self._outdated.united(event.region())
+        self.executeDelayedItemsLayout()  # rows that were added or removed
+        if self._picture.is_drawn_at(self.verticalOffset()):
+            self._outdate(event.region())
         if self._fits() and self._may_wait():
             if not self._later.isActive():
                 self._later.start(CATCH_UP_MILLISECONDS)
         else:
             seconds = SECONDS_OF_DRAWING if self._catching_up else math.inf
-            self._outdated = self._draw(self._outdated, seconds)
+            are_left = self._draw(seconds)
             self._catching_up = False
-            if not self._outdated.isEmpty():
+            if are_left:
                 self._later.start(0)
         with QPainter(self.viewport()) as painter:
-            painter.drawPixmap(0, 0, self._picture)
+            painter.drawPixmap(0, 0, self._picture.pixmap)
 
     def _draw_again(self, part: QRect) -> None:
         """Draw a part again: with the next paint, or later if it may wait.
@@ -313,12 +314,15 @@ class Picker(QListView):
         part = part.intersected(self.viewport().rect())
         if part.isEmpty():
             return
-        if self._may_wait() and not self._picture.isNull():
-            self._outdated = self._outdated.united(part)
+        self._outdate(part)
+        if self._may_wait() and not self._picture.pixmap.isNull():
             if not self._later.isActive():
                 self._later.start(CATCH_UP_MILLISECONDS)
         else:
             self.viewport().update(part)
+
+    def _outdate(self, part: QRect | QRegion) -> None:
+        self._picture.outdate(part, self.verticalOffset())
 
     def _may_wait(self) -> bool:
         """Return whether the person works elsewhere, so that the picture may be outdated."""
@@ -326,48 +330,41 @@ class Picker(QListView):
         return not (in_use or self._catching_up)
 
     def _fits(self) -> bool:
-        """Return whether the picture has the viewport's size; otherwise create a new one."""
-        scale = self.devicePixelRatioF()
-        wanted = (QSizeF(self.viewport().size()) * scale).toSize()
-        if self._picture.size() == wanted and self._picture.devicePixelRatio() == scale:
-            return True
-        self._picture = QPixmap(wanted)
-        self._picture.setDevicePixelRatio(scale)
-        self._picture.fill(Qt.GlobalColor.transparent)
-        self._outdated = QRegion(self.viewport().rect())
-        return False
+        return self._picture.fits(self.viewport().size(), self.devicePixelRatioF())
 
     def _catch_up(self) -> None:
         self._catching_up = True
-        self.viewport().update(self._outdated)
+        if self._picture.is_drawn_at(self.verticalOffset()):
+            self.viewport().update(self._picture.outdated(self.verticalOffset()))
+        else:
+            self.viewport().update()
 
-    def _draw(self, dirty: QRegion, seconds: float) -> QRegion:
-        """Draw the rows of a region until the time is over; return what is left of the region."""
-        until = time.monotonic() + seconds
+    def _draw(self, seconds: float) -> bool:
+        """Draw outdated rows until the time is over; return whether rows are left."""
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
-        height, width, current = self.row_height(), self._picture.width(), self.currentIndex()
-        hovered, plain = self._hovered(), option.state
-        first = (dirty.boundingRect().top() + self.verticalOffset()) // height
-        last = (dirty.boundingRect().bottom() + self.verticalOffset()) // height
-        with QPainter(self._picture) as painter:
-            painter.setClipRegion(dirty)
-            for row in range(first, last + 1):
-                rect = QRect(0, row * height - self.verticalOffset(), width, height)
-                if not dirty.intersects(rect):
-                    continue
-                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-                painter.fillRect(rect, Qt.GlobalColor.transparent)
-                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-                if 0 <= row < self.n_rows():
-                    index = self.model().index(row, 0)
-                    option.rect = self.visualRect(index)
-                    option.state = plain | self._state(index, index == current, row == hovered)
-                    self.itemDelegate().paint(painter, option, index)
-                dirty = dirty.subtracted(QRegion(rect))
-                if time.monotonic() >= until:
-                    break
-        return dirty
+        model, delegate, n_rows = self.model(), self.itemDelegate(), self.n_rows()
+        states = self._states(option.state)
+
+        def draw_row(painter: QPainter, row: int) -> None:
+            if row < n_rows:
+                index = model.index(row, 0)
+                option.rect, option.state = self.visualRect(index), states[row]
+                delegate.paint(painter, option, index)
+
+        self._picture.scroll_to(self.verticalOffset())
+        return self._picture.draw(states, self.row_height(), draw_row, seconds)
+
+    def _states(self, plain: QStyle.StateFlag) -> States:
+        """Return the state of each row in view, and of those that there is room for."""
+        offset, height = self.verticalOffset(), self.row_height()
+        first, last = offset // height, (offset + self.viewport().height() - 1) // height
+        current, hovered = self.currentIndex(), self._hovered()
+        states = dict.fromkeys(range(first, last + 1), plain)
+        for row in range(first, min(last + 1, self.n_rows())):
+            index = self.model().index(row, 0)
+            states[row] |= self._state(index, index == current, row == hovered)
+        return states
 
     def _state(self, index: QModelIndex, current: bool, hovered: bool) -> QStyle.StateFlag:  # noqa: FBT001
         state = QStyle.StateFlag.State_None

@@ -17,7 +17,7 @@ from app.domain.invisible import listed_text
 from app.domain.sentence_flags import SentenceFlags
 from app.item_models.queue import Chip, HighlightedWord, QueueModel, QueueRole, RowUncertainty
 from app.item_models.rows import Index
-from app.views.panels.listing import RowDelegate, paint_elided
+from app.views.panels.listing import RowDelegate, paint_elided, paint_line
 from app.views.sentence_view.offsets import OffsetMap, begins_right_to_left, shown_text
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme
 
@@ -71,7 +71,7 @@ class QueueDelegate(RowDelegate):
         reason = self._model.summary(uncertainty)
         whole = painter.fontMetrics().horizontalAdvance(reason) <= below.width()
         if whole or below.width() >= NARROWEST + WIDEST:
-            paint_elided(painter, below, reason)
+            paint_line(painter, below, reason)
 
     def _notes(self, uncertainty: RowUncertainty) -> str:
         """Return the names of the sentence's flags."""

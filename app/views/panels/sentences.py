@@ -12,12 +12,18 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from app.domain.changes import Changes
 from app.item_models.rows import Index
-from app.item_models.sentences import SentenceFilter, SentenceRole, SentencesModel, SentenceState
+from app.item_models.sentences import SentenceFilter, SentencesModel, SentenceState
 from app.services.after_paint import AfterPaint
 from app.services.text_finder import TextFinder
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.layouts import NO_MARGINS, in_column
-from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
+from app.views.panels.listing import (
+    TO_THE_RIGHT,
+    Listing,
+    RowDelegate,
+    name_widget,
+    paint_line,
+)
 from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
@@ -97,7 +103,7 @@ class SentencesPanel(QWidget):
         return field
 
     def _list(self) -> Picker:
-        view = Picker(self, self.model, SentenceDelegate())
+        view = Picker(self, self.model, SentenceDelegate(self.model))
         name_widget(
             view,
             "sentence_list",
@@ -180,22 +186,25 @@ class SentencesPanel(QWidget):
 class SentenceDelegate(RowDelegate):
     """Paints a sentence: its state as a shape, its number, the start of its text."""
 
+    def __init__(self, model: SentencesModel) -> None:
+        super().__init__()
+        self._model = model
+
     def paint_row(  # noqa: D102 (described by the base)
         self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
-        state = SentenceState(index.data(SentenceRole.STATE))
+        row = self._model.row(index.row())
         mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
-        if index.data(SentenceRole.CONTROL):
+        if row.is_control:
             paint_control(painter, mark, theme)
-        paint_state(painter, mark, state, theme)
-        number = f"{index.data(SentenceRole.NUMBER):,}"
-        metrics = painter.fontMetrics()
-        width = metrics.horizontalAdvance("0" * max(3, len(number))) + 2
+        paint_state(painter, mark, row.state, theme)
+        number = f"{row.number:,}"
+        width = painter.fontMetrics().horizontalAdvance("0" * max(3, len(number))) + 2
         at = rect.adjusted(12 + GRID, 0, 0, 0)
         painter.setPen(theme.faint)
-        paint_elided(painter, QRect(at.left(), at.top(), width, at.height()), number, right=True)
-        painter.setPen(theme.muted if state is SentenceState.DONE else theme.text)
-        paint_elided(painter, at.adjusted(width + GRID, 0, 0, 0), index.data())
+        painter.drawText(QRect(at.left(), at.top(), width, at.height()), TO_THE_RIGHT, number)
+        painter.setPen(theme.muted if row.state is SentenceState.DONE else theme.text)
+        paint_line(painter, at.adjusted(width + GRID, 0, 0, 0), row.text)
 
 
 def paint_control(painter: QPainter, box: QRectF, theme: Theme) -> None:

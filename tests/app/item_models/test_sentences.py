@@ -10,7 +10,6 @@ from app.edits.documents import remove_document, restore_document
 from app.edits.spans import forbid_label, label_span, no_label
 from app.item_models.sentences import (
     SentenceFilter,
-    SentenceRole,
     SentencesModel,
     SentenceState,
 )
@@ -38,7 +37,7 @@ def shown(model):
 
 
 def state_of(model, row):
-    return SentenceState(model.index(row).data(SentenceRole.STATE))
+    return model.row(row).state
 
 
 def test_it_is_a_sound_model(model, qtmodeltester):
@@ -48,16 +47,16 @@ def test_it_is_a_sound_model(model, qtmodeltester):
 def test_a_row_says_number_place_and_text(model):
     index = model.index(1)
     assert index.data() == "Mrs. Abernathy phoned"
-    assert index.data(SentenceRole.NUMBER) == 2
-    assert index.data(SentenceRole.SENTENCE_INDEX) == 1
+    assert model.row(1).number == 2
+    assert model.sentence_index(1) == 1
     assert state_of(model, 1) is SentenceState.TODO
 
 
 def test_a_control_sentence_is_named_as_one(session, model):
-    assert model.index(1).data(SentenceRole.CONTROL) is False
+    assert model.row(1).is_control is False
     assert model.index(1).data(Qt.ItemDataRole.ToolTipRole) is None
     session.corpus.roles[1] = Role.CONTROL
-    assert model.index(1).data(SentenceRole.CONTROL) is True
+    assert model.row(1).is_control is True
     assert "without suggestions" in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "2, To do, test sentence, Mrs. Abernathy phoned"
@@ -116,7 +115,7 @@ def test_a_document_and_a_state_together(session, model):
     assert shown(model) == [2]
     model.set_filter(SentenceFilter(document=2, state=SentenceState.DONE))
     assert shown(model) == [3]
-    assert model.index(0).data(SentenceRole.NUMBER) == 4
+    assert model.row(0).number == 4
 
 
 def test_states_of_the_filter_are_those_of_the_rows(session, model):
@@ -140,7 +139,7 @@ def test_a_removed_document_takes_its_sentences_and_its_filter_along(session, mo
 
 def test_numbers_skip_removed_documents(session, model):
     session.apply(remove_document(session.project, 1))
-    assert model.index(0).data(SentenceRole.NUMBER) == 1
+    assert model.row(0).number == 1
     assert model.row_of(0) is None
     assert model.row_of(2) == 0
     assert model.n_visible == 2
