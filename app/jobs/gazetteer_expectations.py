@@ -24,7 +24,7 @@ from crfcore.arrays import counts_before
 from crfcore.text.tag_schemes import Span, encode
 
 if TYPE_CHECKING:
-    from crfcore.features.dataset import Dataset
+    from crfcore.features.condensed import CondensedDataset
     from crfcore.training.expectations import Expectation
 
 MOST_SENTENCES = 3_000
@@ -54,7 +54,7 @@ class GazetteerExpectations:
     sentence_indices: NDArray[np.int64]
     wanted: TrainingTargets
 
-    def arguments(self, dataset: Dataset) -> dict[str, Any]:
+    def arguments(self, dataset: CondensedDataset) -> dict[str, Any]:
         """Return the arguments of `fit`; ``dataset`` has all sentences of the project."""
         unlabelled = dataset.select(self.sentence_indices)
         return {"expectations": self.expectations, "unlabelled": unlabelled}

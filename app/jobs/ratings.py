@@ -74,7 +74,7 @@ class Ratings:
         if whole is None or whole.model is not model.crf:
             from crfcore.active_learning import Pool
 
-            whole = self._whole = Pool(model.crf, extraction.dataset)
+            whole = self._whole = Pool(model.crf, extraction.dataset.whole())
         # Without rules: they would take too long for a whole project.
         return whole.select(sentences.sentence_indices).knowing(allowed_labels(model, sentences))
 

@@ -32,7 +32,7 @@ from app.jobs.word_clusters import LearnedClusters, n_cluster_tokens
 if TYPE_CHECKING:
     from app.jobs.model_kinds import TagModel
     from crfcore.estimator.text_rules import TextRules
-    from crfcore.features.dataset import Dataset
+    from crfcore.features.condensed import CondensedDataset
     from crfcore.features.extraction import TemplateExtractor
     from crfcore.training.monitor import Monitor
 
@@ -59,7 +59,7 @@ class Extraction:
     text: ProjectText
     template: str
     extractor: TemplateExtractor
-    dataset: Dataset
+    dataset: CondensedDataset
     lists: tuple[Listed, ...] = ()
     learned: LearnedClusters | None = None
     complete: bool = True
@@ -116,7 +116,7 @@ class TrainedModel:
 
 def extract(data: TrainingData, learned: LearnedClusters | None = None) -> Extraction:
     """Return the attributes of a whole project; TemplateError if it lacks a column."""
-    from crfcore.features.dataset import Dataset
+    from crfcore.features.condensed import CondensedDataset
     from crfcore.features.extraction import TemplateExtractor
 
     template, table = template_of(data.template), data.text.table()
@@ -127,7 +127,7 @@ def extract(data: TrainingData, learned: LearnedClusters | None = None) -> Extra
         phrase_lists=usable_lists(lists, table),
         **({} if learned is None else learned.for_template(template)._asdict()),
     )
-    dataset = Dataset.of(extractor.fit(table))
+    dataset = CondensedDataset(extractor.fit_without_vectors(table))
     return Extraction(
         data.text, data.template, extractor, dataset, data.lists, learned, complete=complete
     )

@@ -36,7 +36,7 @@ from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.template import Feature, Template, parse_template
 from crfcore.features.template_cells import TemplateCells
 from crfcore.features.token_attributes import TokenAttributes, VectorRows
-from crfcore.features.vector_lines import VectorLines, with_vectors
+from crfcore.features.vector_lines import VectorLines, unfold_vectors, with_vectors
 from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
@@ -179,6 +179,13 @@ class TemplateExtractor:
         TemplateError
             The template reads a column that the table lacks.
         """
+        return unfold_vectors(self.fit_without_vectors(sentences))
+
+    def fit_without_vectors(self, sentences: Any) -> TokenAttributes:
+        """Give ids as `fit` does, but return the attributes without those of vectors.
+
+        Their ids are those that they would have as the only ones; ``vector_rows`` are the vectors.
+        """
         source = _as_table(sentences)
         self.template.check_columns(source.n_columns)
         self.phrase_lists = tuple(one.with_text(source) for one in self.phrase_lists)
@@ -196,10 +203,8 @@ class TemplateExtractor:
             edges = self._edges.fit(cells, self.min_count)
         self._values.freeze()
         self._fitted = True
-        vectors = self._vectors.reading(table)
-        if vectors is not None:
-            tokens = with_vectors(vectors, tokens)
-        return self.dataset(source, tokens, edges)
+        rows = replace(tokens, vector_rows=self._vectors.reading(table))
+        return self.dataset(source, rows, edges)
 
     def transform(self, sentences: Any) -> TokenAttributes:
         """Return the known attributes of a table; unknown ones are left out.

@@ -15,7 +15,7 @@ from crfcore.features.extraction_kernels import shift_cells
 from crfcore.features.feature_set import AttributeRows
 from crfcore.features.segments import MISSING
 from crfcore.features.template import Feature
-from crfcore.features.token_attributes import VectorRows
+from crfcore.features.token_attributes import TokenAttributes, VectorRows
 from crfcore.features.vector_lines_kernels import count_entries, fill_entries
 from crfcore.features.word_vectors import WordVectors
 
@@ -129,6 +129,17 @@ def with_vectors(vectors: VectorRows, others: AttributeRows) -> AttributeRows:
         values,
     )
     return AttributeRows(indptr, attributes, values, vectors)
+
+
+def unfold_vectors(others: TokenAttributes) -> TokenAttributes:
+    """Return attributes with those of their ``vector_rows`` before them, if they have any.
+
+    The ids of the others are given as if there were no vectors.
+    """
+    if others.vector_rows is None:
+        return others
+    rows = with_vectors(others.vector_rows, AttributeRows(others.indptr, others.attributes))
+    return replace(others, indptr=rows.indptr, attributes=rows.attributes, values=rows.values)
 
 
 def reads_vector(line: Feature) -> bool:
