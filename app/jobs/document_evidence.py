@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 WINDOW = 20_000
 """Longer documents are treated in parts of about so many tokens."""
 
+CONFIRMED_AT_ONCE = 200
+"""How many changed sentences are taken in before the document is searched for their phrases."""
+
 LEAST_CHANGE = 1e-3
 """Smaller changes of scores, in nats, are not passed on."""
 
@@ -108,7 +111,8 @@ class DocumentEvidence:
         """Return the scores (n, L) of the sentences for which they have changed.
 
         They are to be added to the scores of the model's labels. TrainingCancelled if ``stops``
-        returns True, which is called after each sentence: what is computed by then is kept.
+        returns True, which is called after each sentence and, where a step has changed many,
+        after `CONFIRMED_AT_ONCE` of them: what is computed by then is kept.
         """
         with self._lock:
             return self._changed(question, self._of(question, stops), stops)
@@ -161,11 +165,15 @@ class DocumentEvidence:
         else:
             offsets = document.chains.offsets.tolist()
             changed = np.flatnonzero(labels != document.confirmed)
-            for number in np.unique(document.chains.sentence_of[changed]).tolist():
+            numbers = np.unique(document.chains.sentence_of[changed]).tolist()
+            for begin in range(0, len(numbers), CONFIRMED_AT_ONCE):
                 if stops():
                     raise TrainingCancelled
-                others = document.confirm(number, labels[offsets[number] : offsets[number + 1]])
-                self._outdated.update([number, *others.tolist()])
+                some = numbers[begin : begin + CONFIRMED_AT_ONCE]
+                others = document.confirm_all(
+                    {at: labels[offsets[at] : offsets[at + 1]] for at in some}
+                )
+                self._outdated.update(some, others.tolist())
         self._question, self._document = question, document
         return document
 

@@ -22,7 +22,7 @@ sentences) neither give nor take.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -182,17 +182,41 @@ class TiedDocument:
         int64
             Sentences whose `additions` changed: a cost of phrases, or ν by more than 0.001.
         """
-        if np.array_equal(labels, self.confirmed[self._tokens(sentence)]):
-            return np.zeros(0, np.int64)
-        touched = self._learn(sentence, labels)
-        if self.silent[sentence]:
-            self._propagation.run(np.array([sentence]))
-            return np.zeros(0, np.int64)
-        near = self._phrases.sentences_with(touched)
-        changed = self._match(np.union1d(near[~self.silent[near]], [sentence]))
-        self._propagation.run(np.union1d(changed, [sentence]))
+        changed = self.confirm_all({sentence: labels})
+        return changed[changed != sentence]
+
+    def confirm_all(self, labels: Mapping[int, IdArray]) -> OffsetArray:
+        """Replace what is confirmed of some sentences, and return all that change, in order.
+
+        In one step: one by one, each would search the document for its phrases.
+
+        Parameters
+        ----------
+        labels : mapping of int to int32 (n,)
+            By sentence, as for `confirm`.
+
+        Returns
+        -------
+        int64
+        """
+        given = np.array(
+            [
+                sentence
+                for sentence, own in sorted(labels.items())
+                if not np.array_equal(own, self.confirmed[self._tokens(sentence)])
+            ],
+            np.int64,
+        )
+        if not len(given):
+            return given
+        touched: set[int] = set()
+        for sentence in given.tolist():
+            touched |= self._learn(sentence, labels[sentence])
+        near = np.union1d(self._phrases.sentences_with(touched), given)
+        changed = self._match(near[~self.silent[near]])
+        self._propagation.run(np.union1d(changed, given))
         found = np.union1d(changed, np.flatnonzero(self._propagation.changed))
-        return np.asarray(found[found != sentence], np.int64)
+        return np.asarray(found, np.int64)
 
     def explain(self, sentence: int, token: int) -> list[NameEvidence]:
         """Return which confirmed phrases and names speak about a token, numbered in its sentence.
@@ -280,9 +304,12 @@ class TiedDocument:
         """Find confirmed phrases in some sentences; return those whose scores changed."""
         changed = []
         for sentence in sentences.tolist():
+            matches = list(self._phrases.matches(sentence)) if self.cost > 0.0 else []
             tokens = self._tokens(sentence)
+            if not matches and not self._evidence[tokens].any():
+                continue
             evidence = phrase_scores(
-                list(self._phrases.matches(sentence)) if self.cost > 0.0 else [],
+                matches,
                 tokens.start,
                 tokens.stop,
                 self._numbers,

@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.consistency import OFF, PHRASES, TIES, ConfirmedName
 from app.domain.tokens import TokenState
-from app.jobs import consistency_choice
+from app.jobs import consistency_choice, document_evidence
 from app.jobs.consistency_choice import ENOUGH_SENTENCES, choose_consistency, consistency_of
 from app.jobs.document_evidence import (
     Consistency,
@@ -77,7 +77,8 @@ def suggested(project, model, scores, at):
 
 @pytest.mark.parametrize("way", [PHRASES, TIES])
 @pytest.mark.parametrize("at", range(12))
-def test_an_answer_that_is_stopped_goes_on_where_it_was(project, model, way, at):
+def test_an_answer_that_is_stopped_goes_on_where_it_was(project, model, way, at, monkeypatch):
+    monkeypatch.setattr(document_evidence, "CONFIRMED_AT_ONCE", 1)
     asks = 0
 
     def stops() -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 from crfcore.errors import CrfError
 from crfcore.features.column_table import ColumnTable
+from crfcore.graphs.confirmed_phrases import ConfirmedPhrases
 from crfcore.graphs.tie_table import TieTable
 from crfcore.graphs.tied_document import TiedDocument
 from crfcore.graphs.ties import tie, tied_tokens, types_of
@@ -106,6 +109,35 @@ def test_changed_sentences_are_all_that_changed():
             moved = np.abs(one.additions(other) - before[other]).max() > 1e-2
             assert not moved or other in changed or other == sentence
     assert one.confirm(0, OPEN[0]).tolist() == []
+
+
+def test_several_sentences_at_once_are_the_same_as_one_by_one():
+    labels = {0: ORG, 2: np.array([-1, 3, 0], np.int32), 5: np.array([1, 2], np.int32)}
+    at_once, one_by_one, before = document(3), document(3), additions(document(3))
+    changed = at_once.confirm_all(labels)
+    for sentence, own in labels.items():
+        one_by_one.confirm(sentence, own)
+    np.testing.assert_allclose(additions(at_once), additions(one_by_one), atol=0.02)
+    np.testing.assert_array_equal(at_once.confirmed, one_by_one.confirmed)
+    for sentence in range(len(SENTENCES)):
+        tokens = at_once._tokens(sentence)
+        moved = np.abs(additions(at_once)[tokens] - before[tokens]).max() > 1e-2
+        assert not moved or sentence in changed
+    assert at_once.confirm_all(labels).tolist() == []
+    assert at_once.confirm_all({}).tolist() == []
+
+
+def test_a_step_of_many_sentences_searches_each_sentence_once(monkeypatch):
+    one, searched = document(3), Counter()
+    matches = ConfirmedPhrases.matches
+
+    def counted(self, sentence):
+        searched[sentence] += 1
+        return matches(self, sentence)
+
+    monkeypatch.setattr(ConfirmedPhrases, "matches", counted)
+    one.confirm_all({0: ORG, 1: np.array([0, 1, 2, 0], np.int32), 5: np.array([1, 2], np.int32)})
+    assert set(searched.values()) == {1}
 
 
 def test_phrases_or_ties_alone():
