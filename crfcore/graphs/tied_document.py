@@ -183,7 +183,7 @@ class TiedDocument:
             Sentences whose `additions` changed: a cost of phrases, or ν by more than 0.001.
         """
         changed = self.confirm_all({sentence: labels})
-        return changed[changed != sentence]
+        return np.asarray(changed[changed != sentence], np.int64)
 
     def confirm_all(self, labels: Mapping[int, IdArray]) -> OffsetArray:
         """Replace what is confirmed of some sentences, and return all that change, in order.
