@@ -15,7 +15,7 @@ from app.domain.proposals import Proposals
 from app.domain.sentence_flags import SentenceFlags
 from app.edits.bulk_actions import BulkResult, Report
 from app.services.task import TaskState
-from app.services.threads import LONGEST_STEP, UI_PRIORITY
+from app.services.threads import UI_PRIORITY
 from app.session import Session
 
 MATCHES_BETWEEN_REPORTS = 100
@@ -114,7 +114,7 @@ class MatchAction(QObject):
         sentence_indices = session.corpus.sentence_indices_of(wanted.sentences)
         fresh = ~session.state.touched_since(sentence_indices, basis.revision)
         left = set(wanted.sentences[~fresh].tolist())
-        UI_PRIORITY.claim(LONGEST_STEP)
+        UI_PRIORITY.claim_for_step()
         QTimer.singleShot(0, self, UI_PRIORITY.release)  # Qt paints before its timers run
         flags = tuple(
             change

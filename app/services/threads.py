@@ -96,6 +96,14 @@ class UiPriority:
         self._key_at = now
         self.claim()
 
+    def claim_for_step(self) -> None:
+        """Claim priority for a step of many sentences, which a person makes without a key.
+
+        It counts as a key, but for their succession: what waits for a quiet time waits on.
+        """
+        self._key_at = time.monotonic() - 2 * QUICK_SUCCESSION
+        self.claim(LONGEST_STEP)
+
     def release(self) -> None:
         """Release the priority after painting."""
         self._free.set()

@@ -124,6 +124,19 @@ def test_keys_within_a_few_hundredths_of_a_second_come_in_quick_succession(monke
     assert not right.in_succession
 
 
+def test_a_step_of_many_sentences_is_no_quiet_time_and_no_key_in_succession(monkeypatch) -> None:
+    now = [5.0]
+    monkeypatch.setattr(threads.time, "monotonic", lambda: now[0])
+    priority = UiPriority()
+    priority.claim_for_step()
+    assert priority.claimed
+    assert priority.seconds_without_keys < 1.0
+    priority.claim_for_key()
+    assert not priority.in_succession
+    now[0] += 40.0
+    assert priority.seconds_without_keys >= 40.0
+
+
 class PausedClock:
     """A clock that moves only while somebody sleeps, and a key that comes at some times."""
 
