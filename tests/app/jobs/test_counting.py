@@ -93,8 +93,8 @@ def test_a_model_of_little_text_is_less_sure_and_proposes_the_same(project):
     extraction = ExtractionCache().get(data)
     model = LiveCounts().model(data, extraction)
     plain = model.crf.with_temperature(None)
-    labels, confident, *_ = model.crf.decode_dataset(extraction.dataset)
-    plain_labels, plainly_confident, *_ = plain.decode_dataset(extraction.dataset)
+    labels, confident, *_ = model.crf.decode_dataset(extraction.dataset.whole())
+    plain_labels, plainly_confident, *_ = plain.decode_dataset(extraction.dataset.whole())
     np.testing.assert_array_equal(labels, plain_labels)
     assert confident.mean() < 0.9 * plainly_confident.mean()
     # That was not measured, so nothing may report it.

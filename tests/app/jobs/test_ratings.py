@@ -61,7 +61,7 @@ def rated(project, learning, model, sentence_indices, asking):
 
 @pytest.mark.parametrize("strategy", OFFERED)
 def test_slices_have_the_numbers_of_the_whole(project, learning, model, strategy):
-    whole = Pool(model.crf, model.extraction.dataset)
+    whole = Pool(model.crf, model.extraction.dataset.whole())
     expected = strategy_named(strategy)(whole, np.random.default_rng(0))[2:]
     asking = Asking(strategy, PLAIN)
     first = rated(project, learning, model, [2, 3], asking)

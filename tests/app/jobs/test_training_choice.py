@@ -139,7 +139,7 @@ def test_a_project_gets_the_bias_that_its_own_spans_prefer():
     crf = LinearChainCRF(c2=found.c2)
     best = choose_outside_bias(
         crf,
-        extraction.dataset,
+        extraction.dataset.whole(),
         wanted.targets,
         FOLDS,
         module.SEED,
@@ -157,7 +157,7 @@ def test_a_project_gets_the_exponent_that_its_own_labels_prefer():
     wanted = training_targets(data)
     best = choose_exponent(
         LinearChainCRF("empirical"),
-        extraction.dataset,
+        extraction.dataset.whole(),
         wanted.targets,
         FOLDS,
         module.SEED,
