@@ -55,6 +55,11 @@ def change_settings(
     )
 
 
+def pause_learning(project: Project, *, paused: bool) -> Edit:
+    """Let no further model be trained, or let them be again."""
+    return change_settings(project, replace(project.settings, learning_paused=paused))
+
+
 def change_order(project: Project, asking: Asking) -> Edit:
     """Change the query strategy, wrapper or unit."""
     return change_settings(project, project.settings.asking_for(asking))

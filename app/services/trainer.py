@@ -14,7 +14,7 @@ from app.domain.changes import Changes
 from app.domain.gazetteers import Use, learn_alike
 from app.domain.history import HistoryStep
 from app.domain.training_choice import TrainingChoice
-from app.edits.settings import change_settings
+from app.edits.settings import pause_learning
 from app.jobs.learning import ProjectLearning
 from app.services.latest_query import LatestQuery
 from app.services.threads import UI_PRIORITY, threads_for_training
@@ -181,11 +181,11 @@ class Trainer(QObject):
 
     def pause(self) -> None:
         """Stop learning until `resume`; a setting of the project."""
-        self._set_paused(paused=True)
+        self.session.apply(pause_learning(self.session.project, paused=True))
 
     def resume(self) -> None:
         """Learn again."""
-        self._set_paused(paused=False)
+        self.session.apply(pause_learning(self.session.project, paused=False))
 
     def show_cluster_progress(self, share: float) -> None:
         """Show the finished share of learning word clusters; 0 at the end."""
@@ -274,11 +274,6 @@ class Trainer(QObject):
             self.show_status(missing_labels=0, begins_at=0.0)
         if self._ready and self._running is None:
             self.show_status(state=self._resting_state())
-
-    def _set_paused(self, *, paused: bool) -> None:
-        settings = self.session.project.settings
-        wanted = replace(settings, learning_paused=paused)
-        self.session.apply(change_settings(self.session.project, wanted))
 
     def _resting_state(self) -> str:
         if not self._ready:

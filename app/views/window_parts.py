@@ -210,12 +210,9 @@ class Controllers(QObject):
         self.project: ProjectController = ProjectController(
             project, messages, files, window.read_log, window
         )
-        self.exchange: ExchangeController = ExchangeController(
-            project, self.project, messages, files, window
-        )
-        self.rules: RulesController = RulesController(
-            project, self.project, messages, files, window
-        )
+        shared = (project, self.project, messages, files, window)
+        self.exchange: ExchangeController = ExchangeController(*shared)
+        self.rules: RulesController = RulesController(*shared)
         self.bulk: BulkController = BulkController(project, workspace.labeller, messages, window)
         self.gazetteers: GazetteerController = GazetteerController(
             project,

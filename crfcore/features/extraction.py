@@ -251,28 +251,22 @@ class TemplateExtractor:
         self, table: ColumnTable, tokens: AttributeRows, edges: AttributeRows | None
     ) -> TokenAttributes:
         """Return the rows of a table as a dataset."""
-        offsets = np.ascontiguousarray(table.offsets, dtype=np.int64)
-        if edges is None or not self.n_edge_attributes:
-            return TokenAttributes(
-                offsets,
-                tokens.indptr,
-                tokens.attributes,
-                self.n_attributes,
-                tokens.values,
-                vector_rows=tokens.vector_rows,
-                table=table,
-            )
+        of_edges: dict[str, Any] = {}
+        if edges is not None and self.n_edge_attributes:
+            of_edges = {
+                "edge_indptr": edges.indptr,
+                "edge_attributes": edges.attributes,
+                "n_edge_attributes": self.n_edge_attributes,
+            }
         return TokenAttributes(
-            offsets,
+            np.ascontiguousarray(table.offsets, dtype=np.int64),
             tokens.indptr,
             tokens.attributes,
             self.n_attributes,
             tokens.values,
-            edge_indptr=edges.indptr,
-            edge_attributes=edges.attributes,
-            n_edge_attributes=self.n_edge_attributes,
             vector_rows=tokens.vector_rows,
             table=table,
+            **of_edges,
         )
 
     def _with_columns(self, table: ColumnTable) -> ColumnTable:
