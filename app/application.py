@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication
 from app import preferences
 from app.domain.invisible import as_name
 from app.domain.settings import ProjectSettings
-from app.jobs.backups import backups_of
-from app.jobs.create_project import create_sample
-from app.jobs.learning import ProjectLearning
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.projects.backups import backups_of
+from app.jobs.projects.create import create_sample
 from app.process import catch_crashes, prepare_process
 from app.program_log import read_log, start_log
 from app.services.garbage import GarbageCollector

@@ -53,13 +53,13 @@ from crfcore.text.tag_schemes import Span, spans
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.monitor import Monitor
+from crfcore.training.objectives.shares_plan import useful_sentences
 from crfcore.training.semi_markov.fitting import (
     EarlierSegments,
     SegmentStart,
     SegmentWeights,
     fit_segments,
 )
-from crfcore.training.shares_plan import useful_sentences
 from crfcore.training.starts import EarlierModel
 
 

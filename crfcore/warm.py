@@ -73,10 +73,10 @@ from crfcore.skip_chain import SkipChainCRF
 from crfcore.training.expectations import Expectation
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 from crfcore.training.online.dual_methods import DUAL_ALGORITHMS
-from crfcore.training.online.fitting import WITHOUT_DUAL
+from crfcore.training.online_fitting import WITHOUT_DUAL
 
 NICE = 10
 """Niceness of compiling processes."""

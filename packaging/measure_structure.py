@@ -230,7 +230,7 @@ def walk_label() -> None:
     prepare_environment()
     from PySide6.QtCore import Qt
 
-    from app.jobs.create_project import create_sample
+    from app.jobs.projects.create import create_sample
     from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
     from app.lab.benchmarks.player import wait_for
 

@@ -49,7 +49,7 @@ def main() -> int:
 
 def kept_sample() -> str:
     """Return a copy of the sample project, kept between runs."""
-    from app.jobs.create_project import create_sample
+    from app.jobs.projects.create import create_sample
 
     path = ROOT / "build" / "sample.tagwright"
     if not path.exists():
@@ -67,7 +67,7 @@ def has_display() -> bool:
 
 def play(folder: Path) -> dict[str, object]:
     """Play the session and return the report."""
-    from app.jobs.create_project import create_sample
+    from app.jobs.projects.create import create_sample
     from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
     silence_offscreen()

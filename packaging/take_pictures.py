@@ -83,8 +83,8 @@ def show_import_report(window: MainWindow, folder: Path) -> None:
     """Show the import report of two files, one with another scheme and an error."""
     from PySide6.QtWidgets import QApplication
 
-    from app.jobs.import_documents import prepare
-    from app.jobs.import_report import ReadFiles, report_of
+    from app.jobs.importing.documents import prepare
+    from app.jobs.importing.report import ReadFiles, report_of
     from app.views.dialogs.import_options import ImportDialog
 
     first, second = folder / "ward.conll", folder / "letters.conll"
@@ -143,7 +143,7 @@ def show_grammar(window: MainWindow, _: Path) -> QWidget:
 
 def show_gazetteer_import(window: MainWindow, _: Path) -> QWidget:
     """Show the import of a file of phrases."""
-    from app.jobs.gazetteer_files import ReadGazetteer
+    from app.jobs.gazetteers.files import ReadGazetteer
     from app.views.dialogs.gazetteer_import import GazetteerImport
 
     labels = [label.name for label in window.workspace.session.project.visible_labels()]
@@ -224,8 +224,8 @@ def show_backups(window: MainWindow, folder: Path) -> QWidget:
     """List some backups of a project."""
     from datetime import UTC, datetime, timedelta
 
-    from app.jobs.backups import folder_of
-    from app.jobs.create_project import create_sample
+    from app.jobs.projects.backups import folder_of
+    from app.jobs.projects.create import create_sample
     from app.views.dialogs.restore import RestoreDialog
 
     project = folder / "day book.tagwright"
@@ -333,7 +333,7 @@ def screen(folder: Path) -> Path:
 
 def draw(percent: int, folder: Path) -> None:
     """Open the sample with the three sentences, and draw everything."""
-    from app.jobs.create_project import create_sample
+    from app.jobs.projects.create import create_sample
     from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
     silence_offscreen()
@@ -369,8 +369,8 @@ def looks_of(name: str) -> Looks:
 
 def add_sentences(project: Path, file_of_words: Path) -> None:
     """Import the three sentences as a new document."""
-    from app.jobs.import_documents import ImportOptions, Use
-    from app.jobs.import_ids import import_document
+    from app.jobs.importing.documents import ImportOptions, Use
+    from app.jobs.importing.ids import import_document
     from app.storage.project_file import ProjectFile
 
     rows = [text.replace(" ", "\n") + "\n\n" for text in SENTENCES.values()]

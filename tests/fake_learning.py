@@ -15,13 +15,13 @@ from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.segments import SegmentNote
 from app.domain.tokens import TokenState
 from app.domain.training_choice import TrainingChoice
-from app.jobs.document_evidence import Consistency
-from app.jobs.held_out import HeldOut
-from app.jobs.propose import ProposedTags
-from app.jobs.queue_filter import filtered_queue
-from app.jobs.queue_order import QueueOrder, in_order
-from app.jobs.similar_words import SimilarWords
-from app.jobs.suggested_lines import SuggestedLines
+from app.jobs.measuring.held_out import HeldOut
+from app.jobs.measuring.suggested_lines import SuggestedLines
+from app.jobs.queue.filter import filtered_queue
+from app.jobs.queue.order import QueueOrder, in_order
+from app.jobs.search.similar_words import SimilarWords
+from app.jobs.suggestions.document_evidence import Consistency
+from app.jobs.suggestions.propose import ProposedTags
 
 
 class FakeModel(NamedTuple):

@@ -12,7 +12,7 @@ import random
 import sys
 from pathlib import Path
 
-from app.jobs.backups import make_backup
+from app.jobs.projects.backups import make_backup
 from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
 from tests.project_files import LABELLED, add_document, record_redo, record_undo, retag

@@ -19,6 +19,6 @@ def most_worth_first(session: Session, cost: CostModel | None = None) -> bool:
 
 def in_the_order_of_a_new_project(project: OpenProject) -> bool:
     """Say the same, with the seconds that this sitting's annotator takes."""
-    from app.jobs.costs import cost_model_of
+    from app.jobs.queue.costs import cost_model_of
 
     return most_worth_first(project.session, cost_model_of(project.suggester._timings.to_fit()))

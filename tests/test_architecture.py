@@ -109,7 +109,7 @@ def test_reading_text_does_not_load_the_compiler() -> None:
 
 
 def test_a_training_does_not_load_what_only_rules_and_scores_need() -> None:
-    code = "import crfcore.crf, crfcore.warm, app.jobs.train_file"
+    code = "import crfcore.crf, crfcore.warm, app.jobs.train_files.train"
     done = run_python(BLOCK + code, "scipy.optimize,scipy.special")
     assert done.returncode == 0, done.stderr
 
@@ -169,7 +169,7 @@ WRITES_BY_ITSELF = {
     "app/storage/opening.py": "a copy goes into a workplace; an empty log is kept where it lay",
     "app/storage/project_file.py": "a copy for reading goes into a workplace",
     "crfcore/training/shards/files.py": "into a workplace that is removed at the end",
-    "app/jobs/backups.py": "into workplaces; a project that is set aside is renamed",
+    "app/jobs/projects/backups.py": "into workplaces; a project that is set aside is renamed",
 }
 """Files outside the tools of developers that make or move files, and why they may."""
 

@@ -9,10 +9,10 @@ import pytest
 
 from app.cli import run
 from app.formats.table import FORMATS
-from app.jobs.create_project import create_sample
-from app.jobs.import_documents import ImportOptions, prepare
-from app.jobs.plain_files import write_everything
-from app.jobs.read_plain_files import read_everything
+from app.jobs.importing.documents import ImportOptions, prepare
+from app.jobs.projects.create import create_sample
+from app.jobs.projects.plain_files import write_everything
+from app.jobs.projects.read_plain_files import read_everything
 from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF, ModelFileError

@@ -16,10 +16,10 @@ from app.domain.corrections import Reach
 from app.domain.project import Project
 from app.domain.project_contents import SavedState
 from app.domain.rule_findings import RuleFinding
-from app.jobs.find import sentences_with
-from app.jobs.grammars import GrammarTrial, check_grammar
-from app.jobs.names import TiedTokens, name_groups, names_question
-from app.jobs.uncertain_words import uncertain_words, uncertain_words_question
+from app.jobs.gazetteers.grammars import GrammarTrial, check_grammar
+from app.jobs.gazetteers.uncertain_words import uncertain_words, uncertain_words_question
+from app.jobs.search.find import sentences_with
+from app.jobs.search.names import TiedTokens, name_groups, names_question
 from app.services.finder import Finder
 from app.services.label_curves import LabelCurvesSearch
 from app.services.match_action import MatchAction

@@ -83,9 +83,9 @@ def combine(
     is better where there can be one.
     """
     from app.formats.output import most_private, write_bytes
-    from app.jobs.combine_models import KERNELS, labelled_file, read_models
-    from app.jobs.combine_models import combine as combine_models
     from app.jobs.kernels import load_kernels
+    from app.jobs.labelled_files.combine_models import KERNELS, labelled_file, read_models
+    from app.jobs.labelled_files.combine_models import combine as combine_models
 
     check_output(model_path, *models, data)
     if len(models) > MAX_MODELS:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from app.domain.project import Project
     from app.domain.proposals import Proposals
-    from app.jobs.export import ExportForm
-    from app.jobs.import_report import ReadFiles, ReportLine
+    from app.jobs.exporting.documents import ExportForm
+    from app.jobs.importing.report import ReadFiles, ReportLine
     from app.storage.project_file import ProjectFile
 
 _NAMES_SHOWN = 10
@@ -59,13 +59,13 @@ def new(
 ) -> None:
     """Create a project."""
     if folder is not None:
-        from app.jobs.read_plain_files import read_everything
+        from app.jobs.projects.read_plain_files import read_everything
 
         with progress_bar("Reading") as monitor:
             contents = read_everything(folder, project, monitor=monitor)
         print_line(f"Created {project}: {contents}.")
         return
-    from app.jobs.create_project import create_project
+    from app.jobs.projects.create import create_project
 
     create_project(
         project, labels=labels, scheme=scheme, template=template, control_size=control
@@ -149,8 +149,8 @@ def import_files(
     only_report: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
-    from app.jobs.import_documents import ImportOptions, Use, prepare_all
-    from app.jobs.import_report import ReadFiles, report_of
+    from app.jobs.importing.documents import ImportOptions, Use, prepare_all
+    from app.jobs.importing.report import ReadFiles, report_of
     from app.storage.project_file import ProjectFile
 
     # Only values that are not the defaults.
@@ -176,7 +176,7 @@ def import_files(
 
 def _print_report(read: ReadFiles, project: Project) -> None:
     """Print the import report."""
-    from app.jobs.import_report import report_lines
+    from app.jobs.importing.report import report_lines
 
     _print_lines(report_lines(read, project))
 
@@ -193,10 +193,10 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
 
     from app.domain.vocabulary import assign_ids
     from app.edits.imports import show_document
-    from app.jobs.control_sample import with_control_sample
-    from app.jobs.import_ids import number_document, reserved, show, store
-    from app.jobs.import_report import scheme_to_be, sizes
-    from app.jobs.import_schemes import in_scheme
+    from app.jobs.data.control_sample import with_control_sample
+    from app.jobs.importing.ids import number_document, reserved, show, store
+    from app.jobs.importing.report import scheme_to_be, sizes
+    from app.jobs.importing.schemes import in_scheme
 
     scheme = scheme_to_be(loaded, read)
     for document, report in zip(read.prepared, read.reports, strict=True):
@@ -292,10 +292,10 @@ def export(
     if everything:
         _export_everything(project, out)
         return
-    from app.jobs.export import ExportForm, Which
-    from app.jobs.export import export as export_documents
-    from app.jobs.rule_breaches import rule_breaches, wording
-    from app.jobs.unfinished import left_open, n_unfinished
+    from app.jobs.exporting.documents import ExportForm, Which
+    from app.jobs.exporting.documents import export as export_documents
+    from app.jobs.exporting.unfinished import left_open, n_unfinished
+    from app.jobs.exporting.violations import rule_breaches, wording
     from app.storage.project_file import ProjectFile
 
     with ProjectFile.open(project, for_reading=True) as file:
@@ -337,7 +337,7 @@ def export(
 
 def _check_free(loaded: Project, out: Path, format_name: str) -> None:
     """Raise DataError if an export would replace files that were not named."""
-    from app.jobs.export import files_to_replace
+    from app.jobs.exporting.documents import files_to_replace
 
     there = files_to_replace(loaded, out, format_name)
     if not there:
@@ -353,7 +353,7 @@ def _check_free(loaded: Project, out: Path, format_name: str) -> None:
 
 
 def _export_everything(project: Path, out: Path) -> None:
-    from app.jobs.plain_files import write_everything
+    from app.jobs.projects.plain_files import write_everything
     from app.storage.project_file import ProjectFile
 
     with (
@@ -373,7 +373,7 @@ def _print_losses(
     folder: bool,
 ) -> None:
     """Print what an export would lose."""
-    from app.jobs.export_report import export_report, loss_lines
+    from app.jobs.exporting.report import export_report, loss_lines
 
     with progress_bar("Looking") as monitor:
         notes = export_report(
@@ -391,8 +391,8 @@ def _print_losses(
 def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
     """Return the proposals of a project's newest model."""
     from app.jobs.kernels import compile_kernels, kernels_of
-    from app.jobs.learning import ProjectLearning
-    from app.jobs.propose import propose_all
+    from app.jobs.learning.project_learning import ProjectLearning
+    from app.jobs.suggestions.propose import propose_all
 
     stored = file.newest_model()
     if stored is None:
@@ -416,7 +416,7 @@ def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
 )
 def check(project: Path, *, without_log: bool) -> None:
     """Check the integrity of a project, and say what to do if it is damaged."""
-    from app.jobs.check import check_project
+    from app.jobs.projects.check import check_project
 
     contents = check_project(project, without_log=without_log)
     print_line(f"{project} is sound: {contents}.")

@@ -118,8 +118,8 @@ def train_over_shards(
     data: Path, columns: tuple[str, ...], choices: dict[str, Any], shards: Mapping[str, Any]
 ) -> Any:
     """Return the `Training` on files in shards."""
-    from app.jobs.train_shards import train_on_shards
-    from app.jobs.training_options import TrainingOptions
+    from app.jobs.train_files.options import TrainingOptions
+    from app.jobs.train_files.shards import train_on_shards
 
     checkpoint = shards.get("checkpoint")
     before = _written_at(checkpoint)

@@ -115,7 +115,7 @@ def simulate(
 ) -> None:
     """Compare query strategies: a simulated annotator labels DATA, and models learn from it."""
     from app.jobs import simulate as job
-    from app.jobs.cluster import cluster_client
+    from app.jobs.train_files.cluster import cluster_client
 
     check_places(choices["jobs"], scheduler)
     for path in (resume, csv_path, png_path):

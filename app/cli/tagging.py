@@ -29,8 +29,8 @@ from app.domain.plurals import counted
 from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
-    from app.jobs.labelled_data import LabelledData
-    from app.jobs.tag import TagOptions
+    from app.jobs.labelled_files.labelled_data import LabelledData
+    from app.jobs.tag_files.tag import TagOptions
     from crfcore.crf import LinearChainCRF
     from crfcore.document_crf import DocumentCRF
     from crfcore.semi_markov import SemiMarkovCRF
@@ -98,7 +98,7 @@ def tag(
     INPUT “-” is standard input. With --out, many texts: each result has the place below FOLDER that
     its text has below the common folder.
     """
-    from app.jobs.tag import TagOptions
+    from app.jobs.tag_files.tag import TagOptions
 
     if marginals and nbest:
         raise click.UsageError("--marginals and --nbest cannot go together; choose one of the two.")
@@ -128,8 +128,8 @@ def _tag_one(
     from app.cli.output import check_output
     from app.formats.output import in_small_parts, write_whole
     from app.jobs.kernels import compile_kernels, kernels_of
-    from app.jobs.tag import TagNotes
-    from app.jobs.tag import tag as tag_text
+    from app.jobs.tag_files.tag import TagNotes
+    from app.jobs.tag_files.tag import tag as tag_text
     from crfcore.document_crf import DocumentCRF, load_model
 
     if output is not None:
@@ -165,10 +165,10 @@ def _tag_collection(
     resume: bool,
 ) -> int:
     """Tag many texts; return the exit status."""
-    from app.jobs.cluster import cluster_client
-    from app.jobs.collection_files import files_of
     from app.jobs.kernels import compile_kernels, kernels_of
-    from app.jobs.tag_collection import Collection, check_constraints, tag_collection
+    from app.jobs.tag_files.collection import Collection, check_constraints, tag_collection
+    from app.jobs.tag_files.collection_files import files_of
+    from app.jobs.train_files.cluster import cluster_client
     from crfcore.document_crf import load_model
 
     files = files_of(list(map(str, texts)), out)
@@ -220,8 +220,8 @@ def evaluate(
     as_json: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Compare a model's labels with those in a file or project."""
-    from app.jobs.evaluate import load_for
     from app.jobs.kernels import compile_kernels, kernels_of
+    from app.jobs.labelled_files.evaluate import load_for
     from crfcore.document_crf import load_model
 
     crf = load_model(model_path)
@@ -238,8 +238,8 @@ def evaluation(
     crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF, labelled: LabelledData, scheme: str = ""
 ) -> dict[str, Any]:
     """Return the scores of a model on labelled data, and the time taken."""
-    from app.jobs.evaluate import evaluate as evaluate_model
-    from app.jobs.evaluate import evaluate_documents
+    from app.jobs.labelled_files.evaluate import evaluate as evaluate_model
+    from app.jobs.labelled_files.evaluate import evaluate_documents
     from crfcore.document_crf import DocumentCRF
 
     if isinstance(crf, DocumentCRF):

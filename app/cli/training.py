@@ -40,8 +40,8 @@ from app.domain.plurals import counted
 from crfcore.errors import DataError
 
 if TYPE_CHECKING:
-    from app.jobs.labelled_data import LabelledData
-    from app.jobs.train_file import Training
+    from app.jobs.labelled_files.labelled_data import LabelledData
+    from app.jobs.train_files.train import Training
     from crfcore.crf import LinearChainCRF
     from crfcore.semi_markov import SemiMarkovCRF
     from crfcore.training.fitting import TrainingState
@@ -253,12 +253,12 @@ def train(
     learns from expectations alone (--expect).
     """
     from app.domain.segments import WHY_TOKENS
-    from app.jobs.evaluate import load_test
-    from app.jobs.expected_text import no_labelled_data
-    from app.jobs.templates import template_for
-    from app.jobs.train_documents import train_documents
-    from app.jobs.train_file import train_on
-    from app.jobs.training_options import TrainingOptions
+    from app.jobs.data.templates import template_for
+    from app.jobs.labelled_files.evaluate import load_test
+    from app.jobs.train_files.documents import train_documents
+    from app.jobs.train_files.expected_text import no_labelled_data
+    from app.jobs.train_files.options import TrainingOptions
+    from app.jobs.train_files.train import train_on
 
     if shards := taken(choices):
         others = {"state_path": state_path, "control": control, "documents": documents}
@@ -327,8 +327,8 @@ def _train_over_shards(
     as_json: bool,
 ) -> None:
     """Train on the files of a pattern; the model is written before it is evaluated."""
-    from app.jobs.evaluate import load_test
-    from app.jobs.train_shards import like_shards
+    from app.jobs.labelled_files.evaluate import load_test
+    from app.jobs.train_files.shards import like_shards
     from crfcore.training.shards.source import files_of
 
     if data is None:
@@ -353,7 +353,7 @@ def _load(
     data: Path, columns: tuple[str, ...], choices: Mapping[str, Any], *, control: bool
 ) -> LabelledData:
     """Read labelled data, with a project's choice unless options say something else."""
-    from app.jobs.labelled_data import load
+    from app.jobs.labelled_files.labelled_data import load
 
     names = ("template", "choose", "choose_c2", "objective")
     other = any(choices[name] for name in names)

@@ -13,7 +13,7 @@ from crfcore.errors import shown
 from crfcore.text.rows import listed
 
 if TYPE_CHECKING:
-    from app.jobs.train_file import Training
+    from app.jobs.train_files.train import Training
 
 
 def _chosen(figures: Mapping[str, Any]) -> list[str]:

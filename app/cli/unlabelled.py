@@ -148,7 +148,7 @@ def _learn_and_write(
 ) -> None:
     from app.formats.output import most_private, write_bytes
     from app.jobs.kernels import compile_kernels
-    from app.jobs.unlabelled_text import read_words, taken_for_tables
+    from app.jobs.labelled_files.unlabelled_text import read_words, taken_for_tables
 
     for path in taken_for_tables(texts, tokens):
         print_remark(

@@ -12,7 +12,7 @@ from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.domain.step_texts import step_data
 from app.edits.schemes import rewrite_tags
-from app.jobs.control_sample import resized
+from app.jobs.data.control_sample import resized
 
 _SWITCHES = (
     ("learn_from_text", "text"),

@@ -12,7 +12,7 @@ from app.domain.control_sample import is_control
 from app.domain.gazetteers import Gazetteer, Use, rule_id_of
 from app.domain.rule_findings import RuleFinding
 from app.item_models.rows import RowsModel
-from app.jobs.grammars import NOT_COMPILED
+from app.jobs.gazetteers.grammars import NOT_COMPILED
 from app.session import Session
 
 

@@ -8,6 +8,9 @@ from typing import TypeAlias
 Monitor: TypeAlias = Callable[[int, int], bool | None]
 """``monitor(done, total)``; returning True cancels the job."""
 
+Cancelled: TypeAlias = Callable[[], bool]
+"""Returns whether a job is cancelled; asked from time to time."""
+
 
 class JobCancelledError(Exception):
     """The job was cancelled; nothing of it stays."""

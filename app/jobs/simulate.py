@@ -15,11 +15,11 @@ import numpy as np
 
 from app import __version__
 from app.formats.output import write_whole
-from app.jobs.collected_sentences import NO_TAG
-from app.jobs.grammars import usable_lists
+from app.jobs.data.collected_sentences import NO_TAG
+from app.jobs.data.templates import template_for
+from app.jobs.gazetteers.grammars import usable_lists
 from app.jobs.kernels import load_kernels
-from app.jobs.labelled_data import LabelledData, load
-from app.jobs.templates import template_for
+from app.jobs.labelled_files.labelled_data import LabelledData, load
 from crfcore import model_file
 from crfcore.active_learning.checkpoints import Checkpoint, Point, Scores
 from crfcore.active_learning.cost_model import CostModel

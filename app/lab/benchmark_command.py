@@ -53,7 +53,7 @@ def benchmark(
     as_json: bool,  # noqa: FBT001
 ) -> None:
     """Benchmark Tagwright against python-crfsuite."""
-    from app.jobs.cluster import cluster_client
+    from app.jobs.train_files.cluster import cluster_client
     from app.lab.benchmarks.figures import BenchmarkOptions
 
     # Imported by name, because one needs Qt, which no other sub-command may load.

@@ -14,10 +14,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.edits import Edit
 from app.domain.history import HistoryStep
 from app.domain.project_contents import SavedState
-from app.jobs.backups import make_backup
-from app.jobs.check import check_documents, with_backup
-from app.jobs.plain_files import write_everything
 from app.jobs.progress import JobCancelledError, report
+from app.jobs.projects.backups import make_backup
+from app.jobs.projects.check import check_documents, with_backup
+from app.jobs.projects.plain_files import write_everything
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
 from app.services.threads import give_way, start_thread

@@ -13,7 +13,7 @@ from app.domain.project import Project
 from app.domain.tagging import tags_without_label
 from app.edits.accept_confident import accept_confident
 from app.edits.bulk_actions import BulkResult
-from app.jobs.confident_proposals import (
+from app.jobs.suggestions.confident import (
     ConfidenceQuestion,
     changes_of,
     confidence_question,

@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.changes import Changes
 from app.domain.consistency import AUTOMATIC, OFF, ConsistencyChoice
 from app.domain.tokens import Role
-from app.jobs.document_evidence import (
+from app.jobs.data.snapshot import TrainingData
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.suggestions.document_evidence import (
     Consistency,
     DocumentQuestion,
     LabelScores,
     parts_of,
 )
-from app.jobs.learning import ProjectLearning
-from app.jobs.snapshot import TrainingData
-from app.jobs.train import TrainedModel
+from app.jobs.training.train import TrainedModel
 from app.services.latest_query import LatestQuery, Run
 from app.services.suggester import Suggester
 from app.services.trainer import NumberedModel, Trainer

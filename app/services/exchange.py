@@ -20,12 +20,13 @@ from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
 from app.formats.output import most_private, write_bytes, write_whole
 from app.formats.plain_text import TOKENS_OPTION, WORDS
-from app.jobs.combine_models import CombinedModel, combine_files
-from app.jobs.export import ExportForm, Which, export, make_folder
-from app.jobs.export_report import export_report
-from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
-from app.jobs.grammars import LearnedGrammar, learn_weights, read_grammar_file
-from app.jobs.import_documents import (
+from app.jobs.exporting.documents import ExportForm, Which, export, make_folder
+from app.jobs.exporting.report import export_report
+from app.jobs.exporting.unfinished import n_unfinished
+from app.jobs.exporting.violations import OnBreach, RuleBreach, rule_breaches
+from app.jobs.gazetteers.files import read_gazetteer_file, write_gazetteer_file
+from app.jobs.gazetteers.grammars import LearnedGrammar, learn_weights, read_grammar_file
+from app.jobs.importing.documents import (
     AS_DETECTED,
     ImportOptions,
     PreparedDocument,
@@ -33,15 +34,14 @@ from app.jobs.import_documents import (
     new_to_learn_from,
     prepare_all,
 )
-from app.jobs.import_report import ReadFiles, report_of, scheme_to_be
-from app.jobs.import_schemes import in_scheme
-from app.jobs.learning import ProjectLearning
+from app.jobs.importing.report import ReadFiles, report_of, scheme_to_be
+from app.jobs.importing.schemes import in_scheme
+from app.jobs.labelled_files.combine_models import CombinedModel, combine_files
+from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.progress import JobCancelledError
-from app.jobs.rule_breaches import OnBreach, RuleBreach, rule_breaches
-from app.jobs.rule_counts import rule_question
-from app.jobs.rule_files import read_rule_file, write_rule_file
-from app.jobs.rule_mining import mine_rules
-from app.jobs.unfinished import n_unfinished
+from app.jobs.rule_effects.counts import rule_question
+from app.jobs.rule_effects.mining import mine_rules
+from app.jobs.rules.files import read_rule_file, write_rule_file
 from app.services.import_writer import ImportWriter
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState

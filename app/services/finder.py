@@ -24,8 +24,8 @@ from app.domain.search import (
 )
 from app.edits.bulk_actions import apply_to_matches
 from app.jobs.copies import Copies
-from app.jobs.find import find
-from app.jobs.find_question import NO_AUTHORS, Authors, FindQuestion, find_question
+from app.jobs.search.find import find
+from app.jobs.search.question import NO_AUTHORS, Authors, FindQuestion, find_question
 from app.services.latest_query import LatestQuery
 from app.services.match_action import MatchAction
 from app.services.storage_thread import StorageThread

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.gazetteers import Listed
 from app.domain.tokens import Role
-from app.jobs.grammars import GrammarTrial, try_grammar
-from app.jobs.snapshot import ProjectText
+from app.jobs.data.snapshot import ProjectText
+from app.jobs.gazetteers.grammars import GrammarTrial, try_grammar
 from app.services.latest_query import LatestQuery, Run
 from app.session import Session
 from crfcore.errors import TrainingCancelled

@@ -12,9 +12,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.edits.imports import show_document
-from app.jobs.control_sample import with_control_sample
-from app.jobs.import_documents import PreparedDocument
-from app.jobs.import_ids import NumberedDocument, number_document, reserved, store_in_slices
+from app.jobs.data.control_sample import with_control_sample
+from app.jobs.importing.documents import PreparedDocument
+from app.jobs.importing.ids import NumberedDocument, number_document, reserved, store_in_slices
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
 from app.session import Extension, Session

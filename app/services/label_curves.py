@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.domain.label_curves import LabelCurves
-from app.jobs.learning import ProjectLearning
-from app.jobs.snapshot import TrainingData
+from app.jobs.data.snapshot import TrainingData
+from app.jobs.learning.project_learning import ProjectLearning
 from app.services.worker_search import WorkerSearch
 from app.session import Session
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.changes import Changes
 from app.domain.names import NameGroup
 from app.jobs.copies import Copies
-from app.jobs.names import NamesQuestion, TiedTokens, name_groups, names_question
+from app.jobs.search.names import NamesQuestion, TiedTokens, name_groups, names_question
 from app.services.latest_query import LatestQuery, Run
 from app.session import Session
 

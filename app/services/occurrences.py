@@ -11,7 +11,7 @@ from app.domain.corrections import Correction, Occurrences, Reach, has_labels, s
 from app.edits.bulk_actions import BulkResult
 from app.edits.occurrences import Where, correct_elsewhere
 from app.jobs.copies import Copies
-from app.jobs.occurrences import (
+from app.jobs.search.occurrences import (
     Folds,
     OccurrenceQuestion,
     find_occurrences,

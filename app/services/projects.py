@@ -15,10 +15,10 @@ from app.domain.edits import Edit
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
-from app.jobs.backups import restore
-from app.jobs.check import naming_a_backup
-from app.jobs.learning import ProjectLearning
-from app.jobs.locations import Location, location_of
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.projects.backups import restore
+from app.jobs.projects.check import naming_a_backup
+from app.jobs.projects.locations import Location, location_of
 from app.services.backups import Backups
 from app.services.cluster_learner import ClusterLearner
 from app.services.confident_proposals import ConfidentFinder

@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
-from app.jobs.held_out import HeldOut
-from app.jobs.learning import ProjectLearning
-from app.jobs.names import TiedTokens
-from app.jobs.queue_filter import QueueQuestion, queue_question
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.measuring.held_out import HeldOut
+from app.jobs.queue.filter import QueueQuestion, queue_question
+from app.jobs.search.names import TiedTokens
 from app.services.latest_query import LatestQuery, Run
 from app.session import Session
 

@@ -14,9 +14,9 @@ from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timings
 from app.domain.tokens import Role
 from app.jobs.copies import Copies
-from app.jobs.names import NamesQuestion, TiedTokens, names_question
-from app.jobs.queue_order import QueueOrder, Waiting, Work
-from app.jobs.snapshot import ProjectText
+from app.jobs.data.snapshot import ProjectText
+from app.jobs.queue.order import QueueOrder, Waiting, Work
+from app.jobs.search.names import NamesQuestion, TiedTokens, names_question
 from app.services.ratings import Ratings
 from app.services.trainer import NumberedModel
 from app.session import Session

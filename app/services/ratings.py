@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.asking import Asking
-from app.jobs.queue_order import UNRATED
+from app.jobs.queue.order import UNRATED
 from app.session import Session
 
 NEVER = 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.jobs.learning import ProjectLearning
-from app.jobs.similar_words import SimilarWords
-from app.jobs.snapshot import TrainingData
+from app.jobs.data.snapshot import TrainingData
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.search.similar_words import SimilarWords
 from app.services.worker_search import WorkerSearch
 from app.session import Session
 

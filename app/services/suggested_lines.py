@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.jobs.learning import ProjectLearning
-from app.jobs.snapshot import TrainingData
-from app.jobs.suggested_lines import SuggestedLines
+from app.jobs.data.snapshot import TrainingData
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.measuring.suggested_lines import SuggestedLines
 from app.services.worker_search import WorkerSearch
 from app.session import Session
 

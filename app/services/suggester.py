@@ -14,10 +14,10 @@ from app.domain.changes import Changes, are_among, no_sentences, union
 from app.domain.proposals import LISTED_UNTIL, ProposalSlice
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timed, Timings
-from app.jobs.learning import ProjectLearning
-from app.jobs.propose import NoAnswerError, ProposedTags
-from app.jobs.queue_order import UNRATED, QueueOrder
-from app.jobs.train import TrainedModel
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.queue.order import UNRATED, QueueOrder
+from app.jobs.suggestions.propose import NoAnswerError, ProposedTags
+from app.jobs.training.train import TrainedModel
 from app.services.latest_query import LatestQuery
 from app.services.queue_ordering import Ordering, QueueOrdering, wants_help
 from app.services.ratings import Ratings

@@ -11,8 +11,8 @@ from app.domain.asking import Asking
 from app.domain.project import Corpus
 from app.domain.proposals import ProposalSlice
 from app.domain.timings import Timed
-from app.jobs.propose import ProposedTags, Sentences
-from app.jobs.queue_order import QueueOrder
+from app.jobs.queue.order import QueueOrder
+from app.jobs.suggestions.propose import ProposedTags, Sentences
 from app.services.queue_ordering import Ordering
 from app.services.trainer import NumberedModel
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from app.jobs.find import sentences_with
+from app.jobs.search.find import sentences_with
 from app.services.latest_query import LatestQuery, Run
 from app.session import Session
 

@@ -12,7 +12,7 @@ from app.domain.edits import TokenChange, TokenChanges
 from app.domain.history import Action, HistoryStep
 from app.domain.project import Corpus
 from app.domain.tokens import Role, TokenState
-from app.jobs.snapshot import TrainingData
+from app.jobs.data.snapshot import TrainingData
 
 ABANDONED_SECONDS = 10.0
 """A training that began within this time is abandoned when a label is undone."""

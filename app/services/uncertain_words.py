@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.jobs.uncertain_words import (
+from app.jobs.gazetteers.uncertain_words import (
     UncertainWord,
     UncertainWordsQuestion,
     uncertain_words,

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWid
 from app.item_models.choices import Choice, ChoiceRole, ChoicesModel
 from app.item_models.rows import Index
 from app.views.panels.labels import SWATCH, paint_swatch
-from app.views.panels.listing import RowDelegate, name_widget, paint_elided
-from app.views.panels.picker import Picker
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, HALF_GRID, Theme, theme_of
+from app.views.widgets.listing import RowDelegate, name_widget, paint_elided
+from app.views.widgets.picker import Picker
 
 MAX_ROWS = 9
 """Maximum number of visible rows."""

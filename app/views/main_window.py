@@ -15,11 +15,9 @@ from app.services.after_paint import AfterPaint
 from app.services.threads import UI_PRIORITY
 from app.views.actions import Actions
 from app.views.announcer import Announcer
-from app.views.dialogs.sheet import room_on
 from app.views.file_names import FileNames
 from app.views.layout_boundary import LayoutBoundary
 from app.views.panels.asked_notice import AskedNotice
-from app.views.panels.buttons import press_focused
 from app.views.panels.chrome import DockTitles
 from app.views.panels.control_notice import ControlNotice
 from app.views.panels.dock_layout import (
@@ -35,7 +33,6 @@ from app.views.panels.dock_layout import (
 )
 from app.views.panels.hints import Hints
 from app.views.panels.legend import Legend
-from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
 from app.views.panels.model import ModelPanel
 from app.views.panels.status import StatusLine
@@ -46,6 +43,9 @@ from app.views.sentence_view.pane import SentencePane
 from app.views.themes import Themes
 from app.views.tool_bar import ToolBar
 from app.views.undoable_messages import UndoableMessages
+from app.views.widgets.buttons import press_focused
+from app.views.widgets.listing import name_widget
+from app.views.widgets.sheet import room_on
 from app.views.window_parts import Controllers, Panels
 from app.views.workspace import NOWHERE, Workspace
 

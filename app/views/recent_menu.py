@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.item_models.choices import Choice
 from app.services.presence import Presence
 from app.views.file_names import shown_folder
-from app.views.panels.listing import name_widget
 from app.views.plain_text import on_a_button, set_tip
+from app.views.widgets.listing import name_widget
 
 MAX_DIGITS = 9
 """Number of entries with a digit as mnemonic."""

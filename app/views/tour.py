@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 from app.domain.corrections import Correction, CorrectionKind
 from app.domain.history import Action, HistoryStep
 from app.views.layouts import in_row
-from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, RADIUS, theme_of
 from app.views.tour_steps import Step, first_sentence, steps
+from app.views.widgets.listing import name_widget
 from app.views.workspace import NOWHERE
 
 if TYPE_CHECKING:

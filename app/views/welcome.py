@@ -32,15 +32,15 @@ from app.services.presence import Presence
 from app.views.actions import COMMANDS
 from app.views.colours import mix
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
-from app.views.dialogs.sheet import open_one, quiet, room_on
 from app.views.file_names import shown_folder
 from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single
 from app.views.layouts import NO_MARGINS, in_column, in_row
-from app.views.panels.listing import bold, name_widget
 from app.views.panels.messages import Messages
 from app.views.plain_text import PlainLabel, on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
+from app.views.widgets.listing import bold, name_widget
+from app.views.widgets.sheet import open_one, quiet, room_on
 
 SIZE = QSize(1024, 700)
 """Initial size of the window, limited by the screen."""

@@ -12,16 +12,22 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.views.bulk_controller import BulkController
 from app.views.closing import Closing
-from app.views.exchange_controller import ExchangeController
-from app.views.find_controller import FindController
-from app.views.gazetteer_controller import GazetteerController
-from app.views.history_controller import HistoryController
+from app.views.controllers.bulk import BulkController
+from app.views.controllers.exchange import ExchangeController
+from app.views.controllers.find import FindController
+from app.views.controllers.gazetteer import GazetteerController
+from app.views.controllers.history import HistoryController
+from app.views.controllers.keys import KeysController
+from app.views.controllers.label_curves import LabelCurvesController
+from app.views.controllers.looks import LooksController
+from app.views.controllers.panels import PanelsController
+from app.views.controllers.project import ProjectController
+from app.views.controllers.rules import RulesController
+from app.views.controllers.safety import SafetyController
+from app.views.controllers.similar_words import SimilarWordsController
+from app.views.controllers.suggested_lines import SuggestedLinesController
 from app.views.keymap import native
-from app.views.keys_controller import KeysController
-from app.views.label_curves_controller import LabelCurvesController
-from app.views.looks_controller import LooksController
 from app.views.panels.dock_layout import BELOW, LEFT, RIGHT, DockPosition
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.find import FindPanel
@@ -33,12 +39,6 @@ from app.views.panels.progress import ProgressPanel
 from app.views.panels.queue import QueuePanel
 from app.views.panels.rules import RulesPanel
 from app.views.panels.sentences import SentencesPanel
-from app.views.panels_controller import PanelsController
-from app.views.project_controller import ProjectController
-from app.views.rules_controller import RulesController
-from app.views.safety_controller import SafetyController
-from app.views.similar_words_controller import SimilarWordsController
-from app.views.suggested_lines_controller import SuggestedLinesController
 from app.views.tour import Tour
 
 if TYPE_CHECKING:

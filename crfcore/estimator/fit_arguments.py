@@ -28,7 +28,7 @@ from crfcore.training.given_labels import (
     targets_for,
 )
 from crfcore.training.local_model import LocalModel
-from crfcore.training.online.fitting import ONLINE_ALGORITHMS
+from crfcore.training.online_fitting import ONLINE_ALGORITHMS
 from crfcore.training.starts import EarlierModel
 
 

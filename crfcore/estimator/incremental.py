@@ -18,8 +18,8 @@ from crfcore.training.given_labels import check_learnable
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
 from crfcore.training.objectives.names import CHAINED
-from crfcore.training.online.continuing import Learner, continue_online
-from crfcore.training.online.fitting import WITHOUT_DUAL, OnlineSettings, fit_online
+from crfcore.training.online_continuing import Learner, continue_online
+from crfcore.training.online_fitting import WITHOUT_DUAL, OnlineSettings, fit_online
 
 
 def fit_further(

@@ -19,7 +19,7 @@ from crfcore.features.targets import Targets
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.fitting import with_weight
-from crfcore.training.likelihood import PenalisedLikelihood
+from crfcore.training.objectives.likelihood import PenalisedLikelihood
 from crfcore.training.objectives.names import MAX_MARGIN
 from crfcore.training.online.dual_methods import MARGIN_ALGORITHMS
 

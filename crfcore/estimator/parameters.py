@@ -24,9 +24,9 @@ from crfcore.training.fitting import FeatureChoice
 from crfcore.training.objectives.names import MAX_MARGIN, OBJECTIVES
 from crfcore.training.online.dual_methods import DUAL_ALGORITHMS, MARGIN_ALGORITHMS
 from crfcore.training.online.dual_variables import DualSettings
-from crfcore.training.online.fitting import ONLINE_ALGORITHMS, WITHOUT_DUAL, OnlineSettings
 from crfcore.training.online.gradient import Calibration
 from crfcore.training.online.passive_aggressive import Aggression
+from crfcore.training.online_fitting import ONLINE_ALGORITHMS, WITHOUT_DUAL, OnlineSettings
 from crfcore.training.optimisation import OPTIMISERS, SCALINGS, Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 

@@ -14,7 +14,7 @@ from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.semi_markov import SegmentForms, segment_lattice
 from crfcore.inference.semi_markov_kernels import longest_known
 from crfcore.text.tag_schemes import OUTSIDE, Span, encode, split_tag
-from crfcore.training.shares_plan import Useful
+from crfcore.training.objectives.shares_plan import Useful
 
 SEGMENT_SCHEMES = ("iob2", "ioe2", "bioes", "bilou")
 """Schemes in which the tags of a span do not depend on its neighbours."""

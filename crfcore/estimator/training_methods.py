@@ -19,8 +19,8 @@ from crfcore.training.fitting import TrainingRecord, TrainingState, fit_by_likel
 from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
-from crfcore.training.online.fitting import ONLINE_ALGORITHMS, fit_online
 from crfcore.training.online.trainer import OnlineState
+from crfcore.training.online_fitting import ONLINE_ALGORITHMS, fit_online
 from crfcore.training.starts import Initial
 
 

@@ -26,8 +26,8 @@ from crfcore.training.forbidden import check_possible
 from crfcore.training.given_labels import is_labelled
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingProgress
-from crfcore.training.objective import Objective
 from crfcore.training.objectives.names import terms_of
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.optimisation import Optimisation, minimised
 from crfcore.training.optimisers.minimisation import Minimum
 from crfcore.training.starts import EarlierModel, Initial

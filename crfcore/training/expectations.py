@@ -30,8 +30,8 @@ from crfcore.errors import CrfError, shown
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.objective import Objective
 from crfcore.training.objectives.expected_labels import ExpectedLabels
+from crfcore.training.objectives.objective import Objective
 
 LEAST_SHARE = 0.01
 """Shares nearer to 0 or 1 than this are moved here: the divergence from 0 or 1 is infinite."""

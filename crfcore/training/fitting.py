@@ -23,8 +23,8 @@ from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
-from crfcore.training.objective import Objective, initial_precision
 from crfcore.training.objectives.names import terms_of
+from crfcore.training.objectives.objective import Objective, initial_precision
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.optimisation import (
     EXACT_FROM_THE_START,

@@ -3,7 +3,7 @@
 The gradient of Σ_i [log Z_i(all) − log Z_i(allowed)] is a difference of expected features; its
 derivative along a direction of the weights is the difference of their derivatives, which
 `crfcore.inference.directional` computes exactly. The work is divided as in
-`crfcore.training.objective`: the result does not depend on the number of threads.
+`crfcore.training.objectives.objective`: the result does not depend on the number of threads.
 """
 
 from __future__ import annotations

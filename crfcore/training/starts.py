@@ -17,7 +17,7 @@ from crfcore.training.empirical_counts import count
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 
 MAX_PASSES = 10

@@ -25,7 +25,7 @@ from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import clear_tokens
-from app.jobs.backups import backups_of, folder_of, make_backup
+from app.jobs.projects.backups import backups_of, folder_of, make_backup
 from app.preferences import Looks, Preferences
 from app.process import catch_crashes
 from app.program_log import log_path, read_log, start_log

@@ -29,10 +29,10 @@ from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.edits.spans import forbid_label
 from app.formats.table import FORMATS
-from app.jobs import train_file
-from app.jobs.create_project import create_sample
-from app.jobs.learning import ProjectLearning
-from app.jobs.train import TrainedModel
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.projects.create import create_sample
+from app.jobs.train_files import train as train_file
+from app.jobs.training.train import TrainedModel
 from app.session.stamping import stamped
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF
@@ -837,7 +837,7 @@ def test_a_project_that_is_open_elsewhere(done, bad):
 
 INTERRUPTED_IMPORT = """
 import os, signal, sys
-from app.jobs import import_documents
+from app.jobs.importing import documents as import_documents
 from app.cli import run
 calls = []
 def report(monitor, done, total):

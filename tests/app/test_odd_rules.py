@@ -15,8 +15,8 @@ import pytest
 
 from app.cli import run
 from app.domain.proposals import NO_TAG
-from app.jobs.learning import ProjectLearning
-from app.jobs.rules import project_rule
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.rules.conversion import project_rule
 from crfcore import LinearChainCRF
 from crfcore.constraints.conflict import ConflictError
 from crfcore.constraints.json_files import parse_rules

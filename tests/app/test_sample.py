@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from app.domain.settings import ProjectSettings
-from app.jobs.create_project import create_sample
+from app.jobs.projects.create import create_sample
 from app.storage.project_file import ProjectFile
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable

@@ -13,10 +13,12 @@ from tests.shown_texts import ROOT, TIP_SETTERS, ShownText, name_of, texts_of_th
 
 EXCEPTIONS = {
     ("app/domain/step_texts.py", "^"): "patterns for the names of steps in older project files",
-    ("app/jobs/plain_files.py", "Everything that the Tagwright project"): "“taken back” is a name "
-    "in the files of an export, which older versions read",
+    (
+        "app/jobs/projects/plain_files.py",
+        "Everything that the Tagwright project",
+    ): "“taken back” is a name in the files of an export, which older versions read",
     ("app/formats/plain_tokens.py", "(?:https"): "a regular expression",
-    ("app/jobs/text_patterns.py", r"\\[pP]"): "a regular expression",
+    ("app/jobs/patterns/text_patterns.py", r"\\[pP]"): "a regular expression",
     ("app/lab/reproduce/zhu_brown.py", "Parts of speech, a stand-in"): "“stand-in” is a noun",
 }
 """File and beginning of the texts that keep a retired word, with the reason."""

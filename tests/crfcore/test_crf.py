@@ -247,10 +247,10 @@ def test_open_labels_are_learned_from(fitted):
 
 @pytest.mark.parametrize("template", [TEMPLATE, EDGES])
 def test_threads_do_not_change_a_bit(template, monkeypatch):
-    monkeypatch.setattr("crfcore.training.shares_plan.MIN_TOKENS_OF_LANE", 60)
-    monkeypatch.setattr("crfcore.training.shares_plan.LABELS_AT_ONCE", 8 * 25)
-    monkeypatch.setattr("crfcore.training.shares_plan.MIN_TOKENS_AT_ONCE", 25)
-    monkeypatch.setattr("crfcore.training.shares_plan.LABELS_AT_ONCE_OF_RUN", 8 * 25)
+    monkeypatch.setattr("crfcore.training.objectives.shares_plan.MIN_TOKENS_OF_LANE", 60)
+    monkeypatch.setattr("crfcore.training.objectives.shares_plan.LABELS_AT_ONCE", 8 * 25)
+    monkeypatch.setattr("crfcore.training.objectives.shares_plan.MIN_TOKENS_AT_ONCE", 25)
+    monkeypatch.setattr("crfcore.training.objectives.shares_plan.LABELS_AT_ONCE_OF_RUN", 8 * 25)
     monkeypatch.setattr("crfcore.estimator.fitted_chain.TOKENS_AT_ONCE", 50)
     words, labels = corpus(seed=3, n_sentences=90)
     table = ColumnTable.from_words(words)

@@ -16,7 +16,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.template import parse_template
 from crfcore.semi_markov import load_model, model_from_bytes
-from crfcore.training import objective
+from crfcore.training.objectives import objective
 from tests.segmentations import Enumerated, tags_and_score
 
 WORDS = [

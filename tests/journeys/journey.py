@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QWidget
 
 from app.domain.display import DisplayKind
-from app.jobs.import_documents import Use
+from app.jobs.importing.documents import Use
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.views.dialogs.export import ExportDialog

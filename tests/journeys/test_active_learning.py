@@ -17,7 +17,7 @@ from app.domain.asking import PER_SECOND, Asking
 from app.domain.display import DisplayKind
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
-from app.jobs.create_project import label_rows
+from app.jobs.projects.create import label_rows
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile

@@ -10,9 +10,9 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.jobs.create_project import create_project, create_sample
-from app.jobs.import_documents import ImportOptions, Use
-from app.jobs.import_ids import import_document
+from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.importing.ids import import_document
+from app.jobs.projects.create import create_project, create_sample
 from app.lab.benchmarks.by_hand_session import (
     keys_for_missed_entity,
     keys_to_confirm,

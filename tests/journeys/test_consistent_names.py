@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from app.domain.consistency import PHRASES
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
-from app.jobs.create_project import label_rows
-from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.projects.create import label_rows
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile

@@ -13,8 +13,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
-from app.jobs.import_documents import ImportOptions, Use
-from app.jobs.learning import ProjectLearning
+from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.learning.project_learning import ProjectLearning
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile

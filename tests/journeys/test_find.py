@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
-from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.importing.documents import ImportOptions, Use
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile

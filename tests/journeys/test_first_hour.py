@@ -17,7 +17,7 @@ from app import application as module
 from app import preferences, resource_files
 from app.application import build
 from app.domain.tokens import TokenState
-from app.jobs.create_project import create_sample
+from app.jobs.projects.create import create_sample
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.views.dialogs.export import ExportDialog

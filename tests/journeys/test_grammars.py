@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 
 from app.domain.display import DisplayKind
 from app.domain.settings import ProjectSettings
-from app.jobs.import_documents import ImportOptions, Use
-from app.jobs.tag import TagOptions, tag
+from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.tag_files.tag import TagOptions, tag
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile

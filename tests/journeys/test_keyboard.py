@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import preferences
 from app.domain.tokens import TokenState
-from app.jobs.create_project import create_sample
+from app.jobs.projects.create import create_sample
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.preferences import Looks

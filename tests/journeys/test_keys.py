@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.domain.tokens import TokenState
-from app.jobs.create_project import create_sample
+from app.jobs.projects.create import create_sample
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.views.chooser import Chooser

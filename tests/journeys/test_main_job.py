@@ -8,7 +8,7 @@ import pytest
 
 from app import resource_files
 from app.domain.settings import ProjectSettings
-from app.jobs.create_project import label_rows
+from app.jobs.projects.create import label_rows
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.corpora.conll2000 import read_tagged
 from app.storage.project_file import ProjectFile

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QRadioButton, QTreeWidget
 
-from app.jobs.create_project import create_project
+from app.jobs.projects.create import create_project
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.views.dialogs.export import ExportDialog

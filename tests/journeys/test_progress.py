@@ -17,8 +17,8 @@ from app import resource_files
 from app.domain.display import DisplayKind
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
-from app.jobs.create_project import create_sample, label_rows
-from app.jobs.learning import ProjectLearning
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.projects.create import create_sample, label_rows
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile

@@ -15,7 +15,7 @@ from app.domain.queried_tokens import queried_pieces
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import TokenState
 from app.edits.settings import change_settings
-from app.jobs.snapshot import snapshot, training_targets
+from app.jobs.data.snapshot import snapshot, training_targets
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.views.dialogs.project_settings import ProjectSettingsDialog

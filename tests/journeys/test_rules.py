@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog
 
 from app.domain.display import DisplayKind
 from app.domain.rules import rule_title
-from app.jobs.create_project import create_sample
+from app.jobs.projects.create import create_sample
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.views.dialogs.export import ExportDialog

@@ -15,8 +15,8 @@ from shiboken6 import isValid
 
 from app import preferences
 from app.application import build
-from app.jobs.backups import backups_of
-from app.jobs.create_project import create_sample
+from app.jobs.projects.backups import backups_of
+from app.jobs.projects.create import create_sample
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.errors import DiskFullError

@@ -14,9 +14,9 @@ from app.domain.display import DisplayKind
 from app.domain.gazetteers import Gazetteer
 from app.domain.settings import ProjectSettings
 from app.edits.gazetteers import add_gazetteer
-from app.jobs.create_project import label_rows
-from app.jobs.import_documents import ImportOptions, Use
-from app.jobs.tag import TagOptions, tag
+from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.projects.create import label_rows
+from app.jobs.tag_files.tag import TagOptions, tag
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile

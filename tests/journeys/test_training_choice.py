@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.domain.settings import ProjectSettings
-from app.jobs.create_project import label_rows
-from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.projects.create import label_rows
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.settings import ProjectSettings
-from app.jobs.create_project import label_rows
-from app.jobs.similar_words import N_WORDS
-from app.jobs.word_clusters import LEAST_TOKENS
+from app.jobs.projects.create import label_rows
+from app.jobs.search.similar_words import N_WORDS
+from app.jobs.training.word_clusters import LEAST_TOKENS
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile

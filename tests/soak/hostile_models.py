@@ -185,7 +185,7 @@ def hostile_rules(rng: np.random.Generator, path: Path) -> None:
 
 def hostile_gazetteer(rng: np.random.Generator, path: Path) -> None:
     """Read a gazetteer as the window does, and as files of rules do, and find its phrases."""
-    from app.jobs.gazetteer_files import read_gazetteer_file
+    from app.jobs.gazetteers.files import read_gazetteer_file
     from crfcore.constraints.gazetteer import read_gazetteer
     from crfcore.errors import CrfError
     from crfcore.features.phrases import PhraseList

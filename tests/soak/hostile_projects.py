@@ -34,7 +34,7 @@ from app.domain.labels import Label
 from app.domain.rules import ProjectRule, rule_text
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.sentences import Additions
-from app.jobs.backups import restore, rows_of
+from app.jobs.projects.backups import restore, rows_of
 from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
 from app.storage.sentence_rows import checksum

@@ -22,8 +22,8 @@ from PySide6.QtCore import QCoreApplication
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
-from app.jobs.import_documents import ImportOptions, Use
-from app.jobs.import_ids import import_document
+from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.importing.ids import import_document
 from app.services.history import History
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.session import Session

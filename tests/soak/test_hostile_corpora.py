@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.jobs.gazetteer_files import read_gazetteer_file
-from app.jobs.import_documents import ImportOptions, prepare
-from app.jobs.import_report import report_of
+from app.jobs.gazetteers.files import read_gazetteer_file
+from app.jobs.importing.documents import ImportOptions, prepare
+from app.jobs.importing.report import report_of
 from crfcore.errors import CrfError
 from tests.soak.hostile_corpora import FAMILIES
 from tests.soak.mutations import mutated

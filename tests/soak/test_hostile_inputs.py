@@ -16,7 +16,7 @@ import pytest
 
 from app.formats.records import ExportedDocument, ExportedSentence, Format, ImportedText
 from app.formats.table import FORMATS, format_of
-from app.jobs.tag_constraints import parse_constraints
+from app.jobs.tag_files.constraints import parse_constraints
 from crfcore import ColumnTable, LinearChainCRF, parse_template
 from crfcore.errors import CrfError
 from crfcore.features.extraction import TemplateExtractor

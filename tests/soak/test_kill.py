@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from app.jobs.backups import backups_of, folder_of
-from app.jobs.create_project import create_sample
+from app.jobs.projects.backups import backups_of, folder_of
+from app.jobs.projects.create import create_sample
 from app.storage.project_file import ProjectFile
 from tests.soak.nursery import BACKUPS, asks_for_backups
 from tests.soak.state import digest

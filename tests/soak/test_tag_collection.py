@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import run
-from app.jobs.collection_runs import RUN_FILE
+from app.jobs.tag_files.collection_runs import RUN_FILE
 
 pytestmark = [
     pytest.mark.slow,

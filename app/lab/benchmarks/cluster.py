@@ -100,7 +100,7 @@ def train(folder: Path, way: str, n: int) -> dict[str, Any]:
     ``checked`` trains by threads and returns the objective computed without shards; ``constants``
     trains by a thread and returns what an evaluation consists of.
     """
-    from app.jobs.cluster import cluster_client
+    from app.jobs.train_files.cluster import cluster_client
     from app.lab.benchmarks.cluster_constants import measured
     from crfcore.warm import warm
 

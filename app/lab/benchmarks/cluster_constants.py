@@ -33,7 +33,7 @@ def measured(folder: Path, options: dict[str, Any]) -> dict[str, float]:
 
     Needs two workers, which are started for it.
     """
-    from app.jobs.cluster import cluster_client
+    from app.jobs.train_files.cluster import cluster_client
 
     found = {
         "bytes_per_token": _bytes_per_token(folder, options),

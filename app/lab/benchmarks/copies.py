@@ -45,7 +45,7 @@ def _times(table: ColumnTable, tags: list[list[str]], copies: int) -> dict[str, 
     from crfcore.training.feature_index import feature_index
     from crfcore.training.folding import folding_of
     from crfcore.training.given_labels import targets_for
-    from crfcore.training.objective import Objective
+    from crfcore.training.objectives.objective import Objective
 
     def extracted() -> TemplateExtractor:
         extractor = TemplateExtractor(template_named("chunking"))

@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from app.jobs.export import export
-from app.jobs.import_ids import import_document
+from app.jobs.exporting.documents import export
+from app.jobs.importing.ids import import_document
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
 from app.lab.corpora.ewt import EWT
 from app.storage.project_file import ProjectFile

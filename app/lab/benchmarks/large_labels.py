@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from app.jobs.train_file import peak_rss_bytes
+from app.jobs.train_files.train import peak_rss_bytes
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
 from app.lab.benchmarks.peer import crfsuite, peer_trainer
 from app.lab.benchmarks.training import attribute_strings
@@ -104,7 +104,7 @@ def _seconds_of_ours(material: Material) -> dict[str, float]:
     """Return the seconds of one evaluation, for each precision."""
     from crfcore.training.feature_index import feature_index
     from crfcore.training.folding import folding_of
-    from crfcore.training.objective import Objective, Precision
+    from crfcore.training.objectives.objective import Objective, Precision
     from crfcore.training.optimisers.lbfgs import minimise
     from crfcore.training.optimisers.minimisation import Stopping
 

@@ -219,7 +219,7 @@ def _tag_in_turn(
 
 
 def _tag_ours(clock: Clock, crf: LinearChainCRF, test: Text) -> list[list[str]]:
-    from app.jobs.tag import tag
+    from app.jobs.tag_files.tag import tag
 
     columns, warm_up = test.columns(), test.columns()
     gc.collect()

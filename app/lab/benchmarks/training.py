@@ -148,7 +148,7 @@ def _evaluation_seconds(material: Material) -> float:
     from crfcore.training.feature_index import feature_index
     from crfcore.training.folding import folding_of
     from crfcore.training.given_labels import targets_for
-    from crfcore.training.objective import Objective
+    from crfcore.training.objectives.objective import Objective
 
     targets, _ = targets_for(material.training_tags, None, material.training)
     index = feature_index(material.training, targets)

@@ -43,7 +43,7 @@ from crfcore.training.empirical_counts import count
 from crfcore.training.feature_index import FeatureIndex, feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.monitor import Monitor, TrainingProgress
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping

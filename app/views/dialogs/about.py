@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import quiet
 from app.views.icons import pixmap
 from app.views.layouts import in_column, in_row
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
+from app.views.widgets.sheet import quiet
 
 LOGO_SIZE = 72
 

@@ -18,9 +18,10 @@ from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
 from app.item_models.rows import Index
 from app.session import Session
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import quiet, with_margin
 from app.views.layouts import in_column, in_row
-from app.views.panels.listing import (
+from app.views.plain_text import PlainLabel, set_tip
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.listing import (
     Listing,
     RowDelegate,
     bold,
@@ -29,9 +30,8 @@ from app.views.panels.listing import (
     paint_excerpt,
     two_lines,
 )
-from app.views.panels.picker import Picker
-from app.views.plain_text import PlainLabel, set_tip
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.picker import Picker
+from app.views.widgets.sheet import quiet, with_margin
 
 TYPING_PAUSE = 150
 """Milliseconds without a key after which the search starts."""

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES
 from app.domain.segments import SEGMENT_SCHEMES
-from app.jobs.templates import template_trouble
-from app.views.dialogs.sheet import colour_error, quiet
+from app.jobs.data.templates import template_trouble
 from app.views.plain_text import set_tip
+from app.views.widgets.sheet import colour_error, quiet
 
 FROM_FILE = "\0file"
 

@@ -7,9 +7,9 @@ from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from app.views.panels.labels import paint_swatch
-from app.views.panels.listing import name_widget
 from app.views.plain_text import set_tip
 from app.views.theme import LABEL_COLOURS, OKABE_ITO, Pattern, theme_of
+from app.views.widgets.listing import name_widget
 
 SIDE = 20
 

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 
 from app.domain.invisible import escaped_line
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import quiet
-from app.views.panels.listing import name_widget
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
+from app.views.widgets.listing import name_widget
+from app.views.widgets.sheet import quiet
 
 LEAST_MODELS = 2
 

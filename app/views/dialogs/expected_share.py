@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QWidget
 
-from app.views.dialogs.sheet import with_margin
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
+from app.views.widgets.sheet import with_margin
 
 USUAL_SHARE = 0.8
 

@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QWidget
 
 from app.domain.notes import Note
 from app.formats.table import FORMATS
-from app.jobs.export import ExportForm, Which
-from app.jobs.export_report import loss_lines
-from app.jobs.import_report import SCHEME_NAMES, ReportLine
-from app.jobs.rule_breaches import OnBreach
+from app.jobs.exporting.documents import ExportForm, Which
+from app.jobs.exporting.report import loss_lines
+from app.jobs.exporting.violations import OnBreach
+from app.jobs.importing.report import SCHEME_NAMES, ReportLine
 from app.services.task import TaskState
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.report_tree import ReportTree
-from app.views.dialogs.sheet import quiet
 from app.views.layouts import NO_MARGINS, in_column
 from app.views.theme import GRID
+from app.views.widgets.sheet import quiet
 from crfcore.text.tag_schemes import SCHEMES
 
 TEXT = "text"

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import quiet
 from app.views.theme import GRID
+from app.views.widgets.sheet import quiet
 
 
 class ExportModelDialog(Frame):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.views.dialogs.manual import open_manual, page_for
-from app.views.dialogs.sheet import HelpKey, Sheet
+from app.views.widgets.sheet import HelpKey, Sheet
 
 
 class Frame(Sheet):

@@ -34,13 +34,13 @@ from app.session import Session
 from app.views.dialogs.expected_share import ShareField
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.rule_cost import CostField
-from app.views.dialogs.sheet import name_by_both, quiet
 from app.views.layouts import in_column, in_row
-from app.views.panels.buttons import press_focused
-from app.views.panels.listing import RowDelegate, name_widget, paint_elided
-from app.views.panels.picker import Picker
 from app.views.plain_text import PlainLabel, add_named, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.buttons import press_focused
+from app.views.widgets.listing import RowDelegate, name_widget, paint_elided
+from app.views.widgets.picker import Picker
+from app.views.widgets.sheet import name_by_both, quiet
 
 SEARCH_MILLISECONDS = 120
 """Pause in typing after which the list is filtered."""

@@ -23,15 +23,15 @@ from app.domain.control_sample import is_control
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Listed
 from app.domain.invisible import escaped_line
 from app.item_models.tokens import percent
-from app.jobs.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial, LearnedGrammar
+from app.jobs.gazetteers.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial, LearnedGrammar
 from app.services.grammar_trials import GrammarTrials
 from app.session import Session
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import colour_error, quiet
 from app.views.layouts import in_column, in_row
-from app.views.panels.listing import name_widget
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, theme_of
+from app.views.widgets.listing import name_widget
+from app.views.widgets.sheet import colour_error, quiet
 
 EXAMPLE = """\
 # Doses and dates. One rule per line; | begins another rule of the same symbol.

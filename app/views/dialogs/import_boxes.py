@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from app.formats.plain_text import BLANKS, CHARACTERS, WORDS
 from app.formats.table import FORMATS
-from app.jobs.import_documents import Use
+from app.jobs.importing.documents import Use
 from app.views.layouts import NO_MARGINS, in_column
 from app.views.theme import GRID
 from crfcore.text.lines import ENCODINGS

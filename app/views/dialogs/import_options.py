@@ -27,14 +27,14 @@ from app.formats.plain_text import (
 from app.formats.prodigy import OF_TOKENS, REJECTED_OPTION
 from app.formats.records import LABEL, WORD
 from app.formats.table import FORMATS
-from app.jobs.import_documents import (
+from app.jobs.importing.documents import (
     AT_MARKS,
     DOCUMENTS_OPTION,
     ENCODING_OPTION,
     ImportOptions,
     Use,
 )
-from app.jobs.import_report import ReadFiles
+from app.jobs.importing.report import ReadFiles
 from app.services.task import TaskState
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.import_boxes import (
@@ -47,9 +47,9 @@ from app.views.dialogs.import_boxes import (
 from app.views.dialogs.import_preview import Preview, preview
 from app.views.dialogs.import_report import ReportPage
 from app.views.dialogs.import_table import fill_columns, fill_table, preview_table
-from app.views.dialogs.sheet import colour_error, quiet
-from app.views.panels.listing import name_widget
 from app.views.theme import GRID
+from app.views.widgets.listing import name_widget
+from app.views.widgets.sheet import colour_error, quiet
 from crfcore.text.lines import UTF_8
 
 

@@ -17,7 +17,7 @@ from app.formats.records import (
 )
 from app.formats.rows import has_marks
 from app.formats.table import companions_of, format_named, format_of
-from app.jobs.import_documents import ENCODING_OPTION
+from app.jobs.importing.documents import ENCODING_OPTION
 from crfcore.errors import DataError
 from crfcore.text.lines import UTF_8, read_text
 from crfcore.text.rows import BOM, Separator, Watch, line_content, split_fields

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from app.domain.project import Project
 from app.domain.tagging import TOKENS
-from app.jobs.import_report import (
+from app.jobs.importing.report import (
     SCHEME_NAMES,
     ReadFiles,
     report_lines,
@@ -17,11 +17,11 @@ from app.jobs.import_report import (
     sizes,
 )
 from app.views.dialogs.report_tree import ReportTree
-from app.views.dialogs.sheet import quiet
 from app.views.layouts import NO_MARGINS, in_column
-from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
+from app.views.widgets.listing import bold
+from app.views.widgets.sheet import quiet
 
 
 class ReportPage(QWidget):

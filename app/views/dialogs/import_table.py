@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 
 from app.formats.records import LABEL, WORD
 from app.views.dialogs.import_preview import Preview
-from app.views.panels.listing import name_widget
 from app.views.theme import GRID
+from app.views.widgets.listing import name_widget
 
 
 def preview_table(dialog: QWidget) -> QTableWidget:

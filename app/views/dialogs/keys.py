@@ -17,12 +17,12 @@ from app.domain.labels import Label
 from app.views.actions import COMMANDS, MOUSE, PANEL_KEYS, VIEW_KEYS
 from app.views.commands.command import MENUS, translated
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import room_on
 from app.views.keymap import DEFAULT_PRESET, PRESETS, Keymap, native
 from app.views.layouts import in_row
-from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
+from app.views.widgets.listing import bold
+from app.views.widgets.sheet import room_on
 
 Row = tuple[str, str]
 COLUMNS = (

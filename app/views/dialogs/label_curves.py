@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QWidget
 
 from app.domain.invisible import escaped_line
 from app.domain.label_curves import ENOUGH_SPANS, LabelCurve, LabelCurves
-from app.jobs.label_curves import ENOUGH_SENTENCES
+from app.jobs.measuring.label_curves import ENOUGH_SENTENCES
 from app.services.label_curves import LabelCurvesSearch
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import quiet
-from app.views.panels.drawing import Drawing
-from app.views.panels.listing import name_widget
 from app.views.theme import GRID, theme_of
+from app.views.widgets.drawing import Drawing
+from app.views.widgets.listing import name_widget
+from app.views.widgets.sheet import quiet
 
 ROLE = Qt.ItemDataRole.UserRole
 

@@ -35,13 +35,13 @@ from app.session import Session
 from app.views.dialogs.colour_grid import ColourGrid
 from app.views.dialogs.description_field import DescriptionField
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import colour_error, quiet
 from app.views.layouts import in_column, in_row
 from app.views.panels.labels import LabelDelegate
-from app.views.panels.listing import Listing, name_widget
-from app.views.panels.picker import Picker
 from app.views.plain_text import add_named, set_tip
 from app.views.theme import GRID
+from app.views.widgets.listing import Listing, name_widget
+from app.views.widgets.picker import Picker
+from app.views.widgets.sheet import colour_error, quiet
 
 
 class LabelEditor(Frame):

@@ -26,9 +26,9 @@ from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.keymap import native
 from app.views.panels.labels import SWATCH
-from app.views.panels.listing import bold, name_widget
 from app.views.plain_text import PlainTips
 from app.views.theme import GRID, theme_of
+from app.views.widgets.listing import bold, name_widget
 
 KeysOfLabels = Callable[[], Mapping[int, tuple[str, ...]]]
 

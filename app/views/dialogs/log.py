@@ -6,9 +6,9 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPlainTextEdit, QWidget
 
 from app.views.dialogs.frame import Frame
-from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
+from app.views.widgets.listing import bold
 
 
 class LogDialog(Frame):

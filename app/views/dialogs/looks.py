@@ -18,12 +18,12 @@ from app.preferences import POINTS, SCALES, Looks
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.looks_sample import LooksSample
-from app.views.dialogs.sheet import name_by_both, quiet, with_margin
 from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.sentence_view.metrics import DEFAULT_POINTS
 from app.views.theme import GRID, Choice, Contrast
 from app.views.themes import Themes
+from app.views.widgets.sheet import name_by_both, quiet, with_margin
 
 WIDTH = 76 * GRID
 SIZE_WIDTH = 12 * GRID

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from app import resource_files
-from app.views.dialogs.sheet import HelpKey, Sheet, open_one
 from app.views.layouts import in_row
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.sheet import HelpKey, Sheet, open_one
 
 PAGE_OF_PANEL = {
     "documents": "import-export",

@@ -13,15 +13,15 @@ from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.edits.label_rows import LabelNameError, check_name, names_listed
-from app.jobs.locations import location_of
+from app.jobs.projects.locations import location_of
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import DEFAULT_SIZE, ControlSampleBox
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import colour_error, quiet
 from app.views.layouts import in_row
+from app.views.location_warning import location_in_words
 from app.views.plain_text import PlainLabel
-from app.views.safety_controller import location_in_words
 from app.views.theme import GRID
+from app.views.widgets.sheet import colour_error, quiet
 
 SUFFIX = ".tagwright"
 

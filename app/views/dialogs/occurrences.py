@@ -12,8 +12,8 @@ from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
 from app.item_models.rows import Index
 from app.session import Session
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import quiet
-from app.views.panels.listing import (
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.listing import (
     BOX,
     TEXT_AT,
     Listing,
@@ -24,8 +24,8 @@ from app.views.panels.listing import (
     paint_excerpt,
     two_lines,
 )
-from app.views.panels.picker import Picker
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.picker import Picker
+from app.views.widgets.sheet import quiet
 
 
 class OccurrencesDialog(Frame):

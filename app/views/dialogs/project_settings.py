@@ -18,18 +18,18 @@ from PySide6.QtWidgets import (
 
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
-from app.jobs.word_clusters import LEAST_TOKENS
+from app.jobs.training.word_clusters import LEAST_TOKENS
 from app.session import Session
 from app.views.dialogs.asking import RestBox, UnitBox
 from app.views.dialogs.choices import ConsistencyBox, ModelBox, SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import CommandKeys, quiet, with_margin
 from app.views.dialogs.training_pace import TrainingPaceBox
 from app.views.layouts import in_row
 from app.views.panels.model_words import tokens
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
+from app.views.widgets.sheet import CommandKeys, quiet, with_margin
 
 NUMBER_WIDTH = 14 * GRID
 

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.jobs.import_report import ReportLine
-from app.views.panels.listing import name_widget
+from app.jobs.importing.report import ReportLine
 from app.views.plain_text import PlainTips
 from app.views.theme import GRID, theme_of
+from app.views.widgets.listing import name_widget
 
 NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 MAX_EXPANDED = 3

@@ -12,9 +12,9 @@ from app.item_models.rows import Index
 from app.item_models.sentence_list import SentenceListModel, SentenceListRole
 from app.session import Session
 from app.views.dialogs.frame import Frame
-from app.views.panels.listing import RowDelegate, name_widget, paint_elided
-from app.views.panels.picker import Picker
 from app.views.theme import GRID, Theme
+from app.views.widgets.listing import RowDelegate, name_widget, paint_elided
+from app.views.widgets.picker import Picker
 
 
 class SentenceListDialog(Frame):

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 
 from app.domain.invisible import escaped_line
 from app.edits.settings import change_settings
-from app.jobs.suggested_lines import ENOUGH_SENTENCES, SuggestedLines, with_line
+from app.jobs.measuring.suggested_lines import ENOUGH_SENTENCES, SuggestedLines, with_line
 from app.services.suggested_lines import SuggestedLinesSearch
 from app.session import Session
 from app.views.dialogs.frame import Frame
-from app.views.panels.listing import name_widget
 from app.views.theme import GRID
+from app.views.widgets.listing import name_widget
 
 if TYPE_CHECKING:
     from crfcore.feature_induction import LineSuggestion

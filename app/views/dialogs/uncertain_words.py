@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
-from app.jobs.uncertain_words import UncertainWord
+from app.jobs.gazetteers.uncertain_words import UncertainWord
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.views.dialogs.frame import Frame
-from app.views.panels.listing import name_widget
 from app.views.theme import GRID
+from app.views.widgets.listing import name_widget
 
 ROLE = Qt.ItemDataRole.UserRole
 

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
 from app.edits.documents import remove_document
-from app.jobs.word_clusters import LEAST_TOKENS
+from app.jobs.training.word_clusters import LEAST_TOKENS
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.import_boxes import token_box
-from app.views.panels.listing import name_widget
 from app.views.panels.model_words import tokens
 from app.views.theme import GRID
+from app.views.widgets.listing import name_widget
 
 ROLE = Qt.ItemDataRole.UserRole
 

@@ -8,9 +8,9 @@ from app.domain.changes import Changes
 from app.domain.queried_tokens import Answer
 from app.views.actions import KeyOf, default_key
 from app.views.layouts import in_row
-from app.views.panels.listing import bold, name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
+from app.views.widgets.listing import bold, name_widget
 from app.views.workspace import Workspace
 
 

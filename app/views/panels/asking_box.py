@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from app.domain.asking import AskingChoice
 from app.item_models.asking import AskingModel, AskingRole
 from app.item_models.rows import Index
-from app.views.panels.listing import RowDelegate, name_widget, paint_elided, two_lines
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, Theme
+from app.views.widgets.listing import RowDelegate, name_widget, paint_elided, two_lines
 
 
 class AskingBox(QComboBox):

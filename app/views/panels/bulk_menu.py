@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.domain.search import Act, BulkAction
 from app.domain.tagging import has_outside
 from app.session import Session
-from app.views.panels.buttons import MenuButton
 from app.views.plain_text import on_a_button, set_tip
+from app.views.widgets.buttons import MenuButton
 
 
 class BulkActionButton(MenuButton):

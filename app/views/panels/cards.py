@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, QRect
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
-from app.views.dialogs.sheet import quiet
-from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.listing import bold
+from app.views.widgets.sheet import quiet
 
 MIN_LETTERS = 20
 """Minimum letters of a note in one line: narrower cards go below one another."""

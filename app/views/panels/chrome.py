@@ -18,9 +18,9 @@ from shiboken6 import isValid
 from app.views.icons import icon
 from app.views.layouts import in_row
 from app.views.panels.dock_layout import Dock
-from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.listing import name_widget
 
 DRAG_DISTANCE = 3 * GRID
 """Distance in pixels from the tabs at which a dragged panel becomes a window."""

@@ -14,8 +14,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.views.colours import mix
-from app.views.panels.drawing import Drawing
 from app.views.theme import GRID, theme_of
+from app.views.widgets.drawing import Drawing
 
 POINTS = 240
 """Maximum number of points: more cannot be told apart at the panel's width."""

@@ -13,9 +13,9 @@ from app.session import Session
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.colours import mix
 from app.views.layouts import NO_MARGINS, in_column
-from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
-from app.views.panels.picker import Picker
 from app.views.theme import GRID, Theme
+from app.views.widgets.listing import Listing, RowDelegate, bold, name_widget, paint_elided
+from app.views.widgets.picker import Picker
 
 
 class DocumentsPanel(QWidget):

@@ -37,11 +37,11 @@ from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.panels import find_words as words
 from app.views.panels.bulk_menu import BulkActionButton
 from app.views.panels.find_rows import FindDelegate
-from app.views.panels.listing import Listing, name_widget
-from app.views.panels.picker import Picker
 from app.views.panels.query_menu import CARET, QueryMenuButton
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.listing import Listing, name_widget
+from app.views.widgets.picker import Picker
 from app.views.workspace import Workspace
 
 TYPING_PAUSE = 250

@@ -10,10 +10,10 @@ from app.domain.invisible import listed_text
 from app.item_models.finds import FindRole
 from app.item_models.rows import Index
 from app.item_models.sentences import SentenceState
-from app.views.panels.listing import RowDelegate, bold, paint_elided
 from app.views.panels.sentences import paint_state
 from app.views.sentence_view.offsets import begins_right_to_left
 from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.listing import RowDelegate, bold, paint_elided
 
 LONGEST_LABEL = 16 * GRID
 """Maximum width in pixels of the label at the end of a row."""

@@ -22,8 +22,10 @@ from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import remove_gazetteer, switch_use
 from app.item_models.gazetteers import GazetteerRole, GazetteersModel, use_name
 from app.item_models.rows import Index
-from app.views.panels.buttons import AddingButton, button_row, menu_button
-from app.views.panels.listing import (
+from app.views.panels.rules import Commands
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.buttons import AddingButton, button_row, menu_button
+from app.views.widgets.listing import (
     BOX,
     Listing,
     RowDelegate,
@@ -33,9 +35,7 @@ from app.views.panels.listing import (
     paint_box,
     paint_elided,
 )
-from app.views.panels.picker import Picker
-from app.views.panels.rules import Commands
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.picker import Picker
 from app.views.workspace import Workspace
 
 

@@ -19,12 +19,12 @@ from app.views.icons import pixmap
 from app.views.keymap import native
 from app.views.layouts import in_row
 from app.views.panels.labels import KEY_WIDTH, paint_key
-from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
 from app.views.panels.names import NAME_LIST
-from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, theme_of
+from app.views.widgets.listing import name_widget
+from app.views.widgets.picker import Picker
 from app.views.workspace import NOWHERE, Workspace
 
 WAIT_MILLISECONDS = 40

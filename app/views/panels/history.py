@@ -14,10 +14,10 @@ from app.domain.step_texts import ARROW
 from app.item_models.history import HistoryModel, HistoryRole
 from app.item_models.rows import Index
 from app.views.layouts import NO_MARGINS, in_column
-from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
-from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.listing import Listing, RowDelegate, bold, name_widget, paint_elided
+from app.views.widgets.picker import Picker
 from app.views.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from app.item_models.rows import Index
 from app.views.colours import mix
 from app.views.icons import icon
 from app.views.layouts import NO_MARGINS, in_column
-from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
-from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, LabelColours, Theme
+from app.views.widgets.listing import Listing, RowDelegate, name_widget, paint_elided
+from app.views.widgets.picker import Picker
 from app.views.workspace import Workspace
 
 KEY_WIDTH = 20

@@ -12,9 +12,9 @@ from app.views.actions import Actions, with_keys
 from app.views.colours import mix
 from app.views.keymap import native
 from app.views.panels.labels import KEY_WIDTH, SWATCH, paint_key, paint_swatch
-from app.views.panels.listing import name_widget
 from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, RADIUS, theme_of
+from app.views.widgets.listing import name_widget
 from app.views.workspace import Workspace
 
 LONGEST_NAME = 18 * GRID

@@ -24,9 +24,9 @@ from app.services.task import TaskState
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.ages import in_words
 from app.views.icons import pixmap
-from app.views.panels.listing import name_widget
 from app.views.plain_text import LONGEST_SENTENCE, PlainLabel, set_tip, shortened
 from app.views.theme import GRID, HALF_GRID, Theme, theme_of
+from app.views.widgets.listing import name_widget
 
 REMARK_MILLISECONDS = 6_000
 """Milliseconds after which a message that needs no action disappears."""

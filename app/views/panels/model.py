@@ -17,9 +17,9 @@ from app.views.actions import Actions, KeyOf, default_key, with_key
 from app.views.ages import age_of, ago, in_words, next_change
 from app.views.panels import model_words as words
 from app.views.panels.curve import ObjectiveCurve
-from app.views.panels.listing import bold, name_widget, scrolled
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.listing import bold, name_widget, scrolled
 
 BUSY = ("preparing", "loading", "training")
 

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.services.trainer import Trainer
 from app.views.panels import model_words as words
-from app.views.panels.elided import ElidedButton
-from app.views.panels.listing import name_widget
 from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import Theme, theme_of
+from app.views.widgets.elided import ElidedButton
+from app.views.widgets.listing import name_widget
 
 SIGN = 12
 """Size of the icon in pixels."""

@@ -8,8 +8,8 @@ from app.domain.consistency import AUTOMATIC, CONSISTENT, OFF
 from app.domain.gazetteers import Use
 from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
-from app.jobs.snapshot import ENOUGH_LABELLED
-from app.jobs.word_clusters import learns_from_text
+from app.jobs.data.snapshot import ENOUGH_LABELLED
+from app.jobs.training.word_clusters import learns_from_text
 from app.services.training_status import TrainingStatus
 from app.session import Session
 

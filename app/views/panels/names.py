@@ -17,7 +17,9 @@ from app.item_models.rows import Index
 from app.services.names import Names
 from app.services.occurrences import OccurrenceFinder
 from app.views.colours import mix
-from app.views.panels.listing import (
+from app.views.plain_text import PlainLabel, on_a_button, set_tip
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.listing import (
     Listing,
     RowDelegate,
     bold,
@@ -25,9 +27,7 @@ from app.views.panels.listing import (
     paint_elided,
     two_lines,
 )
-from app.views.panels.picker import Picker
-from app.views.plain_text import PlainLabel, on_a_button, set_tip
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.picker import Picker
 from app.views.workspace import Workspace
 from app.views.workspace.caret import NOWHERE
 

@@ -22,15 +22,15 @@ from app.services.measurements import Measurements, Progress
 from app.services.plot_library import PlotLibrary
 from app.session import Session
 from app.views.actions import Actions
-from app.views.dialogs.sheet import quiet, with_margin
 from app.views.layouts import NO_MARGINS, in_column
 from app.views.panels import progress_words as words
-from app.views.panels.buttons import WordedButton
 from app.views.panels.cards import Card, Cards
-from app.views.panels.listing import name_widget
 from app.views.panels.progress_tables import ConfusionTable, LabelTable
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.buttons import WordedButton
+from app.views.widgets.listing import name_widget
+from app.views.widgets.sheet import quiet, with_margin
 
 if TYPE_CHECKING:
     from app.views.panels.progress_plots import LearningCurvePlot, ReliabilityPlot

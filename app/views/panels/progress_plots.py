@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.measurement import Calibration, CurvePoint, ReliabilityBins
 from app.views.colours import mix
-from app.views.panels.drawing import FocusOverlay
 from app.views.theme import GRID, Theme, theme_of
+from app.views.widgets.drawing import FocusOverlay
 
 MIN_SPAN = 20.0
 """Minimum range of the vertical axis, in percentage points."""

@@ -20,8 +20,8 @@ from app.domain.measurement import Confusion, LabelScore
 from app.item_models.rows import Index
 from app.item_models.scores import ConfusionModel, LabelScoreModel
 from app.views.colours import contrast, mix
-from app.views.panels.listing import name_widget
 from app.views.theme import GRID, Theme, theme_of
+from app.views.widgets.listing import name_widget
 
 STRONGEST, FAINTEST = 0.6, 0.06
 """Share of colour in a cell with all counts of its row, and in one with almost none."""

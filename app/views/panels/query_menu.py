@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.query_line import in_quotes, quoted
 from app.session import Session
-from app.views.panels.buttons import MenuButton
 from app.views.plain_text import on_a_button
+from app.views.widgets.buttons import MenuButton
 
 CARET = "│"
 """Marks the position of the caret in a text of the menu."""

@@ -21,12 +21,12 @@ from app.services.after_paint import AfterPaint, ChangesAfterPaint
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.layouts import in_column, in_row
 from app.views.panels.asking_box import AskingBox
-from app.views.panels.listing import Listing, name_widget
-from app.views.panels.picker import Picker
 from app.views.panels.queue_filter import QueueFilterButton
 from app.views.panels.queue_rows import QueueDelegate
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.listing import Listing, name_widget
+from app.views.widgets.picker import Picker
 from app.views.workspace import Workspace
 
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.session import Session
-from app.views.panels.buttons import MenuButton
 from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import GRID
+from app.views.widgets.buttons import MenuButton
 
 LONGEST = 14 * GRID
 """Maximum width of the text in pixels; the tip has all of it."""

@@ -17,9 +17,9 @@ from app.domain.invisible import listed_text
 from app.domain.sentence_flags import SentenceFlags
 from app.item_models.queue import Chip, HighlightedWord, QueueModel, QueueRole, RowUncertainty
 from app.item_models.rows import Index
-from app.views.panels.listing import RowDelegate, paint_elided, paint_line
 from app.views.sentence_view.offsets import OffsetMap, begins_right_to_left, shown_text
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme
+from app.views.widgets.listing import RowDelegate, paint_elided, paint_line
 
 LINES = 2
 """Lines of a sentence that are shown."""

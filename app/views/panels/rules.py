@@ -29,8 +29,10 @@ from app.domain.rules import ProjectRule, title_in_quotes
 from app.edits.rules import remove_rule, reorder_rules, switch_rule
 from app.item_models.rows import Index
 from app.item_models.rules import RuleRole, RulesModel, translated
-from app.views.panels.buttons import AddingButton, button_row, menu_button
-from app.views.panels.listing import (
+from app.views.plain_text import PlainLabel, set_tip
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.buttons import AddingButton, button_row, menu_button
+from app.views.widgets.listing import (
     BOX,
     TEXT_AT,
     Listing,
@@ -41,9 +43,7 @@ from app.views.panels.listing import (
     paint_elided,
     two_lines,
 )
-from app.views.panels.picker import Picker
-from app.views.plain_text import PlainLabel, set_tip
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.picker import Picker
 from app.views.workspace import Workspace
 
 

@@ -17,16 +17,16 @@ from app.services.after_paint import AfterPaint
 from app.services.text_finder import TextFinder
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.layouts import NO_MARGINS, in_column
-from app.views.panels.listing import (
+from app.views.plain_text import set_tip
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.listing import (
     TO_THE_RIGHT,
     Listing,
     RowDelegate,
     name_widget,
     paint_line,
 )
-from app.views.panels.picker import Picker
-from app.views.plain_text import set_tip
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.picker import Picker
 from app.views.workspace import Workspace
 
 TYPING_PAUSE = 150

@@ -13,11 +13,11 @@ from app.item_models.sentences import SentencesModel
 from app.services.after_paint import AfterPaint
 from app.services.trainer import Trainer
 from app.views.actions import KeyOf, default_key, with_key
-from app.views.panels.elided import ElidedButton, ElidedLabel, NumberLabel
-from app.views.panels.listing import name_widget
 from app.views.panels.model_chip import ModelChip
 from app.views.plain_text import PlainLabel, set_tip, shortened
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.elided import ElidedButton, ElidedLabel, NumberLabel
+from app.views.widgets.listing import name_widget
 from app.views.workspace import NOWHERE, Workspace
 
 

@@ -27,7 +27,7 @@ from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.indexed_dataset import IndexedDataset
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import TrainingCancelled
-from crfcore.training.shares_plan import Useful, useful_sentences
+from crfcore.training.objectives.shares_plan import Useful, useful_sentences
 
 
 def events_of(

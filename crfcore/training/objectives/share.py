@@ -13,9 +13,9 @@ from crfcore.training.indexed_dataset import IndexedDataset
 from crfcore.training.objective_kernels import (
     variances,
 )
+from crfcore.training.objectives.sentence_shares import Point, Run, Sums
 from crfcore.training.objectives.softmax_margin import CostRows
 from crfcore.training.objectives.terms import ScoredRun, Terms
-from crfcore.training.sentence_shares import Point, Run, Sums
 from crfcore.training.token_features import TokenFeatures
 
 

@@ -26,14 +26,14 @@ from crfcore.training.fitting import (
 from crfcore.training.folding import folding_of
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
-from crfcore.training.objective import Objective, initial_precision
+from crfcore.training.objectives.objective import Objective, initial_precision
+from crfcore.training.objectives.shares_plan import useful_sentences
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Minimum
 from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.semi_markov.objective import SegmentObjective
 from crfcore.training.semi_markov.terms import SegmentTerms
-from crfcore.training.shares_plan import useful_sentences
 from crfcore.training.starts import EarlierModel
 
 PERIOD_OF_CHAIN, DELTA_OF_CHAIN = 3, 1e-3

@@ -7,7 +7,7 @@ from math import hypot
 import numpy as np
 
 from crfcore.arrays import FloatArray
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.semi_markov.terms import SegmentTerms
 from crfcore.training.vector_kernels import norm
 

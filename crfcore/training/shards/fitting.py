@@ -27,7 +27,7 @@ from crfcore.training.fitting import (
 from crfcore.training.given_labels import sentence_weights_for
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled
-from crfcore.training.objective import MIN_TOKENS_FOR_SINGLE
+from crfcore.training.objectives.objective import MIN_TOKENS_FOR_SINGLE
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Minimisation, Minimum

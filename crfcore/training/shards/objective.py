@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray
-from crfcore.training.objective import Precision, scale_of_curvature
 from crfcore.training.objective_kernels import (
     norm_by_weights,
     norm_of_weights,
@@ -16,6 +15,7 @@ from crfcore.training.objective_kernels import (
     sum_of_lanes,
     weights_of_variables,
 )
+from crfcore.training.objectives.objective import Precision, scale_of_curvature
 from crfcore.training.shards.engine import Engine
 from crfcore.training.shards.shard import Added, Kind, evaluated
 

@@ -21,10 +21,10 @@ from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
-from crfcore.training.objective import MAX_VALUE_OF_SINGLE, Objective, Precision
+from crfcore.training.objectives.objective import MAX_VALUE_OF_SINGLE, Objective, Precision
+from crfcore.training.objectives.shares_plan import plan_of, useful_sentences
 from crfcore.training.shards.features import LocatedShard, without_weightless
 from crfcore.training.shards.records import Record, State, writable
-from crfcore.training.shares_plan import plan_of, useful_sentences
 from crfcore.training.token_features import TokenFeatures, token_features
 from crfcore.training.token_features_kernels import TokenEntries
 

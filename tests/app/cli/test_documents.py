@@ -10,7 +10,7 @@ import pytest
 
 from app.__main__ import main
 from app.domain.sentences import SentenceSource
-from app.jobs.document_numbers import document_numbers
+from app.jobs.data.document_numbers import document_numbers
 from crfcore import DocumentCRF
 
 

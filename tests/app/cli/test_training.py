@@ -12,11 +12,11 @@ from app.__main__ import main
 from app.domain.segments import COSTS, WHY_TOKENS
 from app.domain.training_choice import BOTH, TrainingChoice, digest_of
 from app.edits.settings import change_settings
-from app.jobs import chosen_settings
 from app.jobs import simulate as simulate_job
-from app.jobs.create_project import create_sample
-from app.jobs.labelled_data import load
-from app.jobs.train import MORE_SUGGESTIONS
+from app.jobs.labelled_files.labelled_data import load
+from app.jobs.projects.create import create_sample
+from app.jobs.train_files import chosen_settings
+from app.jobs.training.train import MORE_SUGGESTIONS
 from app.storage.project_file import ProjectFile
 from crfcore import (
     LinearChainCRF,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
-from app.jobs import word_clusters
-from app.jobs.learning import ProjectLearning
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.training import word_clusters
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF, WordCases, WordClusters, WordVectors
 
@@ -117,7 +117,7 @@ def test_tagging_in_slices_is_tagging_as_a_whole(learned, monkeypatch):
     Path("long.txt").write_text("eva sang and eva slept\nzoe ate .\n\nzoe and eva ran .\n" * 3)
     whole = learned("tag", "m.crf", "long.txt", "--marginals")
     assert whole[0] == 0
-    monkeypatch.setattr("app.jobs.tag.SENTENCES_AT_ONCE", 2)
+    monkeypatch.setattr("app.jobs.tag_files.tag.SENTENCES_AT_ONCE", 2)
     assert learned("tag", "m.crf", "long.txt", "--marginals")[1] == whole[1]
 
 

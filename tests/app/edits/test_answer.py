@@ -15,7 +15,7 @@ from app.domain.tokens import TokenState
 from app.edits.answer import answer_sentence
 from app.edits.sentence_flags import ask_again, put_off_sentence
 from app.edits.spans import clear_tokens, label_span, no_label
-from app.jobs.snapshot import snapshot, training_targets
+from app.jobs.data.snapshot import snapshot, training_targets
 from app.session import Session
 from tests.memory_projects import contents_of, project_of, set_tags, token_tags
 from tests.step_names import step_name

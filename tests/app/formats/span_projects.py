@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from app.edits.spans import label_span, no_label
-from app.jobs.export import Exporter, ExportForm, export
-from app.jobs.import_documents import ImportOptions
-from app.jobs.import_ids import import_document
+from app.jobs.exporting.documents import Exporter, ExportForm, export
+from app.jobs.importing.documents import ImportOptions
+from app.jobs.importing.ids import import_document
 from app.session import Session
 from app.storage.project_file import ProjectFile
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.formats.table import format_of
-from app.jobs.import_documents import ImportOptions, Use, prepare
+from app.jobs.importing.documents import ImportOptions, Use, prepare
 from crfcore.errors import DataError
 from tests.app.formats.span_projects import Trip
 from tests.memory_projects import token_tags

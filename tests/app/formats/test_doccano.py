@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from app.jobs.import_documents import Use
-from app.jobs.import_ids import import_document
+from app.jobs.importing.documents import Use
+from app.jobs.importing.ids import import_document
 from crfcore.errors import DataError
 from tests.app.formats.span_projects import Trip
 from tests.memory_projects import token_tags

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from app.edits.spans import label_span, no_label
 from app.formats import conllu
-from app.jobs.export import export
-from app.jobs.import_documents import ImportOptions, Use
-from app.jobs.import_ids import import_document
+from app.jobs.exporting.documents import export
+from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.importing.ids import import_document
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError

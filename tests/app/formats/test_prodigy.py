@@ -7,7 +7,7 @@ import json
 import pytest
 
 from app.domain.tokens import TokenState
-from app.jobs.import_documents import Use
+from app.jobs.importing.documents import Use
 from crfcore.errors import DataError
 from tests.app.formats.span_projects import Trip
 from tests.memory_projects import token_tags

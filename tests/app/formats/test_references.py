@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from app.edits.label_rows import add_label
 from app.edits.spans import label_span
-from app.jobs.export import export
-from app.jobs.import_documents import ImportOptions
-from app.jobs.import_ids import import_document
+from app.jobs.exporting.documents import export
+from app.jobs.importing.documents import ImportOptions
+from app.jobs.importing.ids import import_document
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from tests.strict_spans import PATTERNS, strict_spans

@@ -21,7 +21,7 @@ from app.formats.span_alignment import (
     TokenGrid,
     sentences_around,
 )
-from app.jobs.import_documents import Use
+from app.jobs.importing.documents import Use
 from crfcore.text.tag_schemes import spans
 from tests.app.formats.span_projects import Trip
 from tests.memory_projects import token_tags

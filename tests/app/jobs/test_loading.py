@@ -6,11 +6,11 @@ import sys
 # A new interpreter, because everything is loaded in this one.
 TWO_THREADS = """
 import threading
-from app.jobs.learning import ProjectLearning
+from app.jobs.learning.project_learning import ProjectLearning
 from app.domain.asking import Asking
 from app.domain.timings import Timed
 from app.domain.measurement import CurvePoint
-from app.jobs.queue_order import Waiting, Work
+from app.jobs.queue.order import Waiting, Work
 import numpy as np
 
 learning, failures, gate = ProjectLearning(), [], threading.Barrier(2)

@@ -13,8 +13,8 @@ from app.domain.project_contents import ProjectContents
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens
-from app.jobs.backups import backups_of, folder_of
 from app.jobs.progress import JobCancelledError
+from app.jobs.projects.backups import backups_of, folder_of
 from app.services import backups as module
 from app.services.backups import Backups, is_large
 from app.services.storage_thread import StorageThread, first_history, open_project_file

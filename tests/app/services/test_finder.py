@@ -11,7 +11,7 @@ from app.edits.spans import label_span, no_label
 from app.services.finder import Finder
 from app.services.storage_thread import StorageThread, open_project_file
 from app.session import Session
-from tests.app.jobs.test_find import session_of
+from tests.app.jobs.search.test_find import session_of
 from tests.project_files import small_project
 from tests.sessions import proposed
 from tests.step_names import step_name

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.jobs.import_documents import ImportOptions, prepare_all
+from app.jobs.importing.documents import ImportOptions, prepare_all
 from app.services.import_writer import ImportWriter
 from app.services.task import TaskState
 from app.session import Session

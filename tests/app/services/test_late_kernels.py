@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
-from app.jobs.create_project import create_sample
+from app.jobs.projects.create import create_sample
 from app.services.projects import Projects
 from tests.fake_learning import FakeLearning
 from tests.window_parts import CompiledKernels

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from app.edits.spans import label_span
-from app.jobs.create_project import create_sample
-from app.jobs.learning import ProjectLearning
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.projects.create import create_sample
 from app.services.projects import OpenProject, Projects
 from app.services.suggester import COST_OF_A_KEY
 from app.views.workspace import Workspace

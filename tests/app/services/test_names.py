@@ -10,7 +10,7 @@ from app.edits.spans import label_span
 from app.services import names as module
 from app.services.names import Names
 from app.session import Session
-from tests.app.jobs.test_names import made
+from tests.app.jobs.search.test_names import made
 
 
 @pytest.fixture

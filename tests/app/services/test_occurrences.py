@@ -7,7 +7,7 @@ from app.edits.documents import remove_document
 from app.edits.spans import label_span
 from app.services import occurrences
 from app.services.occurrences import OccurrenceFinder
-from tests.app.jobs.test_occurrences import propose, session_of
+from tests.app.jobs.search.test_occurrences import propose, session_of
 
 DRUG = 1
 FIX = Correction(CorrectionKind.LABEL, 0, 0, 0, (DRUG,))

@@ -15,10 +15,10 @@ from app.domain.search import Act, BulkAction
 from app.domain.settings import ProjectSettings
 from app.edits.rules import add_rules
 from app.edits.spans import clear_tokens, label_span
-from app.jobs.create_project import create_sample
-from app.jobs.export import ExportForm, Which, shown_documents
-from app.jobs.import_documents import ImportOptions, Use
-from app.jobs.rule_breaches import OnBreach
+from app.jobs.exporting.documents import ExportForm, Which, shown_documents
+from app.jobs.exporting.violations import OnBreach
+from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.projects.create import create_sample
 from app.services.projects import OpenProject, Projects
 from app.storage.errors import DiskFullError
 from app.storage.imports import DocumentImports

@@ -30,26 +30,31 @@ from app.edits.label_rows import add_label, delete_label, rename_label
 from app.edits.rules import add_rules
 from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
-from app.jobs.confident_proposals import changes_of, confidence_question, confident_proposals
-from app.jobs.export import Which
-from app.jobs.find import find, sentences_with
-from app.jobs.find_question import Authors, find_question
-from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
-from app.jobs.measure import control_question
-from app.jobs.occurrences import find_occurrences, occurrence_question
-from app.jobs.propose import sentences_of
-from app.jobs.queue_filter import filtered_queue, queue_question
-from app.jobs.rule_breaches import rule_breaches
-from app.jobs.rule_counts import evaluate_rules, rule_question
-from app.jobs.rule_mining import mine_rules
-from app.jobs.snapshot import ProjectText, labelled_sentence_indices, snapshot, training_targets
-from app.jobs.timings import Finished, earlier_timings
+from app.jobs.data.snapshot import (
+    ProjectText,
+    labelled_sentence_indices,
+    snapshot,
+    training_targets,
+)
+from app.jobs.exporting.documents import Which
+from app.jobs.exporting.violations import rule_breaches
+from app.jobs.measuring.measure import control_question
+from app.jobs.queue.filter import filtered_queue, queue_question
+from app.jobs.queue.timings import Finished, earlier_timings
+from app.jobs.rule_effects.counts import evaluate_rules, rule_question
+from app.jobs.rule_effects.mining import mine_rules
+from app.jobs.search.find import find, sentences_with
+from app.jobs.search.occurrences import find_occurrences, occurrence_question
+from app.jobs.search.question import Authors, find_question
+from app.jobs.suggestions.confident import changes_of, confidence_question, confident_proposals
+from app.jobs.suggestions.gazetteers import ListedModel, count_matches, propose_listed
+from app.jobs.suggestions.propose import sentences_of
 from app.services.finder import Finder
 from app.services.latest_query import LatestQuery
 from app.services.occurrences import OccurrenceFinder
 from app.services.workers import LatestWorker
 from app.session import Session
-from tests.app.jobs.test_find import propose, session_of
+from tests.app.jobs.search.test_find import propose, session_of
 from tests.memory_projects import corpus_of
 
 APP = str(Path(app.__file__).parent)
@@ -303,7 +308,7 @@ def test_nothing_that_a_worker_is_given_is_written_into(qapp, monkeypatch) -> No
 
 def every_service(session: Session) -> Sequence[Any]:
     """Return the background services of a project, each with a request."""
-    from app.jobs.learning import ProjectLearning
+    from app.jobs.learning.project_learning import ProjectLearning
     from app.services.confident_proposals import ConfidentFinder
     from app.services.gazetteers import Gazetteers
     from app.services.measurements import Measurements

@@ -19,7 +19,7 @@ from app.edits.occurrences import correct_elsewhere
 from app.edits.sentence_flags import put_off_sentence, skip_sentence
 from app.edits.settings import change_order
 from app.edits.spans import label_span
-from app.jobs.queue_order import QueueOrder
+from app.jobs.queue.order import QueueOrder
 from app.services.suggester import Suggester
 from app.services.threads import UI_PRIORITY
 from app.services.trainer import NumberedModel

@@ -11,8 +11,8 @@ from contextlib import closing
 
 import pytest
 
-from app.jobs.backups import backups_of, restore
-from app.jobs.check import check_project
+from app.jobs.projects.backups import backups_of, restore
+from app.jobs.projects.check import check_project
 from app.storage import guards
 from app.storage.errors import DamagedError, ProjectFileError
 from app.storage.project_file import ProjectFile

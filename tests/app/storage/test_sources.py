@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from app.domain.documents import SourceRecord
 from app.domain.sentences import Additions
-from app.jobs.check import check_project
-from app.jobs.create_project import create_project
-from app.jobs.export import export, files_to_replace
-from app.jobs.import_documents import ImportOptions
-from app.jobs.import_ids import import_document
-from app.jobs.plain_files import write_everything
+from app.jobs.exporting.documents import export, files_to_replace
+from app.jobs.importing.documents import ImportOptions
+from app.jobs.importing.ids import import_document
+from app.jobs.projects.check import check_project
+from app.jobs.projects.create import create_project
+from app.jobs.projects.plain_files import write_everything
 from app.storage.errors import DamagedError
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError

@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from app.views.controllers.project import ProjectController
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
-from app.views.project_controller import ProjectController
 from tests.memory_projects import project_of
 from tests.window_parts import QuietProject
 

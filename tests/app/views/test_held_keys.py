@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox, QPlainTextEdit
 
-from app.jobs.confident_proposals import confidence_question, confident_proposals
+from app.jobs.suggestions.confident import confidence_question, confident_proposals
 from app.session import Session
 from app.views.dialogs.accept_sure import AcceptConfidentDialog
-from app.views.dialogs.sheet import Sheet
 from app.views.held_keys import ENTER, HeldKeys
+from app.views.widgets.sheet import Sheet
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import propose
 

@@ -13,7 +13,7 @@ from shiboken6 import isValid
 
 from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules
-from app.jobs.gazetteer_files import ReadGazetteer
+from app.jobs.gazetteers.files import ReadGazetteer
 from app.views.actions import COMMANDS
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog

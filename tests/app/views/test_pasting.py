@@ -8,9 +8,9 @@ from PySide6.QtGui import QGuiApplication
 
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
-from app.views import exchange_controller
+from app.views.controllers import exchange as exchange_controller
+from app.views.controllers.exchange import ExchangeController
 from app.views.dialogs.import_options import ImportDialog
-from app.views.exchange_controller import ExchangeController
 
 
 @pytest.fixture

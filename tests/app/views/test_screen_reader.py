@@ -5,8 +5,8 @@ from PySide6.QtGui import QAccessible, QStandardItem, QStandardItemModel
 
 from app.views.announcer import Announcer
 from app.views.panels.messages import Messages
-from app.views.panels.picker import Picker
 from app.views.screen_reader import announce
+from app.views.widgets.picker import Picker
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject, propose

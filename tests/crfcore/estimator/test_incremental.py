@@ -70,7 +70,7 @@ def test_gradient_descent_goes_on_as_if_there_had_been_one_training():
     # The penalty is now that of two sentences: λ = 2 · c2 / 2.
     decay, step = 0.1, 1
     rate = 1.0 / (1.0 / 0.1 + decay * step)
-    from crfcore.training.objective import Objective
+    from crfcore.training.objectives.objective import Objective
 
     index = first._fitted.model.index
     dataset = first.dataset(X[:1])

@@ -6,7 +6,7 @@ from crfcore.features.targets import Targets
 from crfcore.training.counted_weights import empirical_weights, fitted_scale
 from crfcore.training.empirical_counts import count
 from crfcore.training.feature_index import feature_index
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from tests.training_data import random_dataset
 
 

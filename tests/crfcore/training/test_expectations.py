@@ -19,8 +19,8 @@ from crfcore.training.expectations import (
     tokens_with,
 )
 from crfcore.training.feature_index import feature_index
-from crfcore.training.objective import Objective
 from crfcore.training.objectives.expected_labels import ExpectedLabels
+from crfcore.training.objectives.objective import Objective
 from tests import brute_force
 from tests.crfcore.training.objectives.test_terms import scores_of
 from tests.training_data import random_dataset

@@ -12,8 +12,9 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.targets import Targets
-from crfcore.training import fitting, objective
+from crfcore.training import fitting
 from crfcore.training.fitting import FeatureChoice, fit_by_likelihood
+from crfcore.training.objectives import objective
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers import active_set
 from crfcore.training.optimisers.minimisation import Stopping

@@ -12,7 +12,7 @@ from crfcore.training.feature_index import feature_index
 from crfcore.training.fitting import FeatureChoice, fit_by_likelihood
 from crfcore.training.folding import folding_of
 from crfcore.training.folding_kernels import number_by_marks
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.optimisation import Optimisation
 from tests.training_data import random_dataset
 

@@ -14,9 +14,9 @@ from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.forbidden import check_possible
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from tests import brute_force
-from tests.crfcore.training.test_objective import naive_scores, numerical_gradient
+from tests.crfcore.training.objectives.test_objective import naive_scores, numerical_gradient
 from tests.training_data import random_dataset
 
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from crfcore.training import fitting, objective, starts
+from crfcore.training import fitting, starts
 from crfcore.training.fitting import FeatureChoice, fit_by_likelihood
+from crfcore.training.objectives import objective
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.starts import EarlierModel

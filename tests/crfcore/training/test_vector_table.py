@@ -13,7 +13,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 from crfcore.training.vector_table import vector_table
 

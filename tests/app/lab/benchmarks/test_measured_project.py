@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from app.domain.tokens import Role, TokenState
-from app.jobs.create_project import create_sample
+from app.jobs.projects.create import create_sample
 from app.lab.benchmarks.measured_project import SAMPLE, set_sample_apart
 from app.storage.project_file import ProjectFile
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.jobs.rules import active_rules
+from app.jobs.rules.conversion import active_rules
 from app.lab.benchmarks import ruled_window
 from app.lab.benchmarks.figures import BenchmarkOptions
 from app.storage.project_file import ProjectFile

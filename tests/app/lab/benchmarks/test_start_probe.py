@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.jobs.create_project import create_sample
+from app.jobs.projects.create import create_sample
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from app.domain.confident_proposals import ConfidenceChoice
 from app.edits.accept import accept_sentence
 from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
-from app.jobs.confident_proposals import confidence_question, confident_proposals
+from app.jobs.suggestions.confident import confidence_question, confident_proposals
 from app.session import Session
 from app.views.dialogs.accept_sure import (
     SLIDER_STEPS,

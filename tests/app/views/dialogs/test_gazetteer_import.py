@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QPushButton
 
 from app.domain.gazetteers import Gazetteer
-from app.jobs.gazetteer_files import ReadGazetteer
+from app.jobs.gazetteers.files import ReadGazetteer
 from app.views.dialogs.gazetteer_import import GazetteerImport
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from app.formats.table import FORMATS
-from app.jobs.import_documents import Use, prepare
-from app.jobs.import_report import ReadFiles, report_of
+from app.jobs.importing.documents import Use, prepare
+from app.jobs.importing.report import ReadFiles, report_of
 from app.services.task import TaskState
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.import_preview import CHARACTERS, ROWS, preview

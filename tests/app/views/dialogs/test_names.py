@@ -32,11 +32,12 @@ from shiboken6 import isValid
 
 import app.views.dialogs
 from app.domain.project import Project
-from app.views.dialogs import keys, sheet
+from app.views.dialogs import keys
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.main_window import MainWindow
 from app.views.themes import Themes
+from app.views.widgets import sheet
 from app.views.workspace import Workspace
 from tests.app.views.dialogs.test_import_options import answer_reading
 from tests.memory_projects import WORDS, project_of

@@ -13,7 +13,7 @@ from app.edits.label_rows import delete_label
 from app.edits.spans import label_span
 from app.item_models.occurrences import OccurrenceRole
 from app.views.dialogs.occurrences import OccurrencesDialog
-from tests.app.jobs.test_occurrences import session_of
+from tests.app.jobs.search.test_occurrences import session_of
 from tests.memory_projects import set_tags
 from tests.window_parts import propose
 

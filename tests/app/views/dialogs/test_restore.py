@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.domain.project_contents import SavedState
-from app.jobs.backups import make_backup
+from app.jobs.projects.backups import make_backup
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.restore import RestoreDialog
 from tests.project_files import retag, small_project

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 
-from app.jobs.similar_words import SimilarWords
+from app.jobs.search.similar_words import SimilarWords
 from app.views.dialogs.similar_words import SimilarWordsDialog
 
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QLabel
 from app.domain.labels import Label
 from app.domain.notes import Note, NoteKind
 from app.formats.table import FORMATS
-from app.jobs.export import ExportForm, Which
-from app.jobs.rule_breaches import OnBreach
+from app.jobs.exporting.documents import ExportForm, Which
+from app.jobs.exporting.violations import OnBreach
 from app.services.task import TaskState
 from app.views.actions import COMMANDS
 from app.views.dialogs.about import AboutDialog

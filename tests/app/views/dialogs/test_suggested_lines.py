@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from app.jobs.suggested_lines import SuggestedLines
+from app.jobs.measuring.suggested_lines import SuggestedLines
 from app.services.suggested_lines import SuggestedLinesSearch
 from app.session import Session
 from app.views.dialogs.suggested_lines import SuggestedLinesDialog

@@ -18,7 +18,7 @@ from app.views.panels.find import FindPanel
 from app.views.panels.find_rows import FindDelegate, cut_name
 from app.views.theme import theme_of
 from app.views.workspace import Workspace
-from tests.app.jobs.test_find import TEXT, session_of
+from tests.app.jobs.search.test_find import TEXT, session_of
 from tests.window_parts import propose
 
 

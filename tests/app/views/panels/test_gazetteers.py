@@ -12,7 +12,7 @@ from app.domain.gazetteers import Gazetteer, Use
 from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import add_gazetteer, change_gazetteer, set_phrase, switch_use
 from app.item_models.gazetteers import GazetteerRole
-from app.jobs.grammars import NOT_COMPILED
+from app.jobs.gazetteers.grammars import NOT_COMPILED
 from app.session import Session
 from app.views.panels import gazetteers
 from app.views.panels.dock_layout import RIGHT, WIDTHS

@@ -9,7 +9,7 @@ from app.domain.history import HistoryFilter, StepGroup, StepState, StepTarget
 from app.edits.spans import label_span
 from app.services.history import HistoryMove
 from app.services.task import TaskState
-from app.views.history_controller import HistoryController
+from app.views.controllers.history import HistoryController
 from app.views.panels.history import HistoryPanel
 from app.views.panels.messages import Messages
 from app.views.workspace import Workspace

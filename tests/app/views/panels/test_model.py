@@ -19,7 +19,7 @@ from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, Trainin
 from app.edits.gazetteers import add_gazetteer
 from app.edits.settings import change_order, change_settings
 from app.edits.spans import no_label
-from app.jobs import word_clusters
+from app.jobs.training import word_clusters
 from app.session import Session
 from app.views.actions import Actions
 from app.views.panels.curve import POINTS, ObjectiveCurve

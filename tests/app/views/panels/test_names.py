@@ -13,7 +13,7 @@ from app.item_models.names import BarPart, NameRole, reason_in_words
 from app.session import Session
 from app.views.panels.names import NamesPanel
 from app.views.workspace import Workspace
-from tests.app.jobs.test_names import made
+from tests.app.jobs.search.test_names import made
 from tests.memory_projects import token_tags
 from tests.step_names import undo_text
 from tests.window_parts import QuietNames, QuietOccurrences, propose

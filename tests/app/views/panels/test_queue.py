@@ -17,11 +17,11 @@ from app.domain.queue_numbers import Measure, QueueNumbers
 from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import label_span
 from app.item_models.asking import AskingModel, AskingRole
-from app.jobs.names import inconsistent_names
+from app.jobs.search.names import inconsistent_names
 from app.session import Session
 from app.views.panels.queue import QueuePanel
 from app.views.workspace import Workspace
-from tests.app.jobs.test_names import made, question_of
+from tests.app.jobs.search.test_names import made, question_of
 from tests.memory_projects import WORDS, project_of
 from tests.step_names import undo_text
 from tests.window_parts import propose

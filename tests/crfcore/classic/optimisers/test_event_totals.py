@@ -21,7 +21,7 @@ from crfcore.errors import CrfError
 from crfcore.training.feature_index import feature_index
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import TrainingCancelled
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from tests.brute_force import labellings
 from tests.training_data import random_dataset
 

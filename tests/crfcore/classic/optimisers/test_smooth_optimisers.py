@@ -12,7 +12,7 @@ from crfcore.classic.optimisers.newton import minimise_by_newton
 from crfcore.classic.optimisers.steepest_descent import minimise_by_steepest_descent
 from crfcore.training.feature_index import feature_index
 from crfcore.training.monitor import TrainingCancelled
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping
 from tests.functions_to_minimise import barrier, quadratic, rosenbrock

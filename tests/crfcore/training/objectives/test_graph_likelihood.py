@@ -14,8 +14,8 @@ from crfcore.graphs.skip_chains import skip_edges
 from crfcore.graphs.ties import tie, types_of
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.monitor import TrainingCancelled
-from crfcore.training.objective import Objective
 from crfcore.training.objectives.graph_likelihood import GraphLikelihood
+from crfcore.training.objectives.objective import Objective
 
 LABELS = ["O", "B-X", "I-X", "B-Y"]
 SENTENCES = [["A", "b"], ["c", "A", "B"], ["d", "B"], ["A", "A"]]

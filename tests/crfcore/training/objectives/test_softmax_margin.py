@@ -24,11 +24,11 @@ import pytest
 from crfcore.constraints import Count, Rules
 from crfcore.constraints.compiled import compile_rules
 from crfcore.errors import CrfError
-from crfcore.training import shares_plan
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.forbidden import check_possible
-from crfcore.training.objective import Objective
+from crfcore.training.objectives import shares_plan
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from tests import brute_force
 from tests.training_data import random_dataset

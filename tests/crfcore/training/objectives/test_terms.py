@@ -27,12 +27,12 @@ from hypothesis import strategies as st
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.training import shares_plan
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.forbidden import check_possible
-from crfcore.training.objective import Objective
+from crfcore.training.objectives import shares_plan
 from crfcore.training.objectives.names import OBJECTIVES, terms_of
+from crfcore.training.objectives.objective import Objective
 from tests import brute_force
 from tests.training_data import random_dataset
 

@@ -10,7 +10,7 @@ from scipy.optimize import minimize
 from crfcore.features.targets import Targets
 from crfcore.training.feature_index import feature_index
 from tests import brute_force
-from tests.crfcore.training.online.test_fitting import feature_vector
+from tests.crfcore.training.test_online_fitting import feature_vector
 from tests.training_data import random_dataset
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from crfcore import LinearChainCRF
 from crfcore.training.fitting import FeatureChoice
-from crfcore.training.online.fitting import OnlineSettings, fit_online
-from tests.crfcore.training.online.test_fitting import feature_vector
+from crfcore.training.online_fitting import OnlineSettings, fit_online
+from tests.crfcore.training.test_online_fitting import feature_vector
 from tests.fitted_models import ITEMS, TAGS
 from tests.training_data import random_dataset
 

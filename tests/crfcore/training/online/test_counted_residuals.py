@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import crfcore.training.online.counted_residuals as module
 from crfcore.training.feature_index import feature_index
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.online.counted_residuals import counted_residuals, residual_of
 from crfcore.training.online.working import working_set
 from tests.training_data import random_dataset, without_sentences

@@ -12,7 +12,7 @@ from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.feature_index import feature_index
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.online import dual_ascent
 from crfcore.training.online.dual_ascent import stochastic_passes
 from crfcore.training.online.working import working_set
@@ -151,7 +151,7 @@ def test_extreme_scores_go_through_the_log_domain():
     )
     from crfcore.training.online.working import working_set
     from tests import brute_force
-    from tests.crfcore.training.test_objective import naive_scores
+    from tests.crfcore.training.objectives.test_objective import naive_scores
 
     rng = np.random.default_rng(3)
     for edges in (0, 2):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from crfcore import CrfError, LinearChainCRF
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.online.dual_variables import DualSettings
 from crfcore.training.online.frank_wolfe import FrankWolfe
 from crfcore.training.online.working import working_set

@@ -14,7 +14,7 @@ from crfcore.inference.viterbi import viterbi
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import kind_of, model_arrays, model_from_arrays
-from crfcore.training.online.fitting import OnlineSettings, fit_online
+from crfcore.training.online_fitting import OnlineSettings, fit_online
 from crfcore.training.voted_model import MIN_SHARE
 from tests.fitted_models import EDGES, ITEMS, TAGS, WORDS
 from tests.training_data import random_dataset

@@ -6,7 +6,7 @@ from scipy.optimize import minimize as scipy_minimize
 
 from crfcore.training.feature_index import feature_index
 from crfcore.training.monitor import TrainingCancelled
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.optimisers import line_search
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping

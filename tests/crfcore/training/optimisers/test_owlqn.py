@@ -20,7 +20,7 @@ from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
 from crfcore.training.feature_index import feature_index
 from crfcore.training.monitor import TrainingCancelled
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.optimisers.owlqn import minimise_with_l1
 from tests.training_data import random_dataset

@@ -13,7 +13,7 @@ from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.fitting import FeatureChoice
-from crfcore.training.objective import Objective
+from crfcore.training.objectives.objective import Objective
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.shards.engine import SerialEngine, Source

@@ -1,0 +1,1 @@
+"""The data of a project as arrays, and its templates."""

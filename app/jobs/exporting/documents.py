@@ -1,0 +1,468 @@
+"""Export of documents with the labels of the project.
+
+With ``confirmed`` a token gets its confirmed tag. A token not changed since the import keeps its
+imported field, and so does one without a confirmed tag whose field had no label. Other tokens get
+"no label": “O” where labels are spans, “_” where each token has one. With ``done`` sentences
+with open tokens are left out. With ``all`` open tokens get imported suggestions and then proposals,
+as the window shows them.
+
+Tags are written in the given scheme, or in that of the document's file if import has converted it,
+or in the project's. A sentence whose tags violate their scheme keeps them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.display import shown_tags
+from app.domain.documents import SCHEME_OPTION, TAGS_OPTION, Document, Layout, SourceRecord
+from app.domain.notes import Note
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.sentences import SentenceSource
+from app.domain.tagging import OUTSIDE, TOKENS
+from app.domain.tokens import TokenState
+from app.formats.output import why_unwritable, write_all
+from app.formats.records import (
+    LABEL,
+    NO_LABEL,
+    ExportedDocument,
+    ExportedSentence,
+    Format,
+    Writer,
+    no_records,
+)
+from app.formats.rows import label_in
+from app.formats.table import FORMATS, beside, format_named, layout_trouble
+from app.jobs.exporting.names import file_names, files_beside
+from app.jobs.progress import Monitor, report
+from crfcore import whole_files
+from crfcore.arrays import counts_before
+from crfcore.errors import DataError
+from crfcore.text.rows import is_blank
+from crfcore.text.tag_schemes import convert, encode, spans, within_runs
+
+Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
+"""Returns id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
+
+Records = Callable[[int], Iterable[SourceRecord]]
+"""Returns the records of a document: `ProjectFile.records`."""
+
+_SENTENCES_BETWEEN_REPORTS = 500
+_END_KEPT = 80
+"""Characters that show whether a document ends with a blank line."""
+
+
+class Which(StrEnum):
+    """Which labels to write."""
+
+    CONFIRMED = "confirmed"
+    DONE = "done"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportForm:
+    """Which labels are written, in which format and scheme; "" for the imported ones."""
+
+    which: Which = Which.CONFIRMED
+    format: str = ""
+    scheme: str = ""
+
+
+def no_record(_: int) -> Iterable[SourceRecord]:
+    """Return no records of any document."""
+    return no_records()
+
+
+def export(
+    project: Project,
+    sources: Sources,
+    out: Path,
+    *,
+    which: Which = Which.CONFIRMED,
+    proposals: Proposals | None = None,
+    format_name: str = "",
+    scheme: str = "",
+    records: Records = no_record,
+    monitor: Monitor | None = None,
+    origin: Path | None = None,
+) -> int:
+    """Write the project's documents; return the number of sentences written.
+
+    In a folder each document is a file with its name; in a file they are concatenated, and must
+    have the same columns. Without ``format_name`` each document has its imported format, without
+    ``scheme`` its imported scheme or else the project's. DataError if that is not possible; then
+    nothing is written. Files get the mode of ``origin``, the file of the project.
+    """
+    form = ExportForm(which, format_name, scheme)
+    exporter = Exporter(project, sources, form, proposals, records, monitor)
+    documents = shown_documents(project)
+    if not documents:
+        raise DataError("The project has no document to be written; import one first.", path=out)
+    exporter.check_format(documents)
+    if out.is_dir():
+        write_all(exporter.files(documents, out), origin)
+    else:
+        exporter.check_alike(documents, out)
+        write_all(exporter.one_file(documents, out), origin)
+    shown = [document.id for document in documents]
+    return int((np.isin(project.corpus.documents, shown) & written(project, which)).sum())
+
+
+def written(project: Project, which: Which) -> NDArray[np.bool_]:
+    """Return which sentences are written: all, or those that are confirmed as a whole."""
+    corpus = project.corpus
+    if which is not Which.DONE:
+        return np.ones(corpus.n_sentences, np.bool_)
+    confirmed = corpus.states == TokenState.CONFIRMED
+    done = counts_before(confirmed)[corpus.offsets]
+    return np.asarray(np.diff(done) == np.diff(corpus.offsets))
+
+
+def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path]:
+    """Return the files that an export into a folder would write."""
+    documents = shown_documents(project)
+    found = []
+    for document, name in zip(documents, file_names(documents, folder, format_name), strict=True):
+        found += [name, *files_beside(name, document, format_name)]
+    return found
+
+
+def files_to_replace(project: Project, out: Path, format_name: str = "") -> list[str]:
+    """Return the names of files that an export would replace without their being named.
+
+    In a folder these may be the imported files; beside a named file they are its companions.
+    """
+    found = (
+        files_in(project, out, format_name) if out.is_dir() else _beside(project, out, format_name)
+    )
+    return [path.name for path in found if path.exists()]
+
+
+def _beside(project: Project, out: Path, format_name: str) -> list[Path]:
+    """Return the companions that an export into a file writes."""
+    documents = shown_documents(project)
+    return files_beside(out, documents[0], format_name) if len(documents) == 1 else []
+
+
+def make_folder(out: Path) -> None:
+    """Create the folder for an export."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(why_unwritable(error), path=out) from error
+
+
+def _check_layouts(documents: Iterable[Document]) -> None:
+    """Raise DataError for a document with an invalid layout."""
+    for document in documents:
+        trouble = layout_trouble(document.layout)
+        if trouble:
+            raise DataError(
+                f"“{document.name[:200]}” can't be written, for {trouble}; go on with a backup, or "
+                "remove the document and import it again."
+            )
+
+
+class Exporter:
+    """Writes the project's documents as text."""
+
+    def __init__(
+        self,
+        project: Project,
+        sources: Sources,
+        form: ExportForm,
+        proposals: Proposals | None,
+        records: Records,
+        monitor: Monitor | None,
+    ) -> None:
+        _check_layouts(shown_documents(project))
+        self._any = format_named(form.format).write_any if form.format else None
+        self._project = project
+        self._sources = sources
+        self._which = form.which
+        self._written = written(project, form.which)
+        corpus = project.corpus
+        self._proposals = proposals or Proposals.none(corpus.n_sentences, corpus.n_tokens)
+        self._format = form.format
+        self._scheme = form.scheme
+        self._records = records
+        self._monitor = monitor
+        self._all_as_any = False
+        self._done = 0
+
+    def check_format(self, documents: list[Document]) -> None:
+        """Raise DataError if a document can't be written in the wanted format."""
+        for document in documents:
+            own = document.layout.format
+            if self._format not in ("", own) and self._any is None:
+                others = (name for name, form in FORMATS.items() if form.write_any is not None)
+                possible = dict.fromkeys([own, *others])
+                raise DataError(
+                    f"“{document.name}” was imported as {own} and can't be written as "
+                    f"{self._format}; write it as {' or as '.join(possible)}."
+                )
+            if self._which is Which.DONE and self.writes_whole(document):
+                raise DataError(
+                    f"“{document.name}” is exported as whole texts, so sentences that are not "
+                    "done can't be left out; export it as columns, or the confirmed labels of all "
+                    "sentences."
+                )
+
+    def check_alike(self, documents: list[Document], out: Path) -> None:
+        """Raise DataError if the documents can't be written to one file.
+
+        In the format "columns" documents that differ are written as words and labels only.
+        """
+        one_place = len(documents) > 1 or whole_files.is_stream(out)
+        if one_place and any(self._format_of(one).writes for one in documents):
+            raise DataError(
+                "Each document becomes more than one file, so they don't fit into one; choose a "
+                "folder.",
+                path=out,
+            )
+        forms = {self._form(document) for document in documents}
+        if len(forms) > 1 and self._any is not None:
+            self._all_as_any = True
+        elif len(forms) > 1:
+            raise DataError(
+                "The documents have different columns, so they don't fit into one file; choose a "
+                "folder to get one file for each, or the format “columns” (--format columns) to "
+                "write words and labels alone.",
+                path=out,
+            )
+
+    def _form(self, document: Document) -> tuple[str, tuple[str, ...], str]:
+        layout = document.layout
+        if self._format not in ("", layout.format):
+            return self._format, (), ""
+        if layout.format == "text":
+            return "text", (), ""
+        # A document without a label column gets one at the end.
+        columns = (name for name in layout.columns if name != LABEL)
+        at = layout.columns.index(LABEL) if LABEL in layout.columns else len(layout.columns)
+        return layout.format, (*columns, f"{LABEL} {at}"), layout.separator
+
+    def _format_of(self, document: Document) -> Format:
+        return FORMATS[self._format or document.layout.format]
+
+    def files(
+        self, documents: list[Document], folder: Path
+    ) -> Iterator[tuple[Path, Iterable[str]]]:
+        """Yield the files of a folder and their text."""
+        for document, name in zip(
+            documents, file_names(documents, folder, self._format), strict=True
+        ):
+            yield name, self.document(document)
+            yield from self._companions(document, name)
+
+    def one_file(
+        self, documents: list[Document], out: Path
+    ) -> Iterator[tuple[Path, Iterable[str]]]:
+        """Yield the file of all documents, and its companions."""
+        yield out, self._documents(documents)
+        if len(documents) == 1:
+            yield from self._companions(documents[0], out)
+
+    def _companions(self, document: Document, path: Path) -> Iterator[tuple[Path, Iterable[str]]]:
+        for suffix, write in self._format_of(document).writes.items():
+            yield beside(path, suffix), write(self._exported(document))
+
+    def _documents(self, documents: list[Document]) -> Iterator[str]:
+        """Yield all documents, separated by a blank line."""
+        end = "\n\n"
+        for document in documents:
+            parted = self._format_of(document).parted
+            if not end.endswith("\n"):
+                yield "\n\n" if parted else "\n"
+            elif parted and not is_blank(end.rsplit("\n", 2)[-2]):
+                yield "\n"
+            for piece in self.document(document, first=document is documents[0]):
+                yield piece
+                end = (end + piece)[-_END_KEPT:]
+
+    def document(self, document: Document, *, first: bool = True) -> Iterator[str]:
+        """Yield one document in its format; only the first has a byte-order mark."""
+        return self._writer(document)(self._exported(document, first=first))
+
+    def losses(self, document: Document) -> Iterator[Note]:
+        """Yield notes on what a document's format loses."""
+        corpus = self._project.corpus
+        sentence_indices = np.flatnonzero((corpus.documents == document.id) & self._written)
+        for note in self._format_of(document).losses(self._exported(document)):
+            yield replace(
+                note, sentence_indices=tuple(sentence_indices[list(note.sentence_indices)].tolist())
+            )
+
+    def writes_whole(self, document: Document) -> bool:
+        """Return whether a document is written as its whole text, without leaving out sentences."""
+        return bool(self._format_of(document).keeps) and self.keeps_form(document)
+
+    def keeps_form(self, document: Document) -> bool:
+        """Return whether a document is written as it was imported, except for its labels."""
+        return self._writer(document) is FORMATS[document.layout.format].write
+
+    def keeps_fields(self, document: Document) -> bool:
+        """Return whether imported label fields of unlabelled tokens are kept."""
+        layout = document.layout
+        kept = LABEL in layout.columns or FORMATS[layout.format].keeps
+        return kept and self.keeps_form(document)
+
+    def _writer(self, document: Document) -> Writer:
+        own = FORMATS[document.layout.format].write
+        if self._any is None or (self._format == document.layout.format and not self._all_as_any):
+            return own
+        return self._any
+
+    def _exported(self, document: Document, *, first: bool = True) -> ExportedDocument:
+        layout = document.layout
+        if layout.bom and not first:
+            layout = replace(layout, bom=False)
+        keep = self.keeps_fields(document)
+        scheme = self.scheme_of(document)
+        return ExportedDocument(
+            layout,
+            self._sentences(document, keep=keep),
+            no_label_of(scheme),
+            scheme,
+            lambda: self._records(document.id),
+            self._project.settings.scheme != TOKENS,
+        )
+
+    def scheme_of(self, document: Document) -> str:
+        """Return the scheme in which a document is written."""
+        own = self._project.settings.scheme
+        return self._scheme or document.layout.option(SCHEME_OPTION) or own
+
+    def _sentences(self, document: Document, *, keep: bool) -> Iterator[ExportedSentence]:
+        corpus, scheme = self._project.corpus, self.scheme_of(document)
+        no_label = no_label_of(scheme)
+        other = scheme != self._project.settings.scheme
+        for number, source in self._sources(document.id):
+            sentence_index = corpus.sentence_index_of(number)
+            if not self._written[sentence_index]:
+                continue
+            tags, stays = self._tags(sentence_index, document.layout, source, keep=keep)
+            if other:
+                fields = _fields(document.layout, source, stays) if keep else ()
+                tags = self._converted(tags, fields, document.layout, scheme)
+                if keep and self._project.settings.scheme == TOKENS:
+                    tags = _with_borders(tags, document.layout, source, scheme)
+            for token, (tag, may) in enumerate(zip(tags, stays, strict=True)):
+                if tag is None and not may:
+                    tags[token] = no_label
+            at = corpus.span(sentence_index)
+            yield ExportedSentence(
+                corpus.words_of(sentence_index),
+                tags,
+                source,
+                corpus.texts[sentence_index],
+                corpus.starts[at],
+                corpus.ends[at],
+                number,
+            )
+            self._done += 1
+            if self._done % _SENTENCES_BETWEEN_REPORTS == 0:
+                # Companions iterate over the sentences again.
+                report(self._monitor, min(self._done, corpus.n_sentences), corpus.n_sentences)
+
+    def _tags(
+        self, sentence_index: int, layout: Layout, source: SentenceSource, *, keep: bool
+    ) -> tuple[list[str | None], list[bool]]:
+        """Return the tags of a sentence, and where None means that the imported field is kept."""
+        corpus = self._project.corpus
+        at = corpus.span(sentence_index)
+        tags = self._known(sentence_index)
+        if not keep:
+            return tags, [False] * len(tags)
+        touched = (corpus.edits[at] != 0) & (corpus.states[at] != TokenState.SUGGESTED)
+        stays = [
+            tag is None and not (has_label and _has_label(layout, source, token))
+            for token, (tag, has_label) in enumerate(zip(tags, touched.tolist(), strict=True))
+        ]
+        return tags, stays
+
+    def _converted(
+        self, tags: list[str | None], fields: Sequence[str], layout: Layout, scheme: str
+    ) -> list[str | None]:
+        """Return tags in another scheme; None where a field is kept, or there is no tag."""
+        fields = fields or [OUTSIDE] * len(tags)
+        before = [tag or field for tag, field in zip(tags, fields, strict=True)]
+        own = self._project.settings.scheme
+        possible = [own, layout.option(TAGS_OPTION, own)]
+        if own == TOKENS:
+            # Under this scheme tags of spans are possible, too.
+            possible.reverse()
+        after = converted(before, dict.fromkeys(possible), scheme)
+        if after is None:
+            return tags
+        return [
+            None if tag is None and old == new else new
+            for tag, old, new in zip(tags, before, after, strict=True)
+        ]
+
+    def _known(self, sentence_index: int) -> list[str | None]:
+        """Return the tags to be written, None for none."""
+        project = self._project
+        if self._which is not Which.ALL:
+            return project.tags_of(sentence_index)
+        shown = shown_tags(project, self._proposals, sentence_index)
+        return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
+
+
+def no_label_of(scheme: str) -> str:
+    """Return the field for "no label"."""
+    return NO_LABEL if scheme == TOKENS else OUTSIDE
+
+
+def converted(tags: Sequence[str], own: Iterable[str], scheme: str) -> list[str] | None:
+    """Return the tags of a sentence in another scheme.
+
+    ``own`` are their possible schemes, the most probable first; None if they violate all.
+    """
+    written = (convert(tags, one, scheme) for one in own)
+    return next((one for one in written if one is not None), None)
+
+
+def _fields(layout: Layout, source: SentenceSource, stays: Sequence[bool]) -> list[str]:
+    """Return the imported labels where they are kept, and "O" elsewhere."""
+    fields = [OUTSIDE] * len(stays)
+    for token, at in enumerate(source.tokens):
+        if stays[token]:
+            fields[token] = label_in(layout, source.lines[at]) or OUTSIDE
+    return fields
+
+
+def _with_borders(
+    tags: list[str | None], layout: Layout, source: SentenceSource, scheme: str
+) -> list[str | None]:
+    """Return tags with the imported boundaries between adjacent spans of one label.
+
+    A project with one label for each token does not store them.
+    """
+    own = layout.option(SCHEME_OPTION)
+    if not own or not source.lines:
+        return tags
+    names = [OUTSIDE if tag is None else tag for tag in tags]
+    fields = [label_in(layout, source.lines[at]) or OUTSIDE for at in source.tokens]
+    parted = within_runs(spans(names, scheme), spans(fields, own))
+    written = encode(parted, len(tags), scheme)
+    return [None if tag is None else new for tag, new in zip(tags, written, strict=True)]
+
+
+def _has_label(layout: Layout, source: SentenceSource, token: int) -> bool:
+    """Return whether a token's imported field had a label; True if the format has no rows."""
+    return not source.lines or label_in(layout, source.lines[source.tokens[token]]) is not None
+
+
+def shown_documents(project: Project) -> list[Document]:
+    """Return the listed documents in their order."""
+    documents = [document for document in project.documents.values() if document.listed]
+    return sorted(documents, key=lambda document: (document.position, document.id))

@@ -1,0 +1,111 @@
+"""Violations of hard rules by labels that are to be exported."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.display import shown_tags
+from app.domain.plurals import counted
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.rules import ProjectRule, rule_title
+from app.jobs.exporting.documents import Which
+from app.jobs.progress import Monitor, report
+from app.jobs.rules.conversion import active_rules
+
+SENTENCES_BETWEEN_REPORTS = 200
+
+SENTENCES_NAMED = 5
+"""The most sentences of a rule listed by their numbers."""
+
+
+class OnBreach(StrEnum):
+    """What an export does if labels violate rules."""
+
+    REPORT = "report"
+    """Write, and report the violations."""
+    REFUSE = "refuse"
+    """Write nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleBreach:
+    """A hard rule, and the sentences whose labels violate it."""
+
+    rule: ProjectRule
+    sentence_indices: NDArray[np.int64]
+
+
+def rule_breaches(
+    project: Project,
+    which: Which = Which.CONFIRMED,
+    proposals: Proposals | None = None,
+    monitor: Monitor | None = None,
+) -> tuple[RuleBreach, ...]:
+    """Return the hard rules that the labels to be written violate, in the order of their list.
+
+    Only fully labelled sentences are checked.
+    """
+    from crfcore.constraints.violations import violations
+
+    rules = tuple(rule for rule in project.rules_in_force() if rule.hard)
+    if not rules:
+        return ()
+    active = active_rules(rules)
+    found: dict[int, list[int]] = defaultdict(list)
+    visible = project.visible().tolist()
+    for number, sentence_index in enumerate(visible):
+        if number % SENTENCES_BETWEEN_REPORTS == 0:
+            report(monitor, number, len(visible))
+        tags = _tags(project, which, proposals, sentence_index)
+        words = project.corpus.words_of(sentence_index)
+        labels = [tag for tag in tags if tag is not None]
+        if not words or len(labels) < len(words):
+            continue
+        counts = violations(active.rules, labels, words, active.matches(words))
+        for rule, count in zip(active.ids, counts, strict=True):
+            if count:
+                found[rule].append(sentence_index)
+    return tuple(
+        # A gazetteer has a rule for each of its labels.
+        RuleBreach(rule, np.unique(np.array(found[rule.id], np.int64)))
+        for rule in rules
+        if rule.id in found
+    )
+
+
+def sentence_indices_of(breaches: tuple[RuleBreach, ...]) -> NDArray[np.int64]:
+    """Return all sentences whose labels violate a rule."""
+    return np.unique(
+        np.concatenate([np.zeros(0, np.int64), *(one.sentence_indices for one in breaches)])
+    )
+
+
+def wording(project: Project, breaches: tuple[RuleBreach, ...]) -> str:
+    """Return in words which rules are violated, and in which sentences, by their numbers."""
+    sentences = counted(len(sentence_indices_of(breaches)), "sentence")
+    rules = "; ".join(_one_wording(project, one) for one in breaches)
+    return f"Labels violate rules in {sentences}: {rules}."
+
+
+def _one_wording(project: Project, breach: RuleBreach) -> str:
+    numbers = np.searchsorted(project.visible(), breach.sentence_indices) + 1
+    named = ", ".join(f"{number:,}" for number in numbers[:SENTENCES_NAMED].tolist())
+    others = len(numbers) - SENTENCES_NAMED
+    more = f" and {others:,} more" if others > 0 else ""
+    noun = "sentence" if len(numbers) == 1 else "sentences"
+    return f"“{rule_title(breach.rule)}” ({noun} {named}{more})"
+
+
+def _tags(
+    project: Project, which: Which, proposals: Proposals | None, sentence_index: int
+) -> list[str | None]:
+    if which is not Which.ALL or proposals is None:
+        return project.tags_of(sentence_index)
+    shown = shown_tags(project, proposals, sentence_index)
+    return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]

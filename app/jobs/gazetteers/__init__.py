@@ -1,0 +1,1 @@
+"""Gazetteers and grammars: their files, matches and expectations."""

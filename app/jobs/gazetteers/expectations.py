@@ -1,0 +1,196 @@
+"""Expectations about the words of gazetteers, learned from unlabelled sentences of a project."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.gazetteers import Listed
+from app.domain.tagging import OUTSIDE
+from app.domain.tokens import Role, TokenState
+from app.jobs.data.snapshot import (
+    ENOUGH_LABELLED,
+    TrainingData,
+    TrainingTargets,
+    tokens_at,
+    with_labels,
+)
+from app.jobs.gazetteers.phrase_lists import phrase_list
+from crfcore.arrays import counts_before
+from crfcore.text.tag_schemes import Span, encode
+
+if TYPE_CHECKING:
+    from crfcore.features.condensed import CondensedDataset
+    from crfcore.training.expectations import Expectation
+
+MOST_SENTENCES = 3_000
+"""Unlabelled sentences that are used; half of them have listed words, if so many do."""
+
+LOWER_CASE = "Us:x"
+"""The attribute of lower-case words in the bundled templates."""
+
+LOWER_CASE_SHARE = 0.98
+"""The share of lower-case words that have no label, before any is labelled."""
+
+TOKENS_BEHIND_IT = 100
+"""How many labelled lower-case words outweigh `LOWER_CASE_SHARE`."""
+
+SEED = 0
+"""Fixed, so that the same project uses the same sentences."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GazetteerExpectations:
+    """Expectations, the unlabelled sentences that they are about, and the labels of both.
+
+    ``wanted`` are the labelled sentences, perhaps none, with the labels of the expectations added.
+    """
+
+    expectations: tuple[Expectation, ...]
+    sentence_indices: NDArray[np.int64]
+    wanted: TrainingTargets
+
+    def arguments(self, dataset: CondensedDataset) -> dict[str, Any]:
+        """Return the arguments of `fit`; ``dataset`` has all sentences of the project."""
+        unlabelled = dataset.select(self.sentence_indices)
+        return {"expectations": self.expectations, "unlabelled": unlabelled}
+
+
+def gazetteer_expectations(
+    data: TrainingData, wanted: TrainingTargets | None
+) -> GazetteerExpectations | None:
+    """Return what models of a project expect of unlabelled sentences; None for nothing.
+
+    ``wanted`` are the labelled sentences to train on, None if they are too few for a model.
+    Nothing is expected where many sentences are labelled.
+    """
+    from crfcore.training.expectations import Expectation
+
+    lists = data.expecting()
+    if not lists or (wanted is not None and len(wanted.sentence_indices) >= ENOUGH_LABELLED):
+        return None
+    unlabelled = _unlabelled(data)
+    listed = [_listed_tokens(one, data) for one in lists]
+    chosen = _chosen(data, unlabelled, listed)
+    if not len(chosen):
+        return None
+    named = [one for each in lists for one in _of_list(each, data)]
+    extended = _with_labels(wanted, data, [label for _, labels, _ in named for label in labels])
+    lower = _of_lower_case(data, chosen, wanted, list(zip(lists, listed, strict=True)))
+    if OUTSIDE in extended.labels and lower is not None:
+        named.append(lower)
+    found = tuple(Expectation(*one) for one in named if len(one[1]) < len(extended.labels))
+    return GazetteerExpectations(found, chosen, extended) if found else None
+
+
+_Named = tuple[str, tuple[str, ...], float]
+"""The attribute, labels and share of an expectation."""
+
+
+def _of_list(listed: Listed, data: TrainingData) -> Iterator[_Named]:
+    """Yield the expectations about the first and the further words of a gazetteer's phrases."""
+    share, labels = listed.gazetteer.share, phrase_list(listed).distinct
+    if share is None:
+        return
+    for label in labels:
+        if not label:
+            continue
+        for position, tags in zip("BI", _tags_of(label, data.scheme), strict=True):
+            known = tuple(tag for tag in tags if tag in data.tags)
+            if known:
+                yield f"gaz:{listed.gazetteer.name}:{position}-{label}", known, share
+
+
+def _tags_of(label: str, scheme: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the tags of the first word of a phrase with a label, and of the further ones."""
+    (single,), several = (
+        encode([Span(0, 1, label)], 1, scheme),
+        encode([Span(0, 3, label)], 3, scheme),
+    )
+    return tuple(dict.fromkeys((single, several[0]))), tuple(dict.fromkeys(several[1:]))
+
+
+def _with_labels(
+    wanted: TrainingTargets | None, data: TrainingData, names: list[str]
+) -> TrainingTargets:
+    """Return the labelled sentences, or none, with further labels."""
+    from crfcore.features.targets import Targets
+
+    if wanted is None:
+        nothing = Targets(np.zeros(0, np.int32), np.zeros((0, 0), np.uint8), 0)
+        wanted = TrainingTargets(np.zeros(0, np.int64), nothing, np.zeros(0, np.int32), ())
+        # Spans need what is outside of them.
+        names = [*([OUTSIDE] if OUTSIDE in data.tags else []), *names]
+    ids = {name: tag for tag, name in enumerate(data.tags)}
+    labels = tuple(dict.fromkeys([*wanted.labels, *names]))
+    return TrainingTargets(
+        wanted.sentence_indices,
+        with_labels(wanted.targets, len(labels)),
+        np.array([ids[label] for label in labels], np.int32),
+        labels,
+    )
+
+
+def _unlabelled(data: TrainingData) -> NDArray[np.bool_]:
+    """Return which sentences are visible, no test sentences, and have no labelled token."""
+    known = (data.states == TokenState.CONFIRMED) | (data.states == TokenState.NARROWED)
+    before = counts_before(known)[data.text.offsets]
+    open_ones = np.diff(before) == 0
+    return np.asarray(open_ones & (data.roles == Role.POOL) & np.isin(data.documents, data.shown))
+
+
+def _listed_tokens(listed: Listed, data: TrainingData) -> NDArray[np.bool_]:
+    """Return which tokens of a project belong to phrases of a gazetteer."""
+    table = data.text.table()
+    return np.asarray(phrase_list(listed).marks(table.columns[0], table.offsets)[0] >= 0)
+
+
+def _chosen(
+    data: TrainingData, unlabelled: NDArray[np.bool_], listed: list[NDArray[np.bool_]]
+) -> NDArray[np.int64]:
+    """Return the unlabelled sentences to be used, drawn at random where there are many."""
+    found = counts_before(np.any(listed, axis=0))[data.text.offsets]
+    has_listed = np.diff(found) > 0
+    rng = np.random.default_rng(SEED)
+    first = rng.permutation(np.flatnonzero(unlabelled & has_listed))[: MOST_SENTENCES // 2]
+    rest = rng.permutation(np.setdiff1d(np.flatnonzero(unlabelled), first))
+    drawn = np.concatenate([first, rest[: MOST_SENTENCES - len(first)]])
+    return np.sort(drawn).astype(np.int64)
+
+
+def _of_lower_case(
+    data: TrainingData,
+    chosen: NDArray[np.int64],
+    wanted: TrainingTargets | None,
+    lists: list[tuple[Listed, NDArray[np.bool_]]],
+) -> _Named | None:
+    """Return the expectation that lower-case words have no label; None for text without case.
+
+    Its share allows for the listed words that are lower case, and follows what is labelled.
+    """
+    ids, words = data.text.columns[0], data.text.words
+    distinct = np.unique(ids).tolist()
+    lower = np.zeros(data.text.n_words, np.bool_)
+    lower[[number for number in distinct if words[number].islower()]] = True
+    has_capitals = any(words[number].lower() != words[number] for number in distinct)
+    if not has_capitals or not lower.any():
+        return None
+    at = tokens_at(data.text.offsets, chosen)
+    at = at[lower[ids[at]]]
+    shares = np.full(len(at), LOWER_CASE_SHARE)
+    for listed, tokens in lists:
+        shares[tokens[at]] = 1.0 - (listed.gazetteer.share or 0.0)
+    n_outside = TOKENS_BEHIND_IT * float(shares.mean()) if len(at) else 0.0
+    n_known = float(TOKENS_BEHIND_IT)
+    if wanted is not None and OUTSIDE in wanted.labels:
+        own = tokens_at(data.text.offsets, wanted.sentence_indices)
+        own = own[lower[ids[own]] & (data.states[own] == TokenState.CONFIRMED)]
+        outside = data.tags.index(OUTSIDE)
+        sets = [n for n, members in enumerate(data.members) if members == (outside,)]
+        n_outside += int(np.isin(data.tag_sets[own], sets).sum())
+        n_known += len(own)
+    return LOWER_CASE, (OUTSIDE,), n_outside / n_known

@@ -1,0 +1,190 @@
+"""Evaluation of models on labelled data."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.jobs.data.collected_sentences import NO_TAG
+from app.jobs.data.snapshot import feature_columns
+from app.jobs.labelled_files.labelled_data import LabelledData, load
+from app.jobs.labelled_files.model_checks import check_metadata
+from app.jobs.progress import Monitor, report
+from crfcore.arrays import counts_before
+from crfcore.errors import DataError
+from crfcore.metrics.spans import span_scores
+from crfcore.metrics.tokens import token_accuracy
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+    from crfcore.document_crf import DocumentCRF
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.dataset import Dataset
+    from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.template import Template
+    from crfcore.semi_markov import SemiMarkovCRF
+
+SENTENCES_AT_ONCE = 2000
+
+
+def load_for(
+    crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF, path: Path, columns: Sequence[str] = ()
+) -> LabelledData:
+    """Read labelled data with the columns of a model; DataError for other columns."""
+    check_metadata(crf)
+    known = crf.metadata_
+    like, attribute = tuple(known.get("columns", ())), known.get("label_attribute", "")
+    data = load(path, columns, like=like, attribute=attribute)
+    check_columns(crf, data.feature_columns, path)
+    return data
+
+
+def load_test(path: Path, learnt: LabelledData, template: Template) -> LabelledData:
+    """Read test data for a model that is yet to be trained; DataError as `evaluate`."""
+    data = load(path, like=learnt.columns, attribute=learnt.attribute)
+    _check_names(learnt.feature_columns, data.feature_columns, template.n_columns, path)
+    _whole_sentences(data, path)
+    return data
+
+
+def template_extractor(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> TemplateExtractor:
+    """Return the feature extractor of a model; DataError for one trained on attribute items."""
+    from crfcore.features.extraction import TemplateExtractor
+
+    if not isinstance(crf.extractor_, TemplateExtractor):
+        raise DataError(
+            "This model uses custom features and cannot read files. Use it from Python."
+        )
+    return crf.extractor_
+
+
+def datasets_of(
+    crf: LinearChainCRF | SemiMarkovCRF, table: ColumnTable
+) -> Callable[[int, int], Dataset]:
+    """Return a function that gives the dataset of sentences first..last-1 of a table.
+
+    Words without a vector get one from their contexts in the whole table.
+    """
+    from crfcore.features.dataset import Dataset
+
+    extractor = template_extractor(crf)
+    if extractor.vectors is None:
+        return lambda first, last: crf.dataset(table.select(np.arange(first, last)))
+    reading = extractor.reading(extractor.table_of(table))
+    return lambda first, last: Dataset.of(reading.dataset(first, last))
+
+
+def check_columns(
+    crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF, names: tuple[str, ...], path: Path
+) -> None:
+    """Raise DataError if the data lack a column of the model's template."""
+    known = feature_columns(crf.metadata_.get("columns", names))
+    _check_names(known, names, template_extractor(crf).template.n_columns, path)
+
+
+def _check_names(known: tuple[str, ...], names: tuple[str, ...], needed: int, path: Path) -> None:
+    if known[1:needed] != names[1:needed]:
+        raise DataError(
+            f"The model looks at the columns {', '.join(known[:needed])}; this file has "
+            f"{', '.join(names)}. Name its columns alike, or use a model of words alone.",
+            path=path,
+        )
+
+
+def evaluate(
+    crf: LinearChainCRF | SemiMarkovCRF,
+    data: LabelledData,
+    scheme: str = "",
+    monitor: Monitor | None = None,
+) -> dict[str, Any]:
+    """Return the scores of a model on the fully labelled sentences.
+
+    Keys as in the command line's JSON; ``per_label`` maps a label to precision, recall, f1, and the
+    numbers of spans. ``log_likelihood`` is the sum over the sentences whose labels the model has,
+    None if it is not finite: for a model of segments, spans that are longer than all it has seen
+    have no probability. ``unseen_labels`` are labels that the model lacks.
+    """
+    start = time.perf_counter()
+    whole = _whole_sentences(data)
+    gold: list[list[str]] = []
+    predicted: list[list[str]] = []
+    likelihood = 0.0
+    dataset_of = datasets_of(crf, data.table.select(whole))
+    for first in range(0, len(whole), SENTENCES_AT_ONCE):
+        report(monitor, first, len(whole))
+        sentence_indices = whole[first : first + SENTENCES_AT_ONCE]
+        dataset = dataset_of(first, first + len(sentence_indices))
+        sentences = [_tags(data, sentence_index) for sentence_index in sentence_indices.tolist()]
+        gold += sentences
+        predicted += crf.predict(dataset)
+        likelihood += crf.log_likelihood(dataset, sentences, skip_unknown_labels=True)
+    scheme = scheme or crf.metadata_.get("scheme", data.scheme)
+    return {**_scores(gold, predicted, scheme), **_rest(crf, gold, likelihood, start)}
+
+
+def evaluate_documents(crf: DocumentCRF, data: LabelledData, scheme: str = "") -> dict[str, Any]:
+    """Return the scores of a model whose documents are tied; it has no ``log_likelihood``."""
+    start = time.perf_counter()
+    whole = _whole_sentences(data).tolist()
+    labels = crf.predict(data.table, documents=data.documents)
+    gold = [_tags(data, sentence_index) for sentence_index in whole]
+    scheme = scheme or crf.metadata_.get("scheme", data.scheme)
+    scores = _scores(gold, [labels[sentence_index] for sentence_index in whole], scheme)
+    unseen = sorted({tag for tags in gold for tag in tags} - set(crf.classes_))
+    seconds = time.perf_counter() - start
+    return {**scores, "log_likelihood": None, "unseen_labels": unseen, "seconds": seconds}
+
+
+def _whole_sentences(data: LabelledData, path: Path | None = None) -> NDArray[np.intp]:
+    """Return the indices of fully labelled sentences; DataError if there is none."""
+    offsets = data.table.offsets
+    labelled = counts_before(data.tags != NO_TAG)[offsets]
+    whole = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
+    if not len(whole):
+        raise DataError("No fully labelled sentence to evaluate on.", path=path)
+    return whole
+
+
+def _tags(data: LabelledData, sentence_index: int) -> list[str]:
+    at = slice(int(data.table.offsets[sentence_index]), int(data.table.offsets[sentence_index + 1]))
+    return [data.labels[tag] for tag in data.tags[at].tolist()]
+
+
+def _scores(gold: list[list[str]], predicted: list[list[str]], scheme: str) -> dict[str, Any]:
+    scores = span_scores(gold, predicted, scheme if scheme == "tokens" else None)
+    return {
+        "sentences": len(gold),
+        "tokens": sum(map(len, gold)),
+        "token_accuracy": token_accuracy(gold, predicted),
+        "precision": scores.precision,
+        "recall": scores.recall,
+        "f1": scores.f1,
+        "per_label": {
+            label: {
+                "precision": counts.precision,
+                "recall": counts.recall,
+                "f1": counts.f1,
+                "gold": counts.gold,
+                "predicted": counts.predicted,
+                "correct": counts.correct,
+            }
+            for label, counts in scores.per_label.items()
+        },
+    }
+
+
+def _rest(
+    crf: LinearChainCRF | SemiMarkovCRF, gold: list[list[str]], likelihood: float, start: float
+) -> dict[str, Any]:
+    unseen = sorted({tag for tags in gold for tag in tags} - set(crf.classes_))
+    return {
+        "log_likelihood": likelihood if isfinite(likelihood) else None,
+        "unseen_labels": unseen,
+        "seconds": time.perf_counter() - start,
+    }

@@ -1,0 +1,261 @@
+"""Labelled data for training and evaluation on the command line: files or a project."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.gazetteers import Listed
+from app.domain.training_choice import TrainingChoice
+from app.formats import column_files, conllu, plain_text
+from app.formats.label_count import LABELS_IGNORED
+from app.formats.misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
+from app.formats.output import is_project
+from app.formats.records import IGNORED, LABEL, NOTHING, WORD, ImportedText
+from app.formats.table import FORMATS, companions_of, format_of
+from app.jobs.data.collected_sentences import NO_TAG
+from app.jobs.data.document_numbers import document_numbers
+from app.jobs.data.snapshot import TrainingData, feature_columns, snapshot, training_targets
+from app.jobs.gazetteers.expectations import gazetteer_expectations
+from app.jobs.importing.documents import PreparedDocument, Use, arrays_of
+from app.jobs.training.segments import SegmentTargets, segment_targets
+from app.jobs.training.train import training_rules
+from app.jobs.training.word_clusters import ClusterText, cluster_text
+from crfcore.errors import CrfError, DataError
+from crfcore.text.conllu import CONLLU_COLUMNS
+from crfcore.text.lines import read_text
+from crfcore.training.defaults import DEFAULT_C2
+
+if TYPE_CHECKING:
+    from crfcore.estimator.text_rules import TextRules
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.targets import Targets
+    from crfcore.training.expectations import Expectation
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelledData:
+    """Sentences with their labels; T tokens.
+
+    ``tags`` int32 (T,) are indices in ``labels``, -1 for none. ``targets`` are the training
+    targets, which for a project include narrowed tokens. ``columns`` are the names of all columns
+    in order, including the label's. ``template`` and ``c2`` are a project's settings, "" and the
+    default for files, ``rules`` those used in training. ``attribute`` is the attribute of CoNLL-U's
+    last column with the labels, "" for others.
+    """
+
+    table: ColumnTable
+    tags: NDArray[np.int32]
+    labels: tuple[str, ...]
+    targets: Targets
+    columns: tuple[str, ...]
+    scheme: str
+    template: str = ""
+    rules: TextRules | None = None
+    lists: tuple[Listed, ...] = ()
+    """The gazetteers that give a project's tokens attributes."""
+    attribute: str = ""
+    c2: float = DEFAULT_C2
+    choice: TrainingChoice | None = None
+    """The choice that a project's models are trained by, None for its settings."""
+    more_suggestions: bool = False
+    """Whether missed labels cost a project's models more than invented ones."""
+    segments: bool = False
+    """Whether a project's models score segments, which its labels are."""
+    why_tokens: str = ""
+    """Why they score tokens although the project is to have segments; see `app.domain.segments`."""
+    left_out: int = 0
+    """How many sentences of a project were left out because their labels are no segments."""
+    cluster_text: ClusterText | None = None
+    """What a project's word clusters are learned from, None if the text is short or not used."""
+    expectations: tuple[Expectation, ...] = ()
+    """What is expected of the words of a project's gazetteers in its ``unlabelled`` sentences."""
+    unlabelled: ColumnTable | None = None
+    documents: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    """The number of each sentence's document."""
+
+    @property
+    def feature_columns(self) -> tuple[str, ...]:
+        """The names of the table's columns, words first."""
+        return feature_columns(self.columns)
+
+
+def load(
+    path: Path,
+    columns: Sequence[str] = (),
+    *,
+    like: Sequence[str] = (),
+    attribute: str = "",
+    control: bool = False,
+    chosen: bool = False,
+) -> LabelledData:
+    """Read labelled data; without ``columns`` those of a model (``like``), or the usual ones.
+
+    ``attribute`` is a model's, too. ``control``: include a project's test sample. ``chosen``: a
+    project's models are trained as cross-validation has chosen. DataError for what can't be read or
+    has no labels.
+    """
+    if is_project(path):
+        return of_project(path, control=control, chosen=chosen)
+    if control:
+        raise DataError("Only a project has a test sample; leave out --control.", path=path)
+    imported = read(path, columns, like=like, attribute=attribute, labelled=True)
+    layout = imported.layout
+    if LABEL not in layout.columns and not FORMATS[layout.format].keeps:
+        raise DataError(
+            "This file has no labels to learn from or to compare with; a column file or CoNLL-U "
+            f"with a column named “{LABEL}” was expected, or spans of doccano, Prodigy or brat.",
+            path=path,
+        )
+    return of_document(arrays_of(imported, path.name, Use.GOLD), path)
+
+
+def read(
+    path: Path,
+    columns: Sequence[str] = (),
+    *,
+    like: Sequence[str] = (),
+    attribute: str = "",
+    labelled: bool = False,
+) -> ImportedText:
+    """Read a text; ``like`` are a model's columns, of which the label's may be missing.
+
+    ``attribute`` is that of a model's labels in CoNLL-U. ``labelled`` data are never read as plain
+    text.
+    """
+    return of_text(
+        read_text(path), path, columns, like=like, attribute=attribute, labelled=labelled
+    )
+
+
+def of_text(
+    text: str,
+    path: Path,
+    columns: Sequence[str] = (),
+    *,
+    like: Sequence[str] = (),
+    attribute: str = "",
+    labelled: bool = False,
+) -> ImportedText:
+    """Return the sentences of the content of a file, or of a part of it; see `read`."""
+    form = format_of(text, path)
+    name = form.name
+    if name == "conllu":
+        return conllu.read(text, columns or _of_conllu(like, attribute, labelled=labelled), path)
+    if form.keeps:
+        choices = NOTHING if labelled else {LABELS_IGNORED: "yes"}
+        companions = companions_of(form, path)
+        return form.read(text, columns, path, options=choices, companions=companions)
+    if columns:
+        return column_files.read(text, columns, path)
+    if like and (name == "columns" or labelled or column_files.fits(text, like)):
+        return column_files.read_like(text, like, path)
+    if name == "columns" or labelled:
+        return column_files.read(text, columns, path)
+    return plain_text.read(text, columns, path)
+
+
+def _of_conllu(like: Sequence[str], attribute: str, *, labelled: bool) -> tuple[str, ...]:
+    """Return the column names of CoNLL-U for a model; labels in MISC are an attribute."""
+    if len(like) != len(CONLLU_COLUMNS):
+        return ()
+    if like[-1] != LABEL:
+        return tuple(like)
+    return (column_of(attribute or NEW_ATTRIBUTE),) if labelled else (*like[:-1], IGNORED)
+
+
+def table_of(prepared: PreparedDocument) -> ColumnTable:
+    """Return a document's columns as a table for feature templates."""
+    from crfcore.features.column_table import Column, ColumnTable
+
+    columns = tuple(Column(ids, prepared.words) for ids in prepared.columns)
+    return ColumnTable(columns, prepared.offsets)
+
+
+def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
+    """Return a document's labelled sentences; DataError if it has no labels."""
+    from crfcore.features.targets import Targets
+
+    labels = prepared.tag_names
+    if not labels:
+        raise DataError("No token in this file has a label.", path=path)
+    n_labels = len(labels)
+    targets = np.where(prepared.tags == NO_TAG, n_labels, prepared.tags).astype(np.int32)
+    return LabelledData(
+        table_of(prepared),
+        prepared.tags,
+        labels,
+        Targets(targets, np.zeros((0, n_labels), np.uint8), n_labels),
+        prepared.layout.columns or (WORD, LABEL),
+        prepared.scheme,
+        attribute=prepared.layout.option(ATTRIBUTE_OPTION),
+        documents=document_numbers(prepared.sources),
+    )
+
+
+def of_project(path: Path, *, control: bool = False, chosen: bool = False) -> LabelledData:
+    """Return the labelled sentences of a project, without removed documents.
+
+    Test sentences are included only with ``control``. With ``chosen``, the settings are those of
+    the choice that is stored with the project's model, if there is one.
+    """
+    from app.storage.project_file import ProjectFile
+
+    with ProjectFile.open(path, for_reading=True) as file:
+        project = file.load()
+        stored = file.newest_model() if chosen and project.settings.choose_training else None
+    data = snapshot(project).with_control() if control else snapshot(project)
+    choice = None if stored is None else _choice_of(stored.data, data)
+    data = data.trained_by(choice)
+    wanted = training_targets(data)
+    if wanted is None:
+        raise DataError(
+            "Too little is confirmed in this project: a model needs tokens with a label and tokens "
+            "without one. Label some sentences first.",
+            path=path,
+        )
+    found = segment_targets(data, wanted) if data.segments else ""
+    expected = gazetteer_expectations(data, wanted)
+    if isinstance(found, SegmentTargets):
+        wanted = found.wanted
+    n_labels = len(wanted.labels)
+    label_sets = wanted.targets.label_sets
+    return LabelledData(
+        data.text.table().select(wanted.sentence_indices),
+        np.where(label_sets < n_labels, label_sets, NO_TAG).astype(np.int32),
+        wanted.labels,
+        wanted.targets,
+        data.columns,
+        data.scheme,
+        data.template,
+        training_rules(data, wanted),
+        data.lists,
+        c2=data.c2,
+        choice=choice,
+        more_suggestions=data.more_suggestions,
+        segments=isinstance(found, SegmentTargets),
+        why_tokens=found if isinstance(found, str) else "",
+        left_out=0 if isinstance(found, str) else found.left_out,
+        cluster_text=cluster_text(data),
+        expectations=() if expected is None else expected.expectations,
+        unlabelled=None
+        if expected is None
+        else data.text.table().select(expected.sentence_indices),
+        documents=data.documents[wanted.sentence_indices].astype(np.int64),
+    )
+
+
+def _choice_of(model: bytes, data: TrainingData) -> TrainingChoice | None:
+    """Return the choice in the bytes of a model, None if it has none for these settings."""
+    from crfcore.semi_markov import model_from_bytes
+
+    try:
+        choice = TrainingChoice.of_metadata(model_from_bytes(model).metadata_)
+    except CrfError:
+        return None  # The window trains a new model then, without a choice.
+    return choice if choice is not None and data.suits(choice) else None

@@ -1,0 +1,1 @@
+"""Measurements of models, and the choices made from them."""

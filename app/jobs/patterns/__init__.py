@@ -1,0 +1,1 @@
+"""Regular expressions of users, with limits of size and time."""

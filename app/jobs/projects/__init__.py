@@ -1,0 +1,1 @@
+"""Project files: creation, checks, backups, plain files."""

@@ -1,0 +1,88 @@
+"""Complete checks of project files."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.domain.project import Project
+from app.domain.project_contents import ProjectContents
+from app.formats.table import FORMATS, layout_trouble
+from app.jobs.data.templates import template_trouble
+from app.jobs.projects.backups import backups_of
+from app.storage.errors import DamagedError
+from app.storage.files import real
+from app.storage.project_file import ProjectFile
+from app.storage.soundness import is_sound
+from app.storage.sqlite_errors import DAMAGED
+
+LOOKED_AT = 5
+SECONDS_EACH = 20.0
+"""The number of newest copies checked for a sound one, and the time limit for each."""
+
+
+def check_project(path: Path, *, without_log: bool = False) -> str:
+    """Check a project and return its contents in words; `ProjectFileError` if it is not sound.
+
+    ``without_log`` also opens one that was not closed and has lost its log, and closes it without
+    the last steps.
+    """
+    path = real(path)
+    with (
+        naming_a_backup(path),
+        ProjectFile.open(path, for_reading=True, without_log=without_log) as file,
+    ):
+        summary = file.check_through().in_words()
+        check_documents(file)
+        aside = file.log_set_aside
+        trouble = template_trouble(file.load().settings.template)
+    if aside is not None:
+        summary = f"{summary}; a log of another project was beside it, and is now {aside.name}"
+    return f"{summary}. {trouble.rstrip('.')}" if trouble else summary
+
+
+def check_documents(file: ProjectFile) -> None:
+    """Raise DamagedError for a document that can't be exported as it was imported."""
+    for document in file.documents():
+        trouble = layout_trouble(document.layout)
+        if not trouble and FORMATS[document.layout.format].keeps:
+            # Such formats have at least one record, even if it is empty.
+            trouble = "" if any(True for _ in file.records(document.id)) else "its records are gone"
+        if trouble:
+            detail = f"of the document “{document.name[:200]}”, {trouble}"
+            raise DamagedError(file.path, DAMAGED.format(detail=detail))
+
+
+@contextmanager
+def naming_a_backup(path: Path) -> Iterator[None]:
+    """Add the newest sound copy of the project to DamagedError from the block."""
+    try:
+        yield
+    except DamagedError as error:
+        raise with_backup(error, path) from error
+
+
+def with_backup(error: DamagedError, path: Path) -> DamagedError:
+    """Return the error with the newest sound copy of the project, or that there is none.
+
+    Reads whole files, but limited in number and time.
+    """
+    copies = [backup.path for backup in backups_of(path)]
+    copies += sorted(path.parent.glob(f"{glob.escape(path.stem)}.backup-*{path.suffix}"))
+    if not copies:
+        return error
+    for copy in copies[:LOOKED_AT]:
+        if is_sound(copy, SECONDS_EACH):
+            return DamagedError(path, f"{error.reason}; the newest backup that is sound is {copy}")
+    n = min(len(copies), LOOKED_AT)
+    return DamagedError(
+        path,
+        f"{error.reason}; no sound backup was found among the newest {n} in {copies[0].parent}",
+    )
+
+
+def contents_text(project: Project) -> str:
+    """Return the contents of a project in words."""
+    return ProjectContents.of(project).in_words()

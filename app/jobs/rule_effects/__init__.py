@@ -1,0 +1,1 @@
+"""Effects of rules on labels and suggestions."""

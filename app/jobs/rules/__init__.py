@@ -1,0 +1,1 @@
+"""Rules of a project: conversion, files, and decoding under them."""

@@ -1,0 +1,1 @@
+"""Suggestions of models, gazetteers and documents."""

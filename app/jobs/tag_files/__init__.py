@@ -1,0 +1,1 @@
+"""Tagging of files with a model."""

@@ -1,0 +1,104 @@
+"""The beginning and the resumption of a run over a collection of files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app import __version__
+from app.formats.output import disk_errors_in_words, write_whole
+from app.jobs.tag_files.collection_files import CollectionFile, check_inside
+from crfcore.errors import CrfError, DataError
+from crfcore.text.lines import read_small_text
+from crfcore.whole_files import remove_unfinished
+
+if TYPE_CHECKING:
+    from app.jobs.tag_files.tag import TagOptions
+
+RUN_FILE = ".tagwright-run.json"
+"""The file in the folder of results that says what they are made with."""
+
+_LARGEST = 1 << 16
+_KIND = "tagwright tag"
+
+
+def circumstances(model: bytes, options: TagOptions) -> dict[str, Any]:
+    """Return what all results in a folder have in common."""
+    constraints = options.constraints
+    return {
+        "kind": _KIND,
+        "version": __version__,
+        "model": hashlib.sha256(model).hexdigest(),
+        "columns": list(options.columns),
+        "marginals": options.marginals,
+        "nbest": options.nbest,
+        "constraints": ""
+        if constraints is None
+        else hashlib.sha256(constraints.read_bytes()).hexdigest(),
+    }
+
+
+def begin(
+    files: Sequence[CollectionFile], out: Path, made_with: dict[str, Any], *, resume: bool
+) -> list[CollectionFile]:
+    """Return the files that are to be done; those that have a result are not.
+
+    What killed runs have left in the folders is removed.
+
+    Raises
+    ------
+    DataError
+        There are results, and they are of something else, or are not to be resumed.
+    """
+    with disk_errors_in_words(out):
+        out.mkdir(parents=True, exist_ok=True)
+    run_file = out / RUN_FILE
+    for folder in dict.fromkeys([out, *(file.target.parent for file in files)]):
+        check_inside(folder / RUN_FILE, out)
+        remove_unfinished(folder)
+    there = [file for file in files if _is_whole(file.target, ours=resume and run_file.exists())]
+    if there and not (resume and run_file.exists()):
+        resumed = "go on with --resume if the command was the same, or " * run_file.exists()
+        raise DataError(
+            f"Files to be made that are there already: {len(there):,}; {resumed}name another "
+            "folder.",
+            path=there[0].target,
+        )
+    if run_file.exists() and there:
+        _check_alike(run_file, made_with)
+    else:
+        write_whole(run_file, [json.dumps(made_with, indent=1), "\n"])
+    done = {file.target for file in there}
+    return [file for file in files if file.target not in done]
+
+
+def _is_whole(target: Path, *, ours: bool) -> bool:
+    """Return whether a result is there.
+
+    An empty one is the name alone, which comes first on disks without hard links.
+    """
+    if ours and target.is_file() and not target.is_symlink() and not target.stat().st_size:
+        with disk_errors_in_words(target):
+            target.unlink()
+    return target.is_symlink() or target.exists()
+
+
+def _check_alike(run_file: Path, made_with: dict[str, Any]) -> None:
+    try:
+        found = json.loads(read_small_text(run_file, "what a run keeps", _LARGEST))
+    except (CrfError, ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or found.get("kind") != _KIND:
+        raise DataError(
+            "This is not what tagwright tag keeps of a run; name another folder.", path=run_file
+        )
+    for name, value in made_with.items():
+        if found.get(name) != value:
+            raise DataError(
+                f"The results here were made with another value of “{name}”; repeat that command "
+                "as it was, or name another folder.",
+                path=run_file,
+            )

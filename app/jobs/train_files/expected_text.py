@@ -1,0 +1,90 @@
+"""Expectations about texts without labels, for a training on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from app.domain.tagging import TOKENS
+from app.formats.records import LABEL, WORD
+from app.jobs.labelled_files.labelled_data import LabelledData
+from app.jobs.labelled_files.unlabelled_text import read_words
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.token_attributes import TokenAttributes
+    from crfcore.training.expectations import Expectation
+
+_SCHEMES = {"S-": "bioes", "E-": "bioes", "U-": "bilou", "L-": "bilou", "B-": "iob2", "I-": "iob2"}
+"""What the first characters of tags tell of their scheme."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedText:
+    """Expectations and the text that they are about; no table without expectations."""
+
+    expectations: tuple[Expectation, ...] = ()
+    table: ColumnTable | None = None
+    weight: float = 10.0
+
+    def labels(self, known: Sequence[str]) -> tuple[str, ...]:
+        """Return the known labels and after them the others of the expectations."""
+        own = [label for one in self.expectations for label in one.labels]
+        return tuple(dict.fromkeys([*known, *own]))
+
+    def learn(
+        self, extractor: TemplateExtractor, table: ColumnTable
+    ) -> tuple[TemplateExtractor, TokenAttributes, dict[str, Any]]:
+        """Return an extractor for both texts, the labelled sentences, and arguments of `fit`."""
+        if self.table is None:
+            return extractor, extractor.fit(table), {}
+        extractor.fit(table if table.n_tokens else self.table)
+        if table.n_tokens:
+            extractor = extractor.extended(self.table)
+        arguments = {
+            "expectations": self.expectations,
+            "unlabelled": extractor.transform(self.table),
+            "expectation_weight": self.weight,
+        }
+        return extractor, extractor.transform(table), arguments
+
+    def figures(self, crf: LinearChainCRF) -> dict[str, Any]:
+        """Return figures of a training for the JSON."""
+        if self.table is None:
+            return {}
+        return {"unused_expectations": [one.attribute for one in crf.unused_expectations_]}
+
+
+def no_labelled_data() -> LabelledData:
+    """Return labelled data without a sentence, for a training on expectations alone."""
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.targets import Targets
+
+    tags, sets = np.zeros(0, np.int32), np.zeros((0, 0), np.uint8)
+    columns = WORD, LABEL
+    return LabelledData(
+        ColumnTable.from_words([]), tags, (), Targets(tags, sets, 0), columns, TOKENS
+    )
+
+
+def scheme_of(data: LabelledData, labels: Sequence[str]) -> str:
+    """Return the scheme of labelled data, or of the labels of expectations alone."""
+    if data.labels:
+        return data.scheme
+    prefixes = {label[:2] for label in labels}
+    return next((name for mark, name in _SCHEMES.items() if mark in prefixes), TOKENS)
+
+
+def read_expected_text(path: Path | None, texts: Sequence[Path], weight: float) -> ExpectedText:
+    """Read expectations and the texts that they are about; DataError with the line of an error."""
+    if path is None:
+        return ExpectedText()
+    from crfcore.estimator.expectation_files import read_expectations
+
+    return ExpectedText(tuple(read_expectations(path)), read_words(texts), weight)

@@ -1,0 +1,92 @@
+"""Files of gazetteers and grammars, whose matches give tokens attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from app.jobs.gazetteers.grammars import read_grammar_file, usable_lists
+from app.jobs.gazetteers.phrase_lists import phrase_list
+from crfcore.errors import CrfError, DataError
+
+if TYPE_CHECKING:
+    from app.jobs.labelled_files.labelled_data import LabelledData
+    from app.jobs.train_files.options import TrainingOptions
+    from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.grammar_lists import GrammarList
+    from crfcore.features.listed_columns import ColumnList
+    from crfcore.features.phrases import PhraseList
+    from crfcore.features.token_attributes import TokenAttributes
+
+
+def column_lists(
+    options: TrainingOptions, data: LabelledData, labels: Sequence[str]
+) -> list[ColumnList]:
+    """Return the gazetteers and grammars of a project and of files."""
+    of_project = [phrase_list(one) for one in data.lists if not one.is_grammar]
+    phrases = [*of_project, *_lists_of_files(options)]
+    grammars = usable_lists([one for one in data.lists if one.is_grammar], data.table)
+    return [*phrases, *grammars, *_grammars_of_files(options.grammars, phrases, labels)]
+
+
+def _grammars_of_files(
+    paths: Sequence[Path], phrases: Sequence[PhraseList], labels: Sequence[str]
+) -> list[GrammarList]:
+    """Read the given grammars; DataError with line and column of an error."""
+    from crfcore.features.grammar_lists import grammar_list
+    from crfcore.grammars.grammar_text import parse_grammar
+    from crfcore.text.tag_schemes import split_tag
+
+    types = tuple(dict.fromkeys(split_tag(label)[1] for label in labels if split_tag(label)[1]))
+    found = []
+    for path in paths:
+        grammar = parse_grammar(read_grammar_file(path), path=path)
+        try:
+            found.append(grammar_list(path.stem, grammar, phrases, types=types))
+        except DataError:
+            raise
+        except CrfError as error:
+            raise DataError(str(error), path=path) from error
+    return found
+
+
+def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
+    """Read the given gazetteers; DataError with the line of an error."""
+    from crfcore.constraints.gazetteer import read_gazetteer
+
+    return [
+        read_gazetteer(path, ignore_case=options.ignore_case).phrase_list()
+        for path in options.gazetteers
+    ]
+
+
+def figures_of_grammars(
+    lists: Sequence[ColumnList], extractor: TemplateExtractor, read: TokenAttributes
+) -> dict[str, Any]:
+    """Return figures of grammars by name: their spans, and endless ones.
+
+    The spans are those of the sentences to learn from, of which ``read`` are the attributes.
+    Endless are grammars whose derivations may never end, with their spectral radius.
+    """
+    from crfcore.features.grammar_lists import GrammarList
+
+    grammars = [one for one in lists if isinstance(one, GrammarList)]
+    if not grammars:
+        return {}
+    counts = np.bincount(read.attributes, minlength=read.n_attributes)
+    number = {name: at for at, name in enumerate(extractor.attribute_names())}
+    begin = {
+        one.name: [number.get(f"{one.prefix}B-{label}") for label in one.distinct]
+        for one in grammars
+    }
+    radii = {one.name: one.islands.grammar.spectral_radius() for one in grammars}
+    return {
+        "grammar_spans": {
+            name: sum(int(counts[at]) for at in own if at is not None)
+            for name, own in begin.items()
+        },
+        "endless_grammars": {name: radius for name, radius in radii.items() if radius >= 1.0},
+    }

@@ -1,0 +1,1 @@
+"""Training of models on the labels of a project."""

@@ -1,0 +1,56 @@
+"""The sentences that models of segments learn from, or why a model scores tokens instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.domain.segments import (
+    COSTS,
+    LABELS,
+    LONGEST,
+    MOST_LEFT_OUT,
+    RULES,
+    SCHEME,
+    SEGMENT_SCHEMES,
+    UNLABELLED,
+)
+from app.jobs.data.snapshot import TrainingData, TrainingTargets
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SegmentTargets:
+    """The sentences whose labels are segments, and how many others were left out."""
+
+    wanted: TrainingTargets
+    left_out: int
+
+
+def segment_targets(data: TrainingData, wanted: TrainingTargets | None) -> SegmentTargets | str:
+    """Return what a model of segments learns from, or why there can be none."""
+    if data.rules:
+        return RULES
+    if data.more_suggestions:
+        return COSTS
+    if data.scheme not in SEGMENT_SCHEMES:
+        return SCHEME
+    if wanted is None:
+        return UNLABELLED
+    from crfcore.errors import CrfError
+    from crfcore.estimator.segment_forms import possible_sentences, scheme_of
+
+    try:
+        scheme_of(data.scheme, wanted.labels)
+    except CrfError:
+        return LABELS  # some are tags of another scheme
+    lengths = np.diff(data.text.offsets)[wanted.sentence_indices]
+    offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    allowed = wanted.targets.allowed_by_set()[wanted.targets.label_sets]
+    kept = possible_sentences(wanted.labels, data.scheme, offsets, allowed, LONGEST)
+    left_out = int(np.count_nonzero(~kept))
+    if left_out > MOST_LEFT_OUT * len(kept):
+        return LABELS
+    if not left_out:
+        return SegmentTargets(wanted, 0)
+    return SegmentTargets(wanted.of_sentences(offsets, np.flatnonzero(kept)), left_out)

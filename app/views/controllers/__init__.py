@@ -1,0 +1,1 @@
+"""Controllers, each of which carries out the commands of a subject."""

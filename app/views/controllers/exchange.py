@@ -1,0 +1,429 @@
+"""Commands that import and export.
+
+Dialogs are imported on first use, so that the window opens sooner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app.domain.changes import Changes
+from app.views.actions import KeyOf, default_key, with_key
+from app.views.controllers.project import ProjectController
+from app.views.dialogs.new_project import SUFFIX
+from app.views.file_names import FileNames
+from app.views.panels.messages import Messages
+from app.views.plain_text import plain_box
+from app.views.undoable_messages import UndoableMessages
+from app.views.widgets.sheet import open_one
+
+if TYPE_CHECKING:
+    from app.jobs.importing.report import ReadFiles
+    from app.jobs.labelled_files.combine_models import CombinedModel
+    from app.services.exchange import ExportOutcome
+    from app.services.projects import OpenProject
+    from app.views.dialogs.combine_models import CombineModelsDialog
+    from app.views.dialogs.export import ExportChoice
+    from app.views.dialogs.import_options import ImportDialog
+    from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
+
+
+MAX_PASTED = 5_000_000
+"""Maximum number of characters to paste as a document."""
+
+MAX_NAMES = 8
+"""Maximum number of file names listed."""
+
+
+class ExchangeController(QObject):
+    """Imports texts, and exports labelled text and models, of one open project.
+
+    Signals
+    -------
+    open_requested : Path
+        Open this project in place of the current one.
+        document_requested : int
+        Go to the document with this id.
+    """
+
+    open_requested = Signal(object)
+    document_requested = Signal(int)
+
+    def __init__(
+        self,
+        project: OpenProject,
+        project_controller: ProjectController,
+        messages: Messages,
+        files: FileNames,
+        window: QWidget,
+    ) -> None:
+        """Act on a project; ``project_controller`` lists sentences."""
+        super().__init__(window)
+        self._project = project
+        self._project_controller = project_controller
+        self._messages = messages
+        self._files = files
+        self._window = window
+        self._key_of: KeyOf = default_key
+        self._undoable = UndoableMessages(project.session, messages, self)
+        self._report = ""
+        project.session.project_changed.connect(self._withdraw_report)
+
+    def show_shortcuts(self, key_of: KeyOf) -> None:
+        """Show the current shortcuts in texts and tips."""
+        self._key_of = key_of
+
+    # ---- import
+
+    def import_files(self) -> None:
+        """Ask for files, and how to import them."""
+        from app.views.dialogs.import_options import ImportDialog
+
+        if open_one(ImportDialog, self._window) is None:
+            names = self._files.several_to_open(self.tr("Import texts"), self._text_files())
+            self.take_files(names)
+
+    def show_unlabelled_text(self) -> None:
+        """List the texts that are only learned from; more can be added there."""
+        from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
+
+        if open_one(UnlabelledTextDialog, self._window) is None:
+            dialog = UnlabelledTextDialog(self._project.session, self._window)
+            dialog.wanted.connect(lambda tokens: self._add_beside(dialog, tokens))
+            dialog.bring_forward()
+
+    def _add_beside(self, dialog: UnlabelledTextDialog, tokens: str) -> None:
+        """Add texts, and go back to the list: a closed file dialog activates the main window."""
+        self.add_unlabelled_text(tokens)
+        dialog.bring_forward()
+
+    def add_unlabelled_text(self, tokens: str) -> None:
+        """Ask for files to learn from, and import them; ``tokens`` as in the import dialog."""
+        title = self.tr("Add unlabelled text")
+        paths = self._files.several_to_open(title, self._text_files())
+        if paths and not self._importing():
+            task = self._project.exchange.import_unlabelled(paths, tokens)
+            task.finished.connect(lambda counts: self._report_added(*counts))
+
+    def _report_added(self, n_added: int, n_known: int) -> None:
+        """Report for a moment how many texts were added: the list shows them."""
+        added = self.tr("Added {n} texts to learn from.").format(n=f"{n_added:,}")
+        known = self.tr("{n} texts were there already.").format(n=f"{n_known:,}")
+        if n_added == 1:
+            added = self.tr("Added 1 text to learn from.")
+        if n_known == 1:
+            known = self.tr("1 text was there already.")
+        shown = ([added] if n_added else []) + ([known] if n_known else [])
+        self._report = " ".join(shown)
+        self._messages.show_message(self._report, "info")
+
+    def _withdraw_report(self, changes: Changes) -> None:
+        """Withdraw what was reported of texts when some are added or removed."""
+        if self._report and (changes.documents or changes.structure):
+            self._messages.withdraw(self._report)
+            self._report = ""
+
+    def take_files(self, paths: Iterable[Path]) -> None:
+        """Open a project, or import texts, from chosen or dropped files.
+
+        For several texts the options are asked once.
+        """
+        texts = []
+        for path in paths:
+            if path.suffix == SUFFIX:
+                self.open_requested.emit(path)
+                return
+            texts.append(path)
+        if texts and not self._importing():
+            self._files.folder = texts[0].parent
+            self._ask_options(texts)
+
+    def paste_text(self) -> None:
+        """Import the text of the clipboard, or the files copied to it."""
+        # None if nothing was ever copied.
+        copied = QGuiApplication.clipboard().mimeData() or QMimeData()
+        paths = [Path(url.toLocalFile()) for url in copied.urls() if url.isLocalFile()]
+        if paths:
+            self.take_files(paths)
+            return
+        if self._importing():
+            return
+        text = copied.text()
+        if not text.strip():
+            self._messages.show_message(
+                self.tr("There is no text to paste: first copy some in another program."), "info"
+            )
+        elif len(text) > MAX_PASTED:
+            self._messages.show_message(
+                self.tr(
+                    "The copied text has {n} characters, and up to {most} can be pasted: save it "
+                    "as a file, and import that."
+                ).format(n=f"{len(text):,}", most=f"{MAX_PASTED:,}"),
+                "warning",
+            )
+        else:
+            task = self._project.exchange.keep_text(self._free_name(), text)
+            task.listen(finished=self._import_pasted, by=self)
+
+    def _free_name(self) -> str:
+        """Return an unused name for a pasted text."""
+        taken = {document.name for document in self._project.session.project.documents.values()}
+        numbers = range(1, len(taken) + 2)
+        names = (self.tr("Pasted text {n}").format(n=number) for number in numbers)
+        return next(name for name in names if name not in taken)
+
+    def _import_pasted(self, path: Path) -> None:
+        exchange = self._project.exchange
+        if self._importing():
+            exchange.drop_text(path)
+            return
+        self._ask_options([path]).finished.connect(lambda: exchange.drop_text(path))
+
+    def _importing(self) -> bool:
+        """Return whether an import dialog is open, and bring it to the front."""
+        from app.views.dialogs.import_options import ImportDialog
+
+        if open_one(ImportDialog, self._window) is None:
+            return False
+        text = self.tr("Another import is open: finish or cancel it first.")
+        self._messages.show_message(text, "info")
+        return True
+
+    def _ask_options(self, texts: list[Path]) -> ImportDialog:
+        from app.views.dialogs.import_options import ImportDialog
+
+        exchange = self._project.exchange
+        dialog = ImportDialog(texts, self._project.session.project, self._window)
+        dialog.read_requested.connect(
+            lambda paths, options: dialog.follow(exchange.read_files(paths, options))
+        )
+        dialog.wanted.connect(self._import)
+        dialog.show()
+        return dialog
+
+    def _import(self, read: ReadFiles, scheme: str) -> None:
+        task = self._project.exchange.import_read(read, scheme)
+        task.finished.connect(self._report_imported)
+
+    def _report_imported(self, n_documents: int) -> None:
+        """Report the imported documents, with a button to go there."""
+        project = self._project.session.project
+        listed = [document for document in project.documents.values() if document.listed]
+        come = sorted(listed, key=lambda document: document.id)[-n_documents:]
+        n = int(np.isin(project.corpus.documents, [document.id for document in come]).sum())
+        names = ", ".join(document.name for document in come[:MAX_NAMES])
+        if len(come) > MAX_NAMES:
+            more = len(come) - MAX_NAMES
+            names = self.tr("{names} and {n} more").format(names=names, n=f"{more:,}")
+        action, do = "", None
+        if len(listed) > len(come):
+            action, do = self.tr("Go there"), lambda: self.document_requested.emit(come[0].id)
+        text = self.tr("Imported {n} sentences from {names}.").format(names=names, n=f"{n:,}")
+        if not self._project.session.state.progress().confirmed_tokens and project.visible_labels():
+            first = self.tr(
+                "Click a word and press a label's key; accept the sentence when it is right."
+            )
+            text = f"{text} {with_key(first, self._key_of('accept'))}"
+        self._messages.show_message(text, "done", action, do)
+        ids = {document.id for document in come}
+        brought = (
+            step
+            for step in self._project.session.history.steps()
+            if any(change.after.id in ids for change in step.documents)
+        )
+        self._undoable.withdraw_with(brought, text)
+
+    def _text_files(self) -> str:
+        from app.formats.table import suffixes
+
+        return self.tr("Texts ({suffixes});;All files (*)").format(
+            suffixes=" ".join(f"*{suffix}" for suffix in suffixes())
+        )
+
+    # ---- export
+
+    def export_corpus(self) -> None:
+        """Ask what to export, and where."""
+        from app.jobs.exporting.unfinished import usual_which
+        from app.views.dialogs.export import ExportDialog
+
+        if open_one(ExportDialog, self._window) is not None:
+            return
+        shown = [d for d in self._project.session.project.documents.values() if d.listed]
+        if not shown:
+            self._messages.show_message(
+                self.tr("Nothing to export yet. Import a text first."), "info"
+            )
+            return
+        project = self._project.session.project
+        dialog = ExportDialog(
+            len(shown),
+            self._window,
+            self._n_against_rules(),
+            lambda name: usual_which(project, name),
+            {document.layout.format for document in shown},
+        )
+        exchange = self._project.exchange
+        dialog.report_requested.connect(
+            lambda choice: dialog.follow(exchange.report_export(choice.form, folder=choice.folder))
+        )
+        dialog.wanted.connect(self._export)
+        dialog.show()
+
+    def _export(self, choice: ExportChoice) -> None:
+        from app.jobs.exporting.documents import shown_documents
+        from app.jobs.exporting.names import usual_suffix
+
+        title = self.tr("Export labelled text")
+        path: Path | None
+        if choice.folder:
+            path = self._files.folder_to_fill(title)
+            if path is not None and not self._may_replace(path, choice.format):
+                return
+        else:
+            documents = shown_documents(self._project.session.project)
+            suffix = usual_suffix(documents, choice.format)
+            proposed = self._files.folder / f"{self._project.path.stem}{suffix}"
+            path = self._files.to_save(title, proposed, self.tr("All files (*)"))
+            if path is not None and not self._may_replace(path, choice.format):
+                return
+        if path is not None:
+            task = self._project.exchange.export(
+                path,
+                which=choice.which,
+                format_name=choice.format,
+                on_breach=choice.on_breach,
+                scheme=choice.scheme,
+            )
+            task.finished.connect(lambda outcome: self._report_exported(path, outcome))
+
+    def _may_replace(self, out: Path, format_name: str) -> bool:
+        """Ask before replacing files that the person has not named."""
+        from app.jobs.exporting.documents import files_to_replace
+
+        there = files_to_replace(self._project.session.project, out, format_name)
+        if not there:
+            return True
+        text = self.tr("{folder} already contains these files. Replace them?\n\n{names}")
+        shown = "\n".join(there[:MAX_NAMES]) + ("\n…" if len(there) > MAX_NAMES else "")
+        box = plain_box(self._window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Export labelled text"))
+        folder = out if out.is_dir() else out.parent
+        box.setText(text.format(folder=folder, names=shown))
+        replace = box.addButton(self.tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
+        box.exec()
+        return box.clickedButton() is replace
+
+    def _n_against_rules(self) -> int | None:
+        """Return how many confirmed sentences violate hard rules, None without such rules."""
+        findings = self._project.rule_counts.findings
+        rules = [rule for rule in self._project.session.project.rules_in_force() if rule.hard]
+        if not rules:
+            return None
+        found = [findings[rule.id] for rule in rules if rule.id in findings]
+        return len(
+            {sentence_index for finding in found for sentence_index in finding.broken.tolist()}
+        )
+
+    def _report_exported(self, path: Path, outcome: ExportOutcome) -> None:
+        """Report what was exported, and which rules it violates."""
+        from app.jobs.exporting.unfinished import left_open
+        from app.jobs.exporting.violations import sentence_indices_of, wording
+
+        written = self.tr("Exported {n} sentences to {path}{left}")
+        if outcome.n_sentences == 1:
+            written = self.tr("Exported 1 sentence to {path}{left}")
+        left = left_open(outcome.which, outcome.n_open, self.tr)
+        written = written.format(
+            n=f"{outcome.n_sentences:,}", left=f"; {left}." if left else "", path=path
+        )
+        if not outcome.breaches:
+            self._messages.show_message(written, "done")
+            return
+        breaches_text = wording(self._project.session.project, outcome.breaches)
+        if outcome.refused:
+            written = self.tr("Nothing was exported.")
+        self._messages.show_message(
+            f"{written} {breaches_text}",
+            "error" if outcome.refused else "done",
+            self.tr("Show them…"),
+            lambda: self._project_controller.list_sentences(
+                self.tr("Rule violations"), sentence_indices_of(outcome.breaches)
+            ),
+        )
+
+    def export_model(self) -> None:
+        """Ask for training data and file of the exported model, and export it."""
+        if self._project.trainer.model is None:
+            self._messages.show_message(
+                self.tr("No model yet. Label and accept a sentence first."), "info"
+            )
+            return
+        _, n_labelled = self._project.measurements.sample()
+        if not n_labelled:
+            self._export_model(control=False)
+            return
+        from app.views.dialogs.export_model import ExportModelDialog
+
+        if open_one(ExportModelDialog, self._window) is not None:
+            return
+        dialog = ExportModelDialog(n_labelled, self._window)
+        dialog.wanted.connect(lambda control: self._export_model(control=control))
+        dialog.show()
+
+    def _export_model(self, *, control: bool) -> None:
+        proposed = self._files.folder / f"{self._project.path.stem}.crf"
+        path = self._files.to_save(
+            self.tr("Export the model"), proposed, self.tr("Models (*.crf);;All files (*)")
+        )
+        if path is not None:
+            self._messages.report_when_done(
+                self._project.exchange.export_model(path, control=control),
+                lambda _: self.tr("Model exported to {path}").format(path=path),
+            )
+
+    def combine_models(self) -> None:
+        """Ask for model files, and make one of them."""
+        from app.views.dialogs.combine_models import CombineModelsDialog
+
+        if open_one(CombineModelsDialog, self._window) is not None:
+            return
+        n_confirmed = self._project.session.state.progress().confirmed_tokens
+        dialog = CombineModelsDialog(n_confirmed, self._window)
+        dialog.files_wanted.connect(lambda: self._add_models(dialog))
+        dialog.wanted.connect(self._combine)
+        dialog.show()
+
+    def _add_models(self, dialog: CombineModelsDialog) -> None:
+        title = self.tr("Models to combine")
+        paths = self._files.several_to_open(title, self.tr("Models (*.crf);;All files (*)"))
+        dialog.add_files(paths)
+        dialog.bring_forward()
+
+    def _combine(self, paths: tuple[Path, ...], learn: bool) -> None:  # noqa: FBT001 - a signal's
+        proposed = self._files.folder / "combined.crf"
+        out = self._files.to_save(
+            self.tr("Save the combined model"),
+            proposed,
+            self.tr("Models (*.crf);;All files (*)"),
+        )
+        if out is not None:
+            self._messages.report_when_done(
+                self._project.exchange.combine_models(paths, out, learn=learn),
+                lambda combined: self._combined(out, combined),
+            )
+
+    def _combined(self, out: Path, combined: CombinedModel) -> str:
+        """Return the message about a combined model."""
+        weights = ", ".join(f"{weight:.2f}" for weight in combined.weights)
+        text = self.tr("Combined {n} models into {path}; their weights are {weights}.")
+        return text.format(n=len(combined.weights), path=out, weights=weights)

@@ -1,0 +1,353 @@
+"""Commands of gazetteers and grammars: dialogs, files, and adding words of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from app.domain.gazetteers import Gazetteer, normal_phrase
+from app.domain.tokens import Role
+from app.edits.gazetteers import add_gazetteer, set_phrase
+from app.edits.grammars import set_grammar
+from app.edits.label_rows import LabelNameError
+from app.views.actions import KeyOf, default_key
+from app.views.file_names import FileNames
+from app.views.panels.messages import Messages
+from app.views.plain_text import add_named
+from app.views.undoable_messages import UndoableMessages
+from app.views.widgets.sheet import open_one
+from app.views.workspace import NOWHERE, Workspace
+
+if TYPE_CHECKING:
+    from app.domain.edits import Edit
+    from app.jobs.gazetteers.files import ReadGazetteer
+    from app.services.projects import OpenProject
+    from app.views.dialogs.gazetteer_editor import GazetteerEditor
+    from app.views.dialogs.grammar_editor import GrammarEditor
+
+
+class GazetteerController(QObject):
+    """Carries out the commands of gazetteers for one open project."""
+
+    def __init__(
+        self,
+        project: OpenProject,
+        workspace: Workspace,
+        messages: Messages,
+        files: FileNames,
+        window: QWidget,
+        *,
+        chosen: Callable[[], int | None],
+        spot: Callable[[], QPoint],
+    ) -> None:
+        """Act on a project.
+
+        ``chosen`` returns the id of the panel's current gazetteer, None without one; ``spot`` the
+        screen position of the current token, for a menu.
+        """
+        super().__init__(window)
+        self._project = project
+        self._workspace = workspace
+        self._messages = messages
+        self._window = window
+        self._files = files
+        self._undoable = UndoableMessages(project.session, messages, self)
+        self._chosen = chosen
+        self._spot = spot
+        self._key_of: KeyOf = default_key
+
+    def show_shortcuts(self, key_of: KeyOf) -> None:
+        """Show the current shortcuts in texts and tips."""
+        self._key_of = key_of
+
+    # ---- commands
+
+    def new_gazetteer(self) -> None:
+        """Create an empty gazetteer and open its editor, unless an empty one is open already."""
+        from app.views.dialogs.gazetteer_editor import GazetteerEditor
+
+        phrases = self._project.session.project.phrases
+        if open_one(GazetteerEditor, self._window, lambda one: not phrases.get(one.gazetteer_id)):
+            return
+        added = self._add(Gazetteer(0, self.tr("phrases")), {})
+        if added is not None:
+            self.edit_gazetteer(added[1])
+
+    def edit_gazetteer(self, number: int) -> GazetteerEditor | GrammarEditor:
+        """Open the editor of a gazetteer or a grammar."""
+        from app.views.dialogs.gazetteer_editor import GazetteerEditor
+
+        own = self._project.session.project.gazetteers[number]
+        if own.grammar:
+            return self.edit_grammar(own)
+        opened = open_one(GazetteerEditor, self._window, lambda one: one.gazetteer_id == number)
+        editor = opened or GazetteerEditor(self._project.session, number, self._window)
+        editor.bring_forward()
+        return editor
+
+    def new_grammar(self) -> None:
+        """Open the editor of a new grammar, unless it is open already."""
+        self.edit_grammar(Gazetteer(0, self.tr("grammar")))
+
+    def import_gazetteer(self) -> None:
+        """Ask for a file of phrases, and preview it."""
+        from app.views.dialogs.gazetteer_import import GazetteerImport
+
+        if open_one(GazetteerImport, self._window) is not None:
+            return
+        path = self._files.to_open(
+            self.tr("Import a gazetteer"),
+            self.tr("Phrases (*.txt *.tsv *.lst *.jsonl);;All files (*)"),
+        )
+        if path is not None:
+            self.read_gazetteer(path)
+
+    def read_gazetteer(self, path: Path) -> None:
+        """Read a file of phrases in the background; a preview follows."""
+        self._project.exchange.read_gazetteer(path).finished.connect(self._preview)
+
+    def export_gazetteer(self, number: int | None = None) -> None:
+        """Ask for a file, and export the phrases of a gazetteer."""
+        project = self._project.session.project
+        number = self._chosen() if number is None else number
+        if number is None:
+            self._messages.show_message(
+                self.tr("Select the gazetteer to export in the panel “Gazetteers” first."), "info"
+            )
+            return
+        name = project.gazetteers[number].name
+        if grammar := project.gazetteers[number].grammar:
+            self._export_grammar(None, name, grammar)
+            return
+        path = self._files.to_save(
+            self.tr("Export the gazetteer"),
+            self._files.folder / f"{name.replace('/', '-')}.tsv",
+            self.tr("Phrases (*.txt *.tsv *.lst);;All files (*)"),
+        )
+        if path is not None:
+            self._messages.report_when_done(
+                self._project.exchange.write_gazetteer(path, project.listed(number)),
+                lambda n: (
+                    self.tr("Exported 1 phrase to {path}")
+                    if n == 1
+                    else self.tr("Exported {n} phrases to {path}")
+                ).format(n=f"{n:,}", path=path),
+            )
+
+    def add_to_gazetteer(self) -> None:
+        """Add the selected words to the only gazetteer, or ask to which or for a new name."""
+        phrase, label = self._selected()
+        if not phrase or self._refuses_control_sentence():
+            return
+        self._add_where_asked(phrase, label, self._spot())
+
+    def show_uncertain_words(self) -> None:
+        """List words that are worth adding to a gazetteer."""
+        from app.views.dialogs.uncertain_words import UncertainWordsDialog
+
+        if open_one(UncertainWordsDialog, self._window) is not None:
+            return
+        dialog = UncertainWordsDialog(
+            self._project.session, self._project.uncertain_words, self._window
+        )
+        dialog.chosen.connect(
+            lambda word, label: self._add_where_asked(
+                word, label, dialog.view.mapToGlobal(dialog.view.rect().center())
+            )
+        )
+        dialog.bring_forward()
+
+    def begin_gazetteer(self, phrase: str, label: str) -> None:
+        """Ask for the name of a new gazetteer with one phrase."""
+        from app.views.dialogs.gazetteer_name import GazetteerName
+
+        if open_one(GazetteerName, self._window) is not None:
+            return
+        # Above the dialog that it was opened from: the keyboard goes back there when it closes.
+        active = QApplication.activeWindow()
+        owned = active is not None and active.parent() is self._window
+        dialog = GazetteerName(phrase, label, active if owned else self._window)
+        dialog.named.connect(lambda name: self._begin(name, phrase, label))
+        dialog.show()
+
+    def _add_where_asked(self, phrase: str, label: str, spot: QPoint) -> None:
+        """Add a phrase to the only gazetteer, or ask at a spot to which, or for a new name."""
+        rows = self._project.session.project.phrase_gazetteers()
+        if not rows:
+            self.begin_gazetteer(phrase, label)
+        elif len(rows) == 1:
+            self._add_phrase(rows[0].id, phrase, label)
+        else:
+            menu = self.menu(phrase, label)
+            menu.popup(spot)
+            menu.setActiveAction(menu.actions()[0])
+
+    def _refuses_control_sentence(self) -> bool:
+        """Refuse, with a message, to add words of a test sentence."""
+        session, sentence_index = self._project.session, self._workspace.caret.sentence_index
+        if session.corpus.roles[sentence_index] != Role.CONTROL:
+            return False
+        self._messages.show_message(
+            self.tr(
+                "This is a test sentence. Adding its words to a gazetteer would bias the test; add "
+                "them from another sentence, or in the gazetteer’s form."
+            ),
+            "info",
+        )
+        return True
+
+    def menu(self, phrase: str, label: str) -> QMenu:
+        """Return the menu that asks to which gazetteer to add a phrase."""
+        menu = QMenu(self._window)
+        menu.setObjectName("gazetteer_menu")
+        for row in self._project.session.project.phrase_gazetteers():
+            action = add_named(menu, row.name)
+            action.triggered.connect(
+                lambda _=False, number=row.id: self._add_phrase(number, phrase, label)
+            )
+        menu.addSeparator()
+        new = menu.addAction(self.tr("New gazetteer…"))
+        new.triggered.connect(lambda: self.begin_gazetteer(phrase, label))
+        menu.aboutToHide.connect(menu.deleteLater)
+        return menu
+
+    # ---- grammars
+
+    def edit_grammar(self, own: Gazetteer) -> GrammarEditor:
+        """Open the editor of a grammar, which is new if it is not in the project."""
+        from app.views.dialogs.grammar_editor import GrammarEditor
+
+        opened = open_one(GrammarEditor, self._window, lambda one: one.gazetteer_id == own.id)
+        if opened is not None:
+            return opened
+        project = self._project
+        editor = GrammarEditor(project.session, project.grammar_trials, own, self._window)
+        editor.wanted.connect(lambda grammar, labels: self._keep_grammar(editor, grammar, labels))
+        editor.import_requested.connect(lambda: self._import_grammar(editor))
+        editor.export_requested.connect(lambda name, text: self._export_grammar(editor, name, text))
+        editor.learning_requested.connect(
+            lambda listed: self._project.exchange.learn_grammar(listed).listen(
+                finished=editor.show_learned, failed=editor.show_problem, by=editor
+            )
+        )
+        editor.bring_forward()
+        return editor
+
+    def _keep_grammar(
+        self, editor: GrammarEditor, grammar: Gazetteer, labels: Sequence[str]
+    ) -> None:
+        session = self._project.session
+        if session.saving.read_only:
+            editor.show_problem(session.saving.refusal())
+            return
+        try:
+            edit = session.apply(set_grammar(session.project, grammar, labels))
+        except LabelNameError as error:
+            editor.show_problem(str(error))
+            return
+        if edit is not None:
+            text = self.tr("Saved the grammar “{name}”.").format(name=grammar.name)
+            self._undoable.show(edit, text)
+
+    def _import_grammar(self, editor: GrammarEditor) -> None:
+        path = self._files.to_open(
+            self.tr("Import a grammar"),
+            self.tr("Grammars (*.txt *.grammar);;All files (*)"),
+            editor,
+        )
+        if path is not None:
+            task = self._project.exchange.read_grammar(path)
+            task.listen(finished=editor.set_text, failed=editor.show_problem, by=editor)
+
+    def _export_grammar(self, editor: GrammarEditor | None, name: str, text: str) -> None:
+        path = self._files.to_save(
+            self.tr("Export the grammar"),
+            self._files.folder / f"{name.replace('/', '-')}.txt",
+            self.tr("Grammars (*.txt *.grammar);;All files (*)"),
+            editor,
+        )
+        if path is not None:
+            self._messages.report_when_done(
+                self._project.exchange.write_grammar(path, text),
+                lambda _: self.tr("Exported the grammar to {path}").format(path=path),
+            )
+
+    # ---- inside
+
+    def _selected(self) -> tuple[str, str]:
+        """Return the selected words, and their label, "" without one."""
+        workspace = self._workspace
+        if workspace.caret.sentence_index == NOWHERE:
+            return "", ""
+        records = workspace.caret.tokens()[workspace.caret.first : workspace.caret.last + 1]
+        phrase = normal_phrase(" ".join(record.word for record in records))
+        labels = {record.label for record in records}
+        own = labels.pop() if len(labels) == 1 else None
+        known = self._project.session.project.labels
+        return phrase, known[own].name if own is not None and own in known else ""
+
+    def _begin(self, name: str, phrase: str, label: str) -> None:
+        added = self._add(Gazetteer(0, name, label=label), {phrase: ""})
+        if added is not None:
+            self._report_added(*added, phrase)
+
+    def _add_phrase(self, number: int, phrase: str, label: str) -> None:
+        session = self._project.session
+        row, known = session.project.gazetteers[number], session.project.phrases.get(number, {})
+        if phrase in known:
+            text = self.tr("“{phrase}” is in {name} already.")
+            self._messages.show_remark(text.format(phrase=phrase, name=row.name))
+            return
+        # The phrase gets its own label only in a gazetteer with labels.
+        labelled = bool(row.label) or any(known.values())
+        own = label if labelled and label != row.label else ""
+        edit = session.apply(set_phrase(session.project, number, phrase, own))
+        if edit is not None:
+            without = labelled and not (row.label or own)
+            self._report_added(edit, number, phrase, own, without=without)
+
+    def _report_added(
+        self, edit: Edit, number: int, phrase: str, own: str = "", *, without: bool = False
+    ) -> None:
+        """Report a phrase, and its label if it is not the gazetteer's."""
+        added_text = self.tr("Added “{phrase}” to {name}.")
+        if own:
+            added_text = self.tr("Added “{phrase}” to {name} as {label}.")
+        elif without:
+            added_text = self.tr("Added “{phrase}” to {name} (no label).")
+        name = self._project.session.project.gazetteers[number].name
+        self._undoable.show(edit, added_text.format(phrase=phrase, name=name, label=own))
+
+    def _preview(self, found: ReadGazetteer) -> None:
+        from app.views.dialogs.gazetteer_import import GazetteerImport
+
+        if open_one(GazetteerImport, self._window) is not None:
+            text = self.tr("Another gazetteer is being imported: finish or cancel that first.")
+            self._messages.show_message(text, "info")
+            return
+        labels = [label.name for label in self._project.session.project.visible_labels()]
+        dialog = GazetteerImport(found, labels, self._window)
+        dialog.wanted.connect(self._import)
+        dialog.show()
+
+    def _import(self, row: Gazetteer, phrases: Mapping[str, str]) -> None:
+        added = self._add(row, phrases)
+        if added is not None:
+            edit, number = added
+            name = self._project.session.project.gazetteers[number].name
+            text = self.tr("Imported {n} phrases into “{name}”.")
+            if len(phrases) == 1:
+                text = self.tr("Imported 1 phrase into “{name}”.")
+            self._undoable.show(edit, text.format(name=name, n=f"{len(phrases):,}"))
+
+    def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> tuple[Edit, int] | None:
+        """Add a gazetteer; return the edit and the gazetteer's id, None if refused."""
+        session = self._project.session
+        edit = session.apply(add_gazetteer(session.project, row, phrases))
+        if edit is None or edit.gazetteers[0].after is None:
+            return None
+        return edit, edit.gazetteers[0].after.id

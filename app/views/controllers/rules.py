@@ -1,0 +1,239 @@
+"""Commands of rules: editing, mining, learning penalties, files.
+
+Dialogs are imported on first use, so that the window opens sooner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.domain.rules import rule_text, rule_title, title_in_quotes
+from app.edits.rules import add_rules, change_rule, set_costs
+from app.item_models.rules import translated
+from app.views.controllers.project import ProjectController
+from app.views.file_names import FileNames
+from app.views.panels.messages import Messages
+from app.views.undoable_messages import UndoableMessages
+from app.views.widgets.sheet import open_one
+
+if TYPE_CHECKING:
+    from app.domain.changes import Changes
+    from app.domain.rule_findings import RuleFinding
+    from app.domain.rules import ProjectRule
+    from app.jobs.rule_effects.mining import MinedRule
+    from app.jobs.rules.files import ReadRules
+    from app.services.projects import OpenProject
+    from app.views.dialogs.rule_editor import RuleEditor
+
+
+class RulesController(QObject):
+    """Carries out the commands about the rules of one open project."""
+
+    def __init__(
+        self,
+        project: OpenProject,
+        project_controller: ProjectController,
+        messages: Messages,
+        files: FileNames,
+        window: QWidget,
+    ) -> None:
+        """Act on a project; ``project_controller`` creates labels and lists sentences."""
+        super().__init__(window)
+        self._project = project
+        self._project_controller = project_controller
+        self._messages = messages
+        self._files = files
+        self._window = window
+        self._new_rule: int | None = None
+        self._reported_rule: tuple[ProjectRule, str] | None = None
+        self._undoable = UndoableMessages(project.session, messages, self)
+        project.session.project_changed.connect(self._forget_old_rule)
+        project.rule_counts.counted.connect(self.report_new_rule)
+
+    def add_rule(self) -> None:
+        """Open the editor of a new rule."""
+        self.edit_rule(None)
+
+    def edit_rule(self, rule: ProjectRule | None) -> RuleEditor | None:
+        """Open the editor of a rule, None for a new one."""
+        from app.views.dialogs.rule_editor import RuleEditor
+        from app.views.dialogs.rule_forms import form_of
+
+        session = self._project.session
+        if not session.project.visible_labels():
+            self._messages.show_message(
+                self.tr("Rules refer to labels. Add a label first."),
+                "info",
+                self.tr("New label…"),
+                self._project_controller.new_label,
+            )
+            return None
+        if rule is not None and form_of(rule.kind, rule.fields) < 0:
+            text = self.tr("{rule} can't be edited in this version, only removed or switched off.")
+            self._messages.show_message(text.format(rule=title_in_quotes(rule, translated)), "info")
+            return None
+        number = None if rule is None else rule.id
+        opened = open_one(RuleEditor, self._window, lambda one: one.rule_id == number)
+        if opened is not None:
+            return opened
+        editor = RuleEditor(session.project, rule, self._window)
+        editor.wanted.connect(self._keep_rule)
+        editor.show()
+        return editor
+
+    def _keep_rule(self, rule: ProjectRule) -> None:
+        session = self._project.session
+        now = session.project.rules.get(rule.id)
+        if now is not None:
+            # Its switch and its position are not in the form, and may have changed meanwhile.
+            edit = change_rule(session.project, replace(rule, on=now.on, position=now.position))
+        else:
+            edit = add_rules(session.project, [rule])
+            if edit.empty:
+                self._messages.show_message(self.tr("This rule already exists."), "info")
+        if session.apply(edit) is not None:
+            self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
+
+    def report_new_rule(self, findings: Mapping[int, RuleFinding]) -> None:
+        """Report what a new rule affects, once that is counted."""
+        rule = self._project.session.project.rules.get(self._new_rule or 0)
+        if rule is None or rule.id not in findings or not findings[rule.id].has_model:
+            return
+        self._new_rule = None
+        changed = findings[rule.id].changed
+        title = title_in_quotes(rule, translated)
+        if not rule.on or findings[rule.id].trouble:
+            return
+        self._withdraw_rule()
+        if not len(changed):
+            text = self.tr("{rule} currently affects no suggestions.").format(rule=title)
+            self._messages.show_message(text, "info")
+        else:
+            one = self.tr("{rule} affects 1 sentence.")
+            many = self.tr("{rule} affects {n} sentences.")
+            text = (one if len(changed) == 1 else many).format(rule=title, n=f"{len(changed):,}")
+            self._messages.show_message(
+                text,
+                "done",
+                self.tr("Show them…"),
+                lambda: self._project_controller.list_sentences(
+                    self.tr("Affected by {rule}").format(rule=title), changed
+                ),
+                temporary=True,
+            )
+        self._reported_rule = rule, text
+
+    def _forget_old_rule(self, changes: Changes) -> None:
+        """Withdraw the report about a rule that was removed or changed."""
+        if changes.rules and self._reported_rule is not None:
+            rule = self._reported_rule[0]
+            if self._project.session.project.rules.get(rule.id) != rule:
+                self._withdraw_rule()
+
+    def _withdraw_rule(self) -> None:
+        if self._reported_rule is not None:
+            self._messages.withdraw(self._reported_rule[1])
+            self._reported_rule = None
+
+    # ---- mining and penalties
+
+    def find_rules(self) -> None:
+        """Mine rules from the confirmed labels, and add them, switched off."""
+        self._project.exchange.find_rules().finished.connect(self._take_found)
+
+    def _take_found(self, found: list[MinedRule]) -> None:
+        session = self._project.session
+        if not found:
+            self._messages.show_message(
+                self.tr("No new rules found."),
+                "info",
+            )
+            return
+        edit = session.apply(add_rules(session.project, [one.rule for one in found]))
+        if edit is None:  # refused with a message; or these rules exist by now
+            return
+        listed = "; ".join(
+            self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
+            for one in found
+        )
+        one = self.tr("1 rule found and added, switched off: {rules}. Switch it on if it is right.")
+        many = self.tr(
+            "{n} rules found and added, switched off: {rules}. Switch on those that are right."
+        )
+        text = one if len(found) == 1 else many
+        self._undoable.show(edit, text.format(n=f"{len(found):,}", rules=listed))
+
+    def learn_costs(self) -> None:
+        """Learn the penalties of soft rules from the confirmed labels."""
+        self._project.exchange.learn_costs().finished.connect(self._take_costs)
+
+    def _take_costs(self, costs: dict[int, float]) -> None:
+        session = self._project.session
+        wanted = set_costs(session.project, costs)
+        if wanted.empty:
+            self._messages.show_message(
+                self.tr("Penalties already fit the confirmed labels."), "info"
+            )
+            return
+        edit = session.apply(wanted)
+        if edit is None:
+            return
+        rules = session.project.rules
+        listed = "; ".join(
+            self.tr("{rule}: {cost}").format(
+                rule=rule_title(rules[number], translated), cost=f"{cost:g}"
+            )
+            for number, cost in costs.items()
+            if number in rules
+        )
+        self._undoable.show(edit, self.tr("Penalties updated: {rules}.").format(rules=listed))
+
+    # ---- files
+
+    def import_rules(self) -> None:
+        """Ask for a file of rules, and add them."""
+        path = self._files.to_open(self.tr("Import rules"), self._rule_files())
+        if path is not None:
+            self._project.exchange.read_rules(path).finished.connect(self._take_rules)
+
+    def _take_rules(self, found: ReadRules) -> None:
+        session = self._project.session
+        edit = add_rules(session.project, found.rules)
+        applied = session.apply(edit)
+        if applied is None and not edit.empty:
+            return  # refused with a message
+        n_added = len(edit.rules)
+        text = self.tr("Rules added: {n}.").format(n=n_added)
+        if n_added < len(found.rules):
+            known = len(found.rules) - n_added
+            text += " " + self.tr("Already present: {n}.").format(n=known)
+        if found.n_sentences:
+            text += " " + self.tr("Rules for individual sentences were skipped.")
+        self._messages.show_message(text, "done")
+        if applied is not None:
+            self._undoable.withdraw_with((applied,), text)
+
+    def export_rules(self) -> None:
+        """Ask for a file, and export the rules."""
+        if not self._project.session.project.rules:
+            self._messages.show_message(self.tr("There are no rules to export yet."), "info")
+            return
+        proposed = self._files.folder / f"{self._project.path.stem}-{self.tr('rules')}.json"
+        path = self._files.to_save(self.tr("Export rules"), proposed, self._rule_files())
+        if path is not None:
+            self._messages.report_when_done(
+                self._project.exchange.write_rules(path),
+                lambda n: (
+                    self.tr("Exported 1 rule to {path}").format(path=path)
+                    if n == 1
+                    else self.tr("Exported {n} rules to {path}").format(n=n, path=path)
+                ),
+            )
+
+    def _rule_files(self) -> str:
+        return self.tr("Rules (*.json);;All files (*)")

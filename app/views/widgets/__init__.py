@@ -1,0 +1,1 @@
+"""Widgets that panels and dialogs share."""

@@ -1,0 +1,299 @@
+"""The base class of all dialogs: margins, names, buttons, size on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette, QScreen
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.views.layouts import NO_MARGINS, in_column, in_row
+from app.views.plain_text import PlainLabel
+from app.views.theme import GRID, HALF_GRID, theme_of
+from app.views.widgets.buttons import press_focused
+from app.views.widgets.listing import name_widget
+
+SIZED = Qt.WidgetAttribute.WA_Resized
+TITLE_BAR = 5 * GRID
+"""Height in pixels reserved for the title bar."""
+MAX_SIZE = 16_777_215
+"""Qt's maximum size of a widget."""
+
+HELP_COMMAND = "show_manual"
+HELP_KEY = "F1"
+"""The help key of a dialog without a parent window."""
+
+_Dialog = TypeVar("_Dialog", bound="Sheet")
+
+
+class CommandKeys(QObject):
+    """Gives a dialog the keys of a command of its parent window, now and when these change."""
+
+    def __init__(
+        self, dialog: QDialog, command: str, default: str, do: Callable[[], object]
+    ) -> None:
+        """Call ``do`` when a key is pressed; ``default`` is for dialogs without such a window."""
+        super().__init__(dialog)
+        self._default = default
+        self._action = QAction(dialog)
+        self._action.triggered.connect(lambda: do())
+        dialog.addAction(self._action)
+        self._command: QAction | None = None
+        behind = dialog.parentWidget()
+        while behind is not None and isinstance(behind.window(), Sheet):
+            behind = behind.window().parentWidget()
+        if behind is not None:
+            self._command = behind.window().findChild(QAction, command)
+        if self._command is not None:
+            self._command.changed.connect(self._copy_keys)
+        self._copy_keys()
+
+    @Slot()
+    def _copy_keys(self) -> None:
+        # A command without keys is still in a menu; a dialog has none.
+        keys = [] if self._command is None else self._command.shortcuts()
+        self._action.setShortcuts(keys or [QKeySequence(self._default)])
+
+
+class HelpKey(CommandKeys):
+    """Gives a dialog the help key of its parent window."""
+
+    def __init__(self, dialog: QDialog, show_help: Callable[[], object]) -> None:
+        """Call ``show_help`` when the key is pressed in a dialog."""
+        super().__init__(dialog, HELP_COMMAND, HELP_KEY, show_help)
+
+
+class Sheet(QDialog):
+    """A dialog with its content in one column; it is shown, never executed."""
+
+    accept_button: QPushButton
+    """The default button, if `add_buttons` was called with a text."""
+
+    def __init__(
+        self, name: str, title: str, description: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        name_widget(self, name, title, description)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._scrolled: QScrollArea | None = None
+        self._buttons: QDialogButtonBox | None = None
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
+        self.column.setSpacing(2 * GRID)
+
+    def bring_forward(self) -> None:
+        """Show the dialog in front of all other windows, with the focus."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def add_lead(self, text: str) -> QLabel:
+        """Add a sentence of explanation."""
+        lead = quiet(text, self)
+        self.column.addWidget(lead)
+        return lead
+
+    def add_form(self, column: QVBoxLayout | None = None) -> QFormLayout:
+        """Add a form layout to a column, by default that of the dialog."""
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        form.setVerticalSpacing(2 * GRID)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        (self.column if column is None else column).addLayout(form)
+        return form
+
+    def add_field(
+        self, form: QFormLayout, title: str, field: QWidget, explanation: QLabel | None = None
+    ) -> None:
+        """Add a field to a form, with an explanation below it."""
+        label = PlainLabel(title, self)
+        label.setBuddy(field)
+        if explanation is None:
+            form.addRow(label, field)
+            return
+        pair = in_column(field, explanation, spacing=HALF_GRID)
+        form.addRow(label, pair)
+
+    def add_buttons(self, accept: str = "", *, enter_closes: bool = True) -> QDialogButtonBox:
+        """Add the row of buttons: ``accept`` and Cancel, or Close alone, on Enter or not."""
+        box = QDialogButtonBox(self)
+        if accept:
+            self.accept_button = box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
+            self.accept_button.setDefault(True)
+            box.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        else:
+            close = box.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+            close.setAutoDefault(enter_closes)
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        self.column.addWidget(box)
+        self._buttons = box
+        return box
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        if not press_focused(event, self):
+            super().keyPressEvent(event)
+
+    # ---- size
+
+    def setVisible(self, visible: bool) -> None:  # noqa: D102, FBT001 (Qt's own)
+        comes = visible and not self.isVisible()
+        goes = not visible and self.isActiveWindow()
+        if comes:
+            self.fit_to_screen()
+        super().setVisible(visible)
+        if comes:
+            # Not every system activates a new window: keys would act behind it.
+            self.activateWindow()
+        elif goes and (parent := self.parentWidget()) is not None:
+            parent.window().activateWindow()  # nor the parent of one that closes
+
+    def make_modal(self) -> None:
+        """Make the dialog modal for its parent window."""
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self.fit_to_screen()
+        return done
+
+    def fit_to_screen(self) -> None:
+        """Make the dialog high enough for its texts, or scrollable on a small screen.
+
+        A layout knows the height of wrapped text, but Qt does not resize the window to it.
+        """
+        if self._scrolled is not None:
+            return
+        room = room_on(self.screen())
+        size = self.size() if self.testAttribute(SIZED) else self.sizeHint()
+        size = size.expandedTo(self.minimumSize()).boundedTo(self.maximumSize())
+        least = self.column.totalMinimumSize().width()
+        width = min(max(size.width(), least), room.width())
+        height = self._minimum_height(width)
+        if least > room.width() or height > room.height():
+            bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) + HALF_GRID
+            wanted = QSize(max(size.width(), least + bar), max(size.height(), height))
+            self._scroll(wanted.boundedTo(room))
+            return
+        if self.minimumWidth() > width:
+            self.setMinimumWidth(0)
+        self.setMinimumHeight(height)
+        self.resize(width, min(max(size.height(), height), room.height()))
+
+    def _minimum_height(self, width: int) -> int:
+        """Return the height below which the rows of the column would overlap."""
+        column = self.column
+        if not column.hasHeightForWidth():
+            return column.totalMinimumSize().height()
+        height = column.totalMinimumHeightForWidth(width)
+        margins = column.contentsMargins()
+        width -= margins.left() + margins.right()
+        # Qt gives each row with wrapped text its preferred height, not its minimum.
+        for row_index in range(column.count()):
+            row = column.itemAt(row_index)
+            if row is not None and row.hasHeightForWidth():
+                height += max(0, row.heightForWidth(width) - row.minimumHeightForWidth(width))
+        return height
+
+    def _scroll(self, size: QSize) -> None:
+        """Put everything but the buttons into a scroll area."""
+        focused = self.focusWidget()
+        self.setMinimumSize(0, 0)
+        self.setMaximumSize(MAX_SIZE, MAX_SIZE)
+        last = self.column.itemAt(self.column.count() - 1)
+        page = QWidget(self)
+        buttons = self._buttons if last is not None and last.widget() is self._buttons else None
+        if buttons is not None:
+            self.column.removeWidget(buttons)
+        page.setLayout(self.column)
+        area = self._scrolled = QScrollArea(self)
+        name_widget(area, "page", self.accessibleName(), self.accessibleDescription())
+        area.setWidgetResizable(True)
+        area.setWidget(page)
+        outer = in_column((area, 1), within=self, margins=NO_MARGINS, spacing=0)
+        if buttons is not None:
+            below = in_row(buttons, margins=(3 * GRID, GRID, 3 * GRID, 2 * GRID))
+            outer.addLayout(below)
+        self.resize(size)
+        if focused is not None:
+            focused.setFocus()
+
+
+def open_one(
+    kind: type[_Dialog], window: QWidget | None, wanted: Callable[[_Dialog], bool] = lambda _: True
+) -> _Dialog | None:
+    """Bring the open dialog of a kind to the front, and return it; None if there is none.
+
+    A closed dialog, which is not yet deleted, does not count.
+    """
+    for one in () if window is None else window.findChildren(kind):
+        if one.isVisible() and wanted(one):
+            one.bring_forward()
+            return one
+    return None
+
+
+def keep_off(dialog: QDialog, widget: QWidget) -> None:
+    """Move a dialog beside a widget of another window, if it covers it and there is room."""
+    covered = QRect(widget.mapToGlobal(QPoint()), widget.size())
+    frame, room = dialog.frameGeometry(), dialog.screen().availableGeometry()
+    if not widget.isVisible() or not frame.intersects(covered):
+        return
+    left, right = covered.left() - frame.width(), covered.right() + 1
+    places = [x for x in (left, right) if room.left() <= x <= room.right() + 1 - frame.width()]
+    if places:
+        dialog.move(min(places, key=lambda x: abs(x - frame.x())), frame.y())
+
+
+def room_on(screen: QScreen) -> QSize:
+    """Return the maximum size of a window's content on a screen."""
+    return screen.availableGeometry().size() - QSize(0, TITLE_BAR)
+
+
+def name_by_both(widget: QWidget, title: str) -> None:
+    """Set the accessible name and description of a field without a label.
+
+    On Linux a screen reader gets the current choice of a combo box in place of its name.
+    """
+    widget.setAccessibleName(title)
+    widget.setAccessibleDescription(title)
+
+
+def with_margin(field: QAbstractSpinBox) -> None:
+    """Indent the number of a spin box as the text of other fields.
+
+    With a style sheet for the arrows of a spin box, Qt ignores the box's padding.
+    """
+    field.lineEdit().setTextMargins(GRID - 2, 0, 0, 0)
+
+
+def quiet(text: str, parent: QWidget | None = None) -> QLabel:
+    """Return a label for an explanation: wrapped, in a faint colour."""
+    label = PlainLabel(text, parent)
+    label.setWordWrap(True)
+    label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
+    return label
+
+
+def colour_error(label: QLabel, *, bad: bool = True) -> None:
+    """Give an explanation the colour of errors, or its own colour."""
+    palette = QPalette()
+    if bad:
+        palette.setColor(palette.ColorRole.PlaceholderText, theme_of(label.palette()).bad)
+    label.setPalette(palette)

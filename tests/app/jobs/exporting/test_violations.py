@@ -1,0 +1,72 @@
+"""Tests of reporting labels in an export that violate hard rules."""
+
+import numpy as np
+import pytest
+
+from app.domain.proposals import Proposals
+from app.domain.rules import ProjectRule
+from app.jobs.exporting.documents import Which
+from app.jobs.exporting.violations import rule_breaches, sentence_indices_of, wording
+from app.jobs.progress import JobCancelledError
+from tests.memory_projects import project_of, set_tags
+
+
+@pytest.fixture
+def project():
+    project = project_of([["a", "b"]] * 9)
+    for sentence_index in range(7):
+        set_tags(project, sentence_index, ["B-DRUG", "B-DRUG"])
+    set_tags(project, 7, ["B-DRUG", None])
+    for number, (on, cost) in enumerate(((True, None), (False, None), (True, 2.0)), 1):
+        project.rules[number] = ProjectRule(
+            number, "count", '{"unit": "DRUG", "at_most": 1}', on=on, cost=cost, position=number
+        )
+    return project
+
+
+def test_without_a_rule_that_must_hold_nothing_is_looked_at(project):
+    del project.rules[1]
+    assert rule_breaches(project) == ()
+    assert sentence_indices_of(()).tolist() == []
+
+
+def test_confirmed_sentences_against_rules_that_are_on_and_must_hold(project):
+    (found,) = rule_breaches(project)
+    assert found.rule.id == 1
+    assert found.sentence_indices.tolist() == list(range(7))
+    assert wording(project, (found,)) == (
+        "Labels violate rules in 7 sentences: “At most 1 DRUG in a sentence” "
+        "(sentences 1, 2, 3, 4, 5 and 2 more)."
+    )
+
+
+def test_proposals_count_where_they_are_written(project):
+    proposals = Proposals.none(9, 18)
+    proposals.tags[15] = project.tag_id("B-DRUG")
+    (found,) = rule_breaches(project, Which.ALL, proposals)
+    assert found.sentence_indices.tolist() == list(range(8))
+    project.documents.clear()
+    assert rule_breaches(project, Which.ALL, proposals) == ()
+
+
+def test_one_sentence_and_several_rules_in_words(project):
+    project.rules[4] = ProjectRule(4, "ends_with", '{"a": "O"}', position=4)
+    for sentence_index in range(7):
+        set_tags(project, sentence_index, ["B-DRUG", "O"])
+    set_tags(project, 2, ["B-DRUG", "B-DRUG"])
+    found = rule_breaches(project)
+    assert sentence_indices_of(found).tolist() == [2]
+    assert wording(project, found) == (
+        "Labels violate rules in 1 sentence: “At most 1 DRUG in a sentence” (sentence 3); "
+        "“A sentence ends with O” (sentence 3)."
+    )
+
+
+def test_it_can_be_stopped(project):
+    with pytest.raises(JobCancelledError):
+        rule_breaches(project, monitor=lambda *_: True)
+
+
+def test_places_are_those_of_all_rules_together(project):
+    project.rules[4] = ProjectRule(4, "ends_with", '{"a": "O"}', position=4)
+    assert np.array_equal(sentence_indices_of(rule_breaches(project)), np.arange(7))

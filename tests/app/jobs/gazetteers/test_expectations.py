@@ -1,0 +1,178 @@
+"""Expectations about the words of gazetteers: what is expected, and of which sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.gazetteers import Gazetteer
+from app.domain.tokens import Role
+from app.edits.gazetteers import add_gazetteer
+from app.jobs.data import snapshot as snapshots
+from app.jobs.data.snapshot import snapshot, training_targets
+from app.jobs.gazetteers import expectations as module
+from app.jobs.gazetteers.expectations import LOWER_CASE, gazetteer_expectations
+from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.suggestions.propose import sentences_of
+from app.jobs.training import train as training
+from app.session import Session
+from tests.local_text import made_up_names, named_project
+from tests.memory_projects import set_tags
+
+
+@pytest.fixture(autouse=True)
+def compiled(monkeypatch):
+    monkeypatch.setattr(training, "missing_parts", lambda _parts: [])
+
+
+@pytest.fixture
+def project():
+    """Nothing is labelled; names have capitals, and a gazetteer has half of them."""
+    project = named_project()
+    names = {word: word.title() for word in made_up_names()}
+    project.words = [names.get(word, word) for word in project.words]
+    project.corpus.states[:] = 0
+    project.corpus.tag_sets[:] = 0
+    return project
+
+
+def with_list(project, share=0.9, **fields):
+    phrases = dict.fromkeys((name.title() for name in made_up_names()[:15]), "")
+    row = Gazetteer(0, "names", label=fields.pop("label", "NAME"), share=share, **fields)
+    session = Session(project)
+    session.apply(add_gazetteer(project, row, phrases))
+    return session.project
+
+
+def expected(project):
+    data = snapshot(project)
+    return gazetteer_expectations(data, training_targets(data))
+
+
+def by_attribute(project):
+    return {one.attribute: (one.labels, one.share) for one in expected(project).expectations}
+
+
+def trained(project):
+    learning = ProjectLearning()
+    return learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
+
+
+def test_a_share_is_expected_of_first_and_further_words(project):
+    found = by_attribute(with_list(project))
+    assert found.pop(LOWER_CASE) == (("O",), pytest.approx(0.98))
+    assert found == {
+        "gaz:names:B-NAME": (("B-NAME",), 0.9),
+        "gaz:names:I-NAME": (("I-NAME",), 0.9),
+    }
+
+
+@pytest.mark.parametrize(
+    ("scheme", "first", "further"),
+    [
+        ("iob1", ("I-X",), ("I-X",)),
+        ("ioe2", ("E-X", "I-X"), ("I-X", "E-X")),
+        ("bioes", ("S-X", "B-X"), ("I-X", "E-X")),
+        ("bilou", ("U-X", "B-X"), ("I-X", "L-X")),
+        ("tokens", ("X",), ("X",)),
+    ],
+)
+def test_tags_are_those_of_the_scheme(scheme, first, further):
+    assert module._tags_of("X", scheme) == (first, further)
+
+
+@pytest.mark.parametrize("change", [{"share": None}, {"label": ""}, {"as_features": False}])
+def test_nothing_is_expected_without_a_share_a_label_or_the_attributes(project, change):
+    project = with_list(project, **change)
+    found = expected(project)
+    assert found is None or [one.attribute for one in found.expectations] == [LOWER_CASE]
+
+
+def test_many_labelled_sentences_need_no_expectations(project, monkeypatch):
+    project = with_list(project)
+    for at in range(4):
+        set_tags(project, at, ["O"] * int(np.diff(project.corpus.offsets)[at]))
+    set_tags(project, 4, ["B-NAME", *["O"] * (int(np.diff(project.corpus.offsets)[4]) - 1)])
+    assert snapshot(project).uses_expectations()
+    assert expected(project) is not None
+    for place in (module, snapshots):
+        monkeypatch.setattr(place, "ENOUGH_LABELLED", 5)
+    assert expected(project) is None
+    assert not snapshot(project).uses_expectations()
+
+
+def test_nothing_is_expected_while_the_kernels_are_missing(project, monkeypatch):
+    monkeypatch.setattr(training, "missing_parts", list)
+    assert trained(with_list(project)) is None
+
+
+def test_only_visible_sentences_without_labels_are_used(project, monkeypatch):
+    project = with_list(project)
+    set_tags(project, 0, ["O"] * int(np.diff(project.corpus.offsets)[0]))
+    project.corpus.roles[1] = Role.CONTROL
+    project.documents[2] = replace(project.documents[2], removed=True)
+    used = expected(project).sentence_indices.tolist()
+    assert used == list(range(2, 100))
+    monkeypatch.setattr(module, "MOST_SENTENCES", 20)
+    drawn = expected(project).sentence_indices
+    assert len(drawn) == 20
+    assert drawn.tolist() == expected(project).sentence_indices.tolist()
+    assert drawn.tolist() == sorted(drawn.tolist())
+
+
+def test_lower_case_words_of_a_list_are_left_out_of_what_is_expected_of_others(project):
+    phrases = dict.fromkeys(("met", "town"), "")
+    session = Session(project)
+    row = Gazetteer(0, "verbs", label="NAME", share=0.5)
+    session.apply(add_gazetteer(project, row, phrases))
+    words = [project.words[n] for n in project.corpus.columns[0].tolist()]
+    lower = [word for word in words if word.islower()]
+    listed = sum(word in phrases for word in lower)
+    share = (0.5 * listed + 0.98 * (len(lower) - listed)) / len(lower)
+    assert by_attribute(project)[LOWER_CASE] == (("O",), pytest.approx(share))
+
+
+def test_labels_of_lower_case_words_count_as_well(project):
+    project = with_list(project)
+    words = [project.words[n] for n in project.corpus.columns[0].tolist()]
+    offsets = project.corpus.offsets.tolist()
+    own = words[: offsets[2]]
+    tags = ["O" if word in ("met", "then", "we") else "B-NAME" for word in own]
+    for at in range(2):
+        set_tags(project, at, tags[offsets[at] : offsets[at + 1]])
+    lower = [tag for word, tag in zip(own, tags, strict=True) if word.islower()]
+    share = (98.0 + lower.count("O")) / (100 + len(lower))
+    assert by_attribute(project)[LOWER_CASE] == (("O",), pytest.approx(share))
+
+
+def test_text_without_capitals_has_no_case(project):
+    project.words = [word.lower() for word in project.words]
+    assert LOWER_CASE not in by_attribute(with_list(project, ignore_case=True))
+
+
+def test_a_model_without_labels_finds_names_that_are_on_no_list(project):
+    """Their neighbours are those of listed names."""
+    assert trained(project) is None
+    project = with_list(project)
+    model = trained(project)
+    assert model.crf.classes_ == ["O", "B-NAME", "I-NAME"]
+    unlisted = {name.title() for name in made_up_names()[15:]}
+    words = [project.words[n] for n in project.corpus.columns[0].tolist()]
+    data = sentences_of(project, np.arange(project.corpus.n_sentences))
+    tags = [project.tags[n] for n in ProjectLearning().propose(model, data).tags.tolist()]
+    of_others = [tag for word, tag in zip(words, tags, strict=True) if word in unlisted]
+    assert of_others.count("B-NAME") > 0.9 * len(of_others)
+    assert all(tag == "O" for word, tag in zip(words, tags, strict=True) if word.islower())
+
+
+def test_a_further_training_begins_with_the_last_model(project):
+    project = with_list(project)
+    learning = ProjectLearning()
+    first = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
+    set_tags(project, 0, ["O"] * int(np.diff(project.corpus.offsets)[0]))
+    set_tags(project, 1, ["B-NAME", *["O"] * (int(np.diff(project.corpus.offsets)[1]) - 1)])
+    again = learning.train(learning.snapshot(project), first, lambda _: None, lambda: False, 1)
+    assert again.crf.classes_ == first.crf.classes_
+    assert again.crf.training_.evaluations < first.crf.training_.evaluations

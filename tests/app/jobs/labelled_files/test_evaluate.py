@@ -1,0 +1,82 @@
+"""Tests of evaluating a model, and of input that can't be evaluated."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.jobs.data.snapshot import project_columns
+from app.jobs.importing.documents import ImportOptions
+from app.jobs.importing.ids import import_document
+from app.jobs.labelled_files.evaluate import evaluate, load_for
+from app.jobs.labelled_files.labelled_data import load
+from app.jobs.progress import JobCancelledError
+from app.jobs.projects.create import create_project
+from app.jobs.tag_files.tag import tag
+from app.jobs.train_files.options import TrainingOptions
+from app.jobs.train_files.train import train_on
+from crfcore import LinearChainCRF
+from crfcore.errors import DataError
+
+GOLD = "Anna B-PER\nlives O\n\nUlm B-LOC\nis O\n\n" * 3
+
+
+@pytest.fixture
+def gold(tmp_path):
+    path = tmp_path / "gold.conll"
+    path.write_text(GOLD)
+    return path
+
+
+@pytest.fixture
+def crf(gold):
+    return train_on(load(gold), TrainingOptions()).crf
+
+
+def test_sentences_with_unlabelled_tokens_are_left_out(crf, tmp_path):
+    path = tmp_path / "some.conll"
+    path.write_text("Anna B-PER\nlives _\n\nUlm B-LOC\nis O\n")
+    scores = evaluate(crf, load_for(crf, path))
+    assert (scores["sentences"], scores["tokens"], scores["f1"]) == (1, 2, 1.0)
+    path.write_text("Anna B-PER\nlives _\n")
+    with pytest.raises(DataError, match="No fully labelled sentence"):
+        evaluate(crf, load_for(crf, path))
+
+
+def test_unlabelled_tokens_teach_nothing_but_stay(tmp_path):
+    path = tmp_path / "some.conll"
+    path.write_text(GOLD + "Ida _\nlives O\n")
+    training = train_on(load(path), TrainingOptions(algorithm="empirical"))
+    assert training.figures["n_tokens"] == 14
+    assert sorted(training.crf.classes_) == ["B-LOC", "B-PER", "O"]
+
+
+def test_a_model_of_attributes_reads_no_files(gold):
+    crf = LinearChainCRF().fit([[{"w": "a"}, {"w": "b"}]], [["B-PER", "O"]])
+    with pytest.raises(DataError, match="Use it from Python"):
+        load_for(crf, gold)
+    with pytest.raises(DataError, match="Use it from Python"):
+        tag(crf, gold)
+
+
+def test_a_project_without_labels_teaches_nothing(tmp_path):
+    path = tmp_path / "p.tagwright"
+    create_project(path).close()
+    with pytest.raises(DataError, match="Label some sentences first"):
+        load(path)
+
+
+def test_scoring_can_be_stopped(crf, gold):
+    with pytest.raises(JobCancelledError):
+        evaluate(crf, load_for(crf, gold), monitor=lambda done, total: True)
+
+
+def test_columns_of_a_project(tmp_path):
+    with create_project(tmp_path / "p.tagwright") as file:
+        project = file.load()
+        assert project_columns(project) == ("word", "label")
+        path = tmp_path / "a.conll"
+        path.write_text("Anna x NNP B-PER\n")
+        import_document(file, project, path, ImportOptions(columns=("word", "_", "tag", "label")))
+        assert project_columns(project) == ("word", "tag", "label")
+        project.documents.clear()
+        assert project_columns(project) == ("word", "column2", "label")

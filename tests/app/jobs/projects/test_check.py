@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from app.domain.documents import LEARNING_OPTION, YES
+from app.domain.edits import DocumentChange, Edit
+from app.jobs.projects.backups import folder_of
+from app.jobs.projects.check import check_project
+from app.storage.errors import DamagedError, LogMissingError
+from app.storage.project_file import ProjectFile
+from tests.kill_points import killed_after
+from tests.project_files import small_project
+
+NAMES = ("20260101-100000", "20260101-110000", "20260101-120000")
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "names.tagwright"
+    small_project(path)
+    folder_of(path).mkdir()
+    return path
+
+
+def add_backups(path):
+    """Write three backups beside a project and return them, oldest first."""
+    backups = [folder_of(path) / f"names.{name}.tagwright" for name in NAMES]
+    for backup in backups:
+        shutil.copyfile(path, backup)
+    return backups
+
+
+def break_sentence(path):
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE sentences SET states = zeroblob(4) WHERE id = 1")
+
+
+def check_message(path):
+    with pytest.raises(DamagedError) as caught:
+        check_project(path)
+    assert "another window" not in caught.value.reason
+    return caught.value.reason
+
+
+def test_damage_names_the_newest_backup_that_is_sound(path):
+    oldest, middle, newest = add_backups(path)
+    break_sentence(path)
+    assert check_message(path).endswith(f"the newest backup that is sound is {newest}")
+    newest.write_bytes(newest.read_bytes()[:5000])
+    break_sentence(middle)
+    before = [backup.read_bytes() for backup in (oldest, middle, newest)]
+    assert check_message(path).endswith(f"the newest backup that is sound is {oldest}")
+    break_sentence(oldest)
+    assert f"no sound backup was found among the newest 3 in {oldest.parent}" in check_message(path)
+    assert before[1:] == [backup.read_bytes() for backup in (middle, newest)]
+
+
+def test_damage_without_a_backup_is_damage(path):
+    break_sentence(path)
+    assert "backup that is sound" not in check_message(path)
+
+
+def test_only_so_many_backups_are_looked_at(path, monkeypatch):
+    *_, newest = add_backups(path)
+    break_sentence(path)
+    break_sentence(newest)
+    monkeypatch.setattr("app.jobs.projects.check.LOOKED_AT", 1)
+    assert "among the newest 1 in" in check_message(path)
+
+
+def test_a_project_that_lost_its_log_is_opened_when_asked(path):
+    killed_after(path, ProjectFile.probe)
+    path.with_name("names.tagwright-wal").unlink()
+    with pytest.raises(LogMissingError, match="check --without-log"):
+        check_project(path)
+    assert "3 sentences" in check_project(path, without_log=True)
+    assert "3 sentences" in check_project(path)
+
+
+def test_a_log_that_is_not_the_projects_own_is_told_of(path):
+    kept = path.read_bytes()
+    killed_after(path, ProjectFile.probe)
+    path.write_bytes(kept)
+    assert check_project(path).endswith("is now names.tagwright-wal.old")
+
+
+def test_text_that_is_only_learned_from_is_not_counted(path):
+    assert check_project(path).startswith("1 document, 3 sentences (3 confirmed), 11 tokens")
+    with ProjectFile.open(path) as file:
+        project = file.load()
+        one = project.documents[1]
+        layout = one.layout.with_option(LEARNING_OPTION, YES)
+        change = DocumentChange(one, replace(one, layout=layout))
+        file.write_edit(
+            Edit("change", "change", documents=(change,), id=2, made_at="", annotator="")
+        )
+    assert check_project(path).startswith("0 documents, 0 sentences (0 confirmed), 0 tokens")

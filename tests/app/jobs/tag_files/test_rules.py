@@ -1,0 +1,160 @@
+"""Tests of tagging under rules of a JSON file."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.jobs.tag_files.rules import holds_rules
+from app.jobs.tag_files.tag import TagNotes, TagOptions, tag
+from crfcore import LinearChainCRF
+from crfcore.constraints.integer import OutOfTimeError
+from crfcore.errors import DataError
+from crfcore.estimator import ruling
+
+WORDS = [["Mr", "Smith", "met", "Mr", "Jones"], ["Rome", "is", "old"], ["Smith", "left", "Rome"]]
+TAGS = [
+    ["B-TITLE", "B-PER", "O", "B-TITLE", "B-PER"],
+    ["B-LOC", "O", "O"],
+    ["B-PER", "O", "B-LOC"],
+]
+TEXT = "Mr\nBlack\n\nRome\nleft\nSmith\n"
+
+
+@pytest.fixture(scope="module")
+def crf():
+    model = LinearChainCRF(template="U0:%x[0,0]\nB\n", c2=0.1, max_iterations=20)
+    model.fit([[[word] for word in words] for words in WORDS], TAGS)
+    model.metadata_ = {"columns": ["word", "label"]}
+    return model
+
+
+@pytest.fixture
+def ruled(crf, tmp_path):
+    """Tag the text under rules; return rows and notes."""
+    (tmp_path / "text").write_text(TEXT)
+
+    def run(*rules, sentences=(), name="rules.json", **choices):
+        content = {"format": "tagwright rules", "version": 1, "rules": list(rules)}
+        (tmp_path / name).write_text(json.dumps(content | {"sentences": list(sentences)}))
+        options = TagOptions(("word",), constraints=tmp_path / name, **choices)
+        notes = TagNotes()
+        out = "".join(tag(crf, tmp_path / "text", options, notes=notes))
+        return [line.split() for line in out.splitlines()], notes
+
+    return run
+
+
+def _labels(found):
+    return [row[1] for row in found[0] if row and row[0] != "#"]
+
+
+def test_rules_hold_everywhere(ruled):
+    assert _labels(ruled())[2] == "B-LOC"
+    forbidden = {
+        "kind": "lexical",
+        "effect": "forbids",
+        "labels": ["LOC"],
+        "matcher": {"kind": "word_pattern", "pattern": "R.*e"},
+    }
+    found = ruled(forbidden, {"kind": "followed_by", "a": "TITLE", "b": "LOC"})
+    assert _labels(found)[:2] in (["B-TITLE", "B-LOC"], ["O", "O"], ["B-PER", "O"])
+    assert _labels(found)[2] != "B-LOC"
+    assert found[1].sentences() == []
+
+
+def test_single_sentences_have_their_own(ruled):
+    pin = {"sentence": 1, "rules": [{"kind": "pin", "token": 1, "label": "B-TITLE"}]}
+    found = _labels(ruled({"kind": "followed_by", "a": "TITLE", "b": "PER"}, sentences=[pin]))
+    assert found[3:] == ["B-TITLE", "B-PER"]
+
+
+def test_probabilities_and_ranks_know_the_rules(ruled):
+    none = {"kind": "count", "unit": "LOC", "at_most": 0}
+    rows = ruled(none, marginals=True)[0]
+    assert all("B-LOC/0.000000" in row for row in rows if row)
+    ranked = ruled(none, nbest=2)[0]
+    assert "B-LOC" not in {field for row in ranked for field in row}
+    assert ranked[0][:2] == ["#", "1"]
+
+
+@pytest.mark.parametrize(
+    ("choices", "shown_text"), [({}, 1), ({"marginals": True}, 2), ({"nbest": 2}, 2)]
+)
+def test_the_integer_program_is_mentioned(ruled, choices, shown_text, monkeypatch):
+    monkeypatch.setattr(ruling, "is_about_same_words", lambda _: False)
+    found, notes = ruled({"kind": "same_word_same_label"}, **choices)
+    assert found
+    assert notes.by_integers == 2
+    assert len(notes.sentences()) == shown_text
+    assert "The best labels of 2 sentences were found" in notes.sentences()[0]
+    assert "1 sentence were" in TagNotes(1).sentences()[0]
+
+
+def test_what_ranks_do_not_know_is_mentioned(ruled):
+    for choices, n_unranked in (({"marginals": True}, 0), ({"nbest": 2}, 2)):
+        notes = ruled({"kind": "same_word_same_label"}, **choices)[1]
+        assert (notes.by_integers, notes.unranked) == (0, n_unranked)
+    assert "Ranked labellings do not" in TagNotes(unranked=2).sentences()[0]
+
+
+def test_contradictions_are_named(ruled):
+    pin = {"sentence": 1, "rules": [{"kind": "pin", "token": 2, "label": "B-TITLE"}]}
+    titles = {"kind": "followed_by", "a": "TITLE", "b": "PER", "name": "titles"}
+    with pytest.raises(DataError, match=r"rules\.json: In sentence 2 .* “titles” .* token 3"):
+        ruled(titles, sentences=[pin])
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        ({"kind": "count", "unit": "DOSE", "at_most": 1}, "DOSE"),
+        (
+            {
+                "kind": "lexical",
+                "effect": "implies",
+                "labels": ["PER"],
+                "matcher": {"kind": "word_pattern", "pattern": "("},
+            },
+            "not a valid regular expression",
+        ),
+    ],
+)
+def test_rules_that_the_model_cannot_obey_are_named(ruled, rule, says):
+    with pytest.raises(DataError, match=rf"rules\.json.*{says}"):
+        ruled(rule)
+
+
+def test_when_the_integer_program_has_no_time_the_sentence_is_named(ruled, monkeypatch):
+    def late(*_args, **_more):
+        raise OutOfTimeError(10.0, (), None, 1)
+
+    monkeypatch.setattr(LinearChainCRF, "decode_under_rules", late)
+    with pytest.raises(DataError, match=r"rules\.json: The integer .* of sentence 2 in 10 sec"):
+        ruled({"kind": "same_word_same_label"})
+
+
+def test_places_that_the_text_does_not_have(ruled):
+    pin = {"kind": "fixed_span", "start": 1, "end": 3, "type": "PER"}
+    with pytest.raises(DataError, match=r"sentence 0 name token 2; .* the tokens 0 to 1"):
+        ruled(sentences=[{"sentence": 0, "rules": [pin]}])
+    with pytest.raises(DataError, match=r"Rules are found for sentence 2; .* sentences 0 to 1"):
+        ruled(sentences=[{"sentence": 2, "rules": []}])
+
+
+def test_what_is_a_file_of_rules(tmp_path, ruled):
+    path = tmp_path / "known"
+    path.write_text("{ _\n_\n")
+    assert not holds_rules(path.read_text(), path)
+    path.write_text('\n{"version": 1, "format": "tagwright rules"}')
+    assert holds_rules(path.read_text(), path)
+    assert holds_rules("", tmp_path / "none.JSON")
+    assert _labels(ruled(name="known"))
+
+
+def test_it_is_said_that_probabilities_are_calibrated():
+    assert TagNotes(with_probabilities=True).sentences() == []
+    assert TagNotes(temperature=1.5).sentences() == []
+    shown_text = TagNotes(1, with_probabilities=True, temperature=1.5).sentences()
+    assert shown_text[0] == "Probabilities are calibrated (temperature 1.50)."

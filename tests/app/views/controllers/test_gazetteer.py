@@ -1,0 +1,342 @@
+"""Commands of gazetteers: from files and into them, and words taken from a sentence."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from app.domain.gazetteers import Gazetteer
+from app.domain.tokens import Role
+from app.edits.gazetteers import add_gazetteer
+from app.jobs.gazetteers.files import ReadGazetteer
+from app.jobs.gazetteers.grammars import GrammarCheck, GrammarTrial, LearnedGrammar
+from app.views.controllers.gazetteer import GazetteerController
+from app.views.dialogs.gazetteer_editor import GazetteerEditor
+from app.views.dialogs.gazetteer_import import GazetteerImport
+from app.views.dialogs.gazetteer_name import GazetteerName
+from app.views.dialogs.grammar_editor import GrammarEditor
+from app.views.dialogs.uncertain_words import ROLE, UncertainWordsDialog
+from app.views.file_names import FileNames
+from app.views.panels.messages import Messages
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import QuietProject
+
+
+@pytest.fixture
+def chosen():
+    """The gazetteer that is chosen in the panel comes last, if there is one."""
+    return [None]
+
+
+@pytest.fixture
+def controller(qtbot, chosen):
+    window = QWidget()
+    qtbot.addWidget(window)
+    project = QuietProject(project_of([WORDS] * 2))
+    messages = Messages(window)
+    files = FileNames(project.path.parent, window)
+    controller = GazetteerController(
+        project,
+        Workspace(project.session, project),
+        messages,
+        files,
+        window,
+        chosen=lambda: chosen[-1],
+        spot=QCursor.pos,
+    )
+    window.show()
+    yield controller
+    project.uncertain_words.close()
+    project.deleteLater()
+
+
+def of(controller):
+    return controller._project.session.project
+
+
+def add(controller, name, phrases=(), **fields):
+    session = controller._project.session
+    session.apply(add_gazetteer(session.project, Gazetteer(0, name, **fields), dict(phrases)))
+
+
+def select(controller, first, last, label=None):
+    controller._workspace.caret.select(first, last)
+    if label is not None:
+        controller._workspace.labeller.label(label)
+        controller._workspace.caret.select(first, last)
+
+
+def test_where_there_is_no_gazetteer_the_first_is_named(controller):
+    select(controller, 1, 2, label=1)
+    controller.add_to_gazetteer()
+    controller.add_to_gazetteer()
+    assert of(controller).phrases == {}
+    (dialog,) = controller._window.findChildren(GazetteerName)
+    label = of(controller).labels[1].name
+    assert dialog.isModal(), "what is typed there acts nowhere else"
+    assert dialog.name.selectedText() == label
+    dialog.name.setText("remedies")
+    dialog.accept()
+    assert of(controller).phrases == {1: {" ".join(WORDS[1:3]): ""}}
+    assert (of(controller).gazetteers[1].name, of(controller).gazetteers[1].label) == (
+        "remedies",
+        label,
+    )
+    phrase = " ".join(WORDS[1:3])
+    received = controller._messages.text.text()
+    assert received == f"Added “{phrase}” to remedies."
+    controller._messages.action.click()
+    assert of(controller).gazetteers == {}
+
+
+def test_a_gazetteer_without_a_name_is_not_begun(controller):
+    select(controller, 1, 1)
+    controller.add_to_gazetteer()
+    (dialog,) = controller._window.findChildren(GazetteerName)
+    dialog.name.setText("  ")
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    dialog.reject()
+    assert of(controller).gazetteers == {}
+
+
+def test_words_of_a_control_sentence_go_into_no_gazetteer(controller):
+    controller._project.session.corpus.roles[0] = Role.CONTROL
+    select(controller, 1, 2, label=1)
+    controller.add_to_gazetteer()
+    assert of(controller).gazetteers == {}
+    assert "test sentence" in controller._messages.text.text()
+
+
+def test_selected_words_join_the_only_gazetteer_once(controller, qtbot):
+    add(controller, "words")
+    select(controller, 0, 0, label=1)
+    controller.add_to_gazetteer()
+    assert of(controller).phrases[1] == {WORDS[0]: ""}
+    received = controller._messages.text.text()
+    assert received == f"Added “{WORDS[0]}” to words."
+    controller.add_to_gazetteer()
+    messages = controller._messages
+    assert "already" in messages.text.text()
+    qtbot.waitUntil(lambda: bool(messages._remark))
+    messages.drop_remark()  # as the window does with each step
+    assert not messages.isVisible() or "already" not in messages.text.text()
+
+
+def test_where_phrases_have_labels_this_one_brings_its_own(controller):
+    add(controller, "drugs", {"x": ""}, label="DOSE")
+    select(controller, 0, 0, label=1)
+    controller.add_to_gazetteer()
+    label = of(controller).labels[1].name
+    assert of(controller).phrases[1][WORDS[0]] == label
+    assert controller._messages.text.text() == f"Added “{WORDS[0]}” to drugs as {label}."
+    select(controller, 1, 1)
+    controller.add_to_gazetteer()
+    assert of(controller).phrases[1][WORDS[1]] == ""
+
+
+def test_of_several_gazetteers_a_menu_offers_each(controller, monkeypatch):
+    monkeypatch.setattr(QMenu, "popup", lambda *_: None)
+    add(controller, "cities")
+    add(controller, "drugs & doses")
+    select(controller, 0, 0)
+    controller.add_to_gazetteer()
+    menu = next(m for m in controller._window.findChildren(QWidget, "gazetteer_menu"))
+    names = [action.text() for action in menu.actions() if action.text()]
+    assert names == ["cities", "drugs && doses", "New gazetteer…"]
+    menu.actions()[1].trigger()
+    assert of(controller).phrases[2] == {WORDS[0]: ""}
+    menu.actions()[-1].trigger()
+    controller._window.findChild(GazetteerName).accept()
+    assert [one.name for one in of(controller).ordered_gazetteers()][-1] == "phrases"
+    assert of(controller).phrases[3] == {WORDS[0]: ""}
+
+
+def test_without_a_sentence_there_is_nothing_to_add(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    project = QuietProject(project_of([]))
+    files = FileNames(project.path.parent, window)
+    controller = GazetteerController(
+        project,
+        Workspace(project.session),
+        Messages(window),
+        files,
+        window,
+        chosen=list,
+        spot=QCursor.pos,
+    )
+    controller.add_to_gazetteer()
+    assert of(controller).gazetteers == {}
+
+
+def test_a_file_is_previewed_and_then_imported(controller, monkeypatch):
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("/lists/cities.tsv", ""))
+    controller.import_gazetteer()
+    assert controller._project.exchange.requests == [("read_gazetteer", Path("/lists/cities.tsv"))]
+    found = ReadGazetteer("cities", {"Ulm": "CITY", "Rome": ""}, 3, 1, ("line 4: bad.",))
+    controller._project.exchange.jobs[0].finished.emit(found)
+    dialog = controller._window.findChild(GazetteerImport)
+    assert "2 phrases" in dialog.summary.text()
+    assert of(controller).gazetteers == {}
+    dialog.accept()
+    assert of(controller).gazetteers[1].name == "cities"
+    assert of(controller).phrases[1] == {"Ulm": "CITY", "Rome": ""}
+
+
+def test_a_dialog_that_is_dismissed_asks_for_nothing(controller, monkeypatch):
+    for name in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_: ("", ""))
+    controller.import_gazetteer()
+    add(controller, "cities")
+    controller.export_gazetteer(1)
+    assert controller._project.exchange.requests == []
+
+
+def test_the_chosen_gazetteer_is_written(controller, chosen, monkeypatch):
+    controller.export_gazetteer()
+    assert "Select the gazetteer" in controller._messages.text.text()
+    add(controller, "in/out", {"Ulm": ""})
+    proposed = []
+
+    def requests(_window, _title, path, _files):
+        proposed.append(path)
+        return "/lists/x.tsv", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", requests)
+    chosen.append(1)
+    controller.export_gazetteer()
+    assert proposed == ["/projects/in-out.tsv"]
+    what, path, listed = controller._project.exchange.requests[0]
+    assert (what, path, dict(listed.phrases)) == (
+        "write_gazetteer",
+        Path("/lists/x.tsv"),
+        {"Ulm": ""},
+    )
+    controller._project.exchange.jobs[0].finished.emit(1)
+    assert "x.tsv" in controller._messages.text.text()
+
+
+def test_a_new_one_opens_in_its_editor_once(controller):
+    controller.new_gazetteer()
+    controller.edit_gazetteer(1)
+    assert len(controller._window.findChildren(GazetteerEditor)) == 1
+    controller._project.session.saving.read_only = True
+    controller.new_gazetteer()
+    assert list(of(controller).gazetteers) == [1]
+
+
+def test_an_uncertain_word_is_added_to_the_gazetteer(controller, monkeypatch, qtbot):
+    monkeypatch.setattr(QMenu, "popup", lambda *_: None)
+    of(controller).words = list(WORDS)
+    of(controller).corpus.columns[0] = [*range(len(WORDS)), *range(len(WORDS))]
+    controller.show_uncertain_words()
+    controller.show_uncertain_words()
+    (dialog,) = controller._window.findChildren(UncertainWordsDialog)
+    qtbot.waitUntil(lambda: dialog.view.count() > 0)
+    listed = [dialog.view.item(row).data(ROLE).word for row in range(dialog.view.count())]
+    qtbot.waitUntil(dialog.isActiveWindow)
+    dialog.view.itemActivated.emit(dialog.view.item(0))
+    (named,) = controller._window.findChildren(GazetteerName)
+    assert named.parent() is dialog, "the keyboard goes back to the list"
+    named.reject()
+    add(controller, "known")
+    dialog.view.itemActivated.emit(dialog.view.item(0))
+    assert of(controller).phrases[1] == {listed[0]: ""}
+    add(controller, "more")
+    dialog.view.itemActivated.emit(dialog.view.item(0))
+    (menu,) = controller._window.findChildren(QMenu, "gazetteer_menu")
+    menu.actions()[1].trigger()
+    assert of(controller).phrases[2] == {listed[1]: ""}
+
+
+RULES = 'DOSE -> /.+/ "mg"\nTIME -> "noon"\n'
+
+
+def test_a_new_grammar_is_saved_with_its_labels_and_opened_again(controller, qtbot):
+    controller.new_grammar()
+    controller.new_grammar()
+    (editor,) = controller._window.findChildren(GrammarEditor)
+    editor.text.setPlainText(RULES)
+    qtbot.waitUntil(editor.accept_button.isEnabled)
+    editor.accept()
+    own = of(controller).gazetteers[1]
+    assert (own.name, own.grammar) == ("grammar", RULES)
+    assert [label.name for label in of(controller).visible_labels()] == ["DRUG", "DOSE", "TIME"]
+    assert controller._messages.text.text() == "Saved the grammar “grammar”."
+    again = controller.edit_gazetteer(1)
+    assert isinstance(again, GrammarEditor)
+    assert again.text.toPlainText() == RULES
+    # Its words belong to no grammar.
+    select(controller, 3, 3)
+    controller.add_to_gazetteer()
+    assert controller._window.findChildren(GazetteerName)
+
+
+def test_rules_that_cannot_be_saved_stay_in_their_editor(controller, qtbot):
+    controller.new_grammar()
+    (editor,) = controller._window.findChildren(GrammarEditor)
+    text = "O -> /x/\n"
+    editor.text.setPlainText(text)
+    qtbot.waitUntil(editor.accept_button.isEnabled)
+    saving = controller._project.session.saving
+    saving.stop("the disk is full")
+    editor.accept()
+    assert editor.state.text() == "The project cannot be changed now: the disk is full"
+    saving.set_writable()
+    editor.accept()
+    assert "“O” stands for" in editor.state.text()
+    assert editor.isVisible()
+    assert editor.text.toPlainText() == text
+    assert of(controller).gazetteers == {}
+    editor.new_labels.setChecked(False)
+    editor.accept()
+    assert not editor.isVisible()
+    assert of(controller).gazetteers[1].grammar == text
+
+
+def test_a_grammar_is_read_written_and_learned_by_tasks(controller, qtbot, monkeypatch, tmp_path):
+    add(controller, "rules", grammar=RULES)
+    editor = controller.edit_gazetteer(1)
+    qtbot.waitUntil(editor.learn.isEnabled)
+    exchange, path = controller._project.exchange, tmp_path / "rules.txt"
+    parents = []
+
+    def chosen(parent, *_):
+        parents.append(parent)
+        return str(path), ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
+    editor.export.click()
+    controller.export_gazetteer(1)
+    assert exchange.requests == [("write_grammar", path, RULES)] * 2
+    exchange.jobs[-1].finished.emit(None)
+    assert "Exported the grammar" in controller._messages.text.text()
+    editor.learn.click()
+    assert exchange.requests[-1][0] == "learn_grammar"
+    exchange.jobs[-1].finished.emit(LearnedGrammar('DOSE -> "5"\n', 3, 4, 2))
+    assert editor.text.toPlainText() == 'DOSE -> "5"\n'
+    told = "3 of 4 probabilities changed, learned from 2 labelled sentences."
+    assert editor.state.text() == told
+    trial = GrammarTrial(GrammarCheck(n_rules=1, finds=("DOSE",)))
+    editor._show(editor._tried, trial)
+    assert editor.state.text() == f"{told} 1 rule. It finds DOSE."
+    editor.set_text(RULES)
+    editor._show(editor._tried, trial)
+    assert editor.state.text() == "1 rule. It finds DOSE."
+    editor.import_requested.emit()
+    assert exchange.requests[-1] == ("read_grammar", path)
+    exchange.jobs[-1].finished.emit(RULES)
+    assert editor.text.toPlainText() == RULES
+    assert of(controller).gazetteers[1].grammar == RULES
+    # The dialog that asked has the keyboard again: Enter in the window would accept a sentence.
+    assert parents == [editor, controller._window, editor]
+    editor.learn.setEnabled(True)
+    editor.learn.click()
+    exchange.jobs[-1].failed.emit("No sentence is labelled yet.")
+    assert editor.state.text() == "No sentence is labelled yet."

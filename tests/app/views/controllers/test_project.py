@@ -1,0 +1,110 @@
+"""Commands about the project as a whole: dialogs open, nothing chosen does nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from app.views.controllers.project import ProjectController
+from app.views.dialogs.about import AboutDialog
+from app.views.dialogs.label_editor import LabelEditor
+from app.views.dialogs.log import LogDialog
+from app.views.dialogs.new_project import NewProjectDialog
+from app.views.dialogs.project_settings import ProjectSettingsDialog
+from tests.memory_projects import project_of
+from tests.window_parts import QuietProject, choose
+
+
+@pytest.fixture
+def controller(project, messages, files, window):
+    return ProjectController(project, messages, files, lambda: "the log", window)
+
+
+def test_another_project_is_opened(controller, monkeypatch, qtbot):
+    choose(monkeypatch, getOpenFileName=("/x/p.tagwright", ""))
+    with qtbot.waitSignal(controller.open_requested) as seen:
+        controller.open_project()
+    assert seen.args == [Path("/x/p.tagwright")]
+
+
+def test_nothing_chosen_does_nothing(controller, project, monkeypatch, qtbot):
+    choose(
+        monkeypatch,
+        getOpenFileName=("", ""),
+        getSaveFileName=("", ""),
+    )
+    with qtbot.assertNotEmitted(controller.open_requested):
+        controller.open_project()
+    controller.save_copy()
+    assert project.exchange.requests == []
+
+
+def test_a_copy_gets_the_suffix_and_is_announced(
+    controller, project, messages, monkeypatch, tmp_path
+):
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "copy"), ""))
+    requests = []
+    monkeypatch.setattr(
+        project.exchange,
+        "save_copy",
+        lambda path: requests.append(path) or project.exchange._ask("copy", path),
+    )
+    controller.save_copy()
+    assert requests == [tmp_path / "copy.tagwright"]
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        ("new_project", NewProjectDialog),
+        ("edit_labels", LabelEditor),
+        ("project_settings", ProjectSettingsDialog),
+        ("show_log", LogDialog),
+        ("about", AboutDialog),
+    ],
+)
+def test_each_command_shows_its_dialog_and_waits_for_nothing(controller, window, command, kind):
+    getattr(controller, command)()
+    dialog = window.findChild(kind)
+    assert dialog.isVisible()
+    assert not dialog.isModal()
+
+
+def test_there_is_one_label_editor(controller, window):
+    controller.edit_labels()
+    controller.edit_label(2)
+    assert len(window.findChildren(LabelEditor)) == 1
+    assert window.findChild(LabelEditor).name.text() == "DOSE"
+
+
+def test_a_new_label_is_ready_to_be_named(controller, window, project):
+    controller.new_label()
+    assert window.findChild(LabelEditor).name.text() == "LABEL"
+
+
+def test_training_while_paused_offers_to_go_on(controller, project, messages):
+    from dataclasses import replace
+
+    settings = project.session.project.settings
+    project.session.project.settings = replace(settings, learning_paused=True)
+    controller.train_now()
+    messages.action.click()
+    assert project.trainer.received == ["resume"]
+
+
+def test_a_read_only_project_says_so(window, messages, files, tmp_path):
+    project = QuietProject(project_of(), tmp_path / "notes.tagwright")
+    project.session.saving.read_only = True
+    ProjectController(project, messages, files, str, window).greet()
+    assert "is read-only" in messages.text.text()
+    assert messages.action.text() == "Save a copy…"
+
+
+def test_a_migrated_project_names_its_copy(controller, project, messages, tmp_path):
+    project.backup_made = tmp_path / "notes (2026-11-21).tagwright"
+    controller.greet()
+    assert str(project.backup_made) in messages.text.text()
+
+
+def test_a_sound_project_is_greeted_in_silence(controller, messages):
+    controller.greet()
+    assert messages.message is None

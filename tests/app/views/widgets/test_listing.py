@@ -1,0 +1,94 @@
+"""Lists tell what a person picks, and say what is missing."""
+
+import pytest
+from PySide6.QtCore import QEvent, QRect, QStringListModel, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from app.views.plain_text import in_lines
+from app.views.widgets.listing import Listing, RowDelegate, paint_elided
+from app.views.widgets.picker import Picker
+
+
+@pytest.fixture
+def view(qtbot):
+    view = Picker()
+    view.setModel(QStringListModel(["a", "b", "c"]))
+    qtbot.addWidget(view)
+    view.show()
+    return view
+
+
+def test_the_program_s_own_choice_is_no_pick(view, qtbot):
+    with qtbot.assertNotEmitted(view.picked):
+        view.show_row(2)
+        view.show_row(None)
+        view.model().removeRow(0)
+
+
+def test_keys_pick(view, qtbot):
+    view.show_row(0)
+    with qtbot.waitSignal(view.picked) as seen:
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert seen.args[0].row() == 1
+    with qtbot.assertNotEmitted(view.picked):
+        qtbot.keyClick(view, Qt.Key.Key_X)
+
+
+def test_at_the_end_nothing_is_picked_again(view, qtbot):
+    view.show_row(2)
+    with qtbot.assertNotEmitted(view.picked):
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+
+
+def test_a_click_picks(view, qtbot):
+    at = view.visualRect(view.model().index(1, 0)).center()
+    with qtbot.waitSignal(view.picked) as seen:
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert seen.args[0].row() == 1
+
+
+def test_an_empty_list_says_why(qtbot):
+    view = Picker()
+    view.setModel(QStringListModel(["a"]))
+    listing = Listing(view, "Nothing yet: import a text first.")
+    qtbot.addWidget(listing)
+    assert listing.currentWidget() is view
+    view.model().setStringList([])
+    assert listing.currentWidget() is not view
+    assert listing.hint == "Nothing yet: import a text first."
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "from_left"),
+    [("on", False, True), ("on", True, False), ("في", False, False), ("في", True, False)],
+)
+def test_a_text_stands_at_the_side_where_it_begins(qapp, text, right, from_left):
+    picture = QImage(200, 40, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.white)
+    painter = QPainter(picture)
+    paint_elided(painter, QRect(0, 0, 200, 40), text, right=right)
+    painter.end()
+    inked = [
+        x
+        for x in range(200)
+        if any(picture.pixelColor(x, y) != Qt.GlobalColor.white for y in range(40))
+    ]
+    assert inked
+    assert (max(inked) < 100) == from_left
+
+
+def test_a_tip_says_the_text_as_it_is_and_in_lines(qtbot):
+    view, model, item = Picker(), QStandardItemModel(), QStandardItem("a")
+    item.setToolTip("<b>5 mg</b> & more\nthan that")
+    model.appendRow(item)
+    view.setModel(model)
+    view.setItemDelegate(RowDelegate(view))
+    qtbot.addWidget(view)
+    view.show()
+    at = view.visualRect(model.index(0, 0)).center()
+    there = view.viewport().mapToGlobal(at)
+    QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, there))
+    assert QToolTip.text() == in_lines(item.toolTip())
+    assert "&lt;b&gt;5 mg&lt;/b&gt; &amp; more\nthan that" in QToolTip.text()
+    QToolTip.hideText()
