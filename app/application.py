@@ -21,10 +21,10 @@ from app.jobs.projects.backups import backups_of
 from app.jobs.projects.create import create_sample
 from app.process import catch_crashes, prepare_process
 from app.program_log import read_log, start_log
+from app.services.file_existence import FileExistence
 from app.services.garbage import GarbageCollector
 from app.services.kernel_warmup import KernelWarmup
 from app.services.preferences_writer import END_SECONDS, PreferencesWriter
-from app.services.presence import Presence
 from app.services.projects import OpenProject, Projects
 from app.storage.sqlite_errors import BUSY
 from app.views.closing_projects import ClosingProjects
@@ -36,8 +36,8 @@ from app.views.held_keys import HeldKeys
 from app.views.icons import icon
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
-from app.views.nearby import around
 from app.views.themes import Themes
+from app.views.upcoming_sentences import around
 from app.views.welcome import Welcome
 from app.views.workspace import Workspace
 
@@ -73,7 +73,7 @@ class Application(QObject):
         self._qt = qt
         self.writer = PreferencesWriter(preferences_path)
         self.preferences = preferences.load(preferences_path)
-        self.themes = Themes(qt, self.preferences.looks)
+        self.themes = Themes(qt, self.preferences.appearance)
         HeldKeys(qt)
         self._garbage = GarbageCollector(self)
         self.warmup = KernelWarmup(parent=self)
@@ -92,15 +92,15 @@ class Application(QObject):
         self._restored: tuple[Path, Path | None] | None = None
         self._arrived: OpenProject | None = None
         self._closing = ClosingProjects(lambda: (self.window, self.welcome), self)
-        self._presence = Presence()
+        self._presence = FileExistence()
         self._presence.checked.connect(self._presence_checked)
         self.projects.restored.connect(self._note_restored)
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._report_failed)
         self.projects.log_missing.connect(self._ask_for_log)
         self.crashed.connect(self.crash_report.show_error)
-        self.themes.looks_changed.connect(
-            lambda looks: self._keep(self.preferences.with_looks(looks))
+        self.themes.appearance_changed.connect(
+            lambda appearance: self._keep(self.preferences.with_appearance(appearance))
         )
 
     # ---- commands

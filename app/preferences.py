@@ -42,7 +42,7 @@ MAX_BYTES = 4 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class Appearance:
     """The settings of the appearance; the fields are those of `Preferences`."""
 
     theme: str = "system"
@@ -94,13 +94,13 @@ class Preferences:
     window_family: str = ""
 
     @property
-    def looks(self) -> Looks:
+    def appearance(self) -> Appearance:
         """The settings of the appearance."""
-        return Looks(**{one.name: getattr(self, one.name) for one in fields(Looks)})
+        return Appearance(**{one.name: getattr(self, one.name) for one in fields(Appearance)})
 
-    def with_looks(self, looks: Looks) -> Preferences:
-        """Return preferences with other looks."""
-        return replace(self, **asdict(looks))
+    def with_appearance(self, appearance: Appearance) -> Preferences:
+        """Return preferences with another appearance."""
+        return replace(self, **asdict(appearance))
 
     def with_line(self, line: str, *, wanted: bool) -> Preferences:
         """Return preferences with a line beneath the sentence, "legend" or "hints", on or off."""

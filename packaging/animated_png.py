@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-Frame = tuple["QImage", int]
+DialogWithHelp = tuple["QImage", int]
 """A picture, and its duration in milliseconds."""
 
 
-def animated_png(frames: Sequence[Frame]) -> bytes:
+def animated_png(frames: Sequence[DialogWithHelp]) -> bytes:
     """Return the bytes of a file that shows the pictures in a loop."""
     from PySide6.QtGui import QImage
 
@@ -47,9 +47,9 @@ def animated_png(frames: Sequence[Frame]) -> bytes:
     return b"".join([*parts, chunk(b"IEND", b"")])
 
 
-def joined(frames: Sequence[Frame]) -> list[Frame]:
+def joined(frames: Sequence[DialogWithHelp]) -> list[DialogWithHelp]:
     """Return the frames, with equal successive pictures merged."""
-    shown: list[Frame] = []
+    shown: list[DialogWithHelp] = []
     for image, milliseconds in frames:
         if shown and shown[-1][0] == image:
             shown[-1] = (shown[-1][0], shown[-1][1] + milliseconds)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from app.lab.benchmarks.gui_session import GuiSession
-    from app.views.dialogs.accept_sure import AcceptConfidentDialog
+    from app.views.dialogs.accept_confident import AcceptConfidentDialog
     from app.views.dialogs.key_editor import KeyEditor
     from app.views.sentence_view.view import SentenceView
 
@@ -294,18 +294,18 @@ def add_drugs(gui_session: GuiSession) -> None:
 
 def draw_dark(gui_session: GuiSession) -> None:
     """Draw the window in dark colours."""
-    from app.preferences import Looks
+    from app.preferences import Appearance
 
-    gui_session.application.themes.set_looks(Looks("dark"))
+    gui_session.application.themes.set_appearance(Appearance("dark"))
     gui_session.settle()
     keep(gui_session.window, "dark")
-    gui_session.application.themes.set_looks(Looks())
+    gui_session.application.themes.set_appearance(Appearance())
     gui_session.settle()
 
 
 def draw_uncertain_tokens(gui_session: GuiSession) -> None:
     """Draw a sentence of which only uncertain tokens are queried."""
-    from app.domain.asking import QUERY_UNITS
+    from app.domain.query_choices import QUERY_UNITS
 
     window = gui_session.window
     window.controllers.tour.end_tour()

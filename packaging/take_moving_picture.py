@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from animated_png import Frame, animated_png
+from animated_png import DialogWithHelp, animated_png
 from take_manual_pictures import BEGINNING, MODEL_SECONDS, ROOT, make_project, sentence_index_of
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def main() -> None:
     print(f"{PICTURE}: {len(frames)} frames, {seconds:.1f} s, {PICTURE.stat().st_size:,} bytes.")
 
 
-def play(project: Path) -> list[Frame]:
+def play(project: Path) -> list[DialogWithHelp]:
     """Correct a sentence and accept it, and return the frames."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
@@ -60,7 +60,7 @@ def play(project: Path) -> list[Frame]:
     from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
     silence_offscreen()
-    frames: list[Frame] = []
+    frames: list[DialogWithHelp] = []
     with GuiSession(project) as gui_session:
         gui_session.window.resize(*WINDOW)
         gui_session.window.reset_layout()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from app.lab.benchmarks.gui_session import GuiSession
-    from app.preferences import Looks
+    from app.preferences import Appearance
     from app.views.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -349,22 +349,22 @@ def draw(percent: int, folder: Path) -> None:
         gui_session.rest(MODEL_SECONDS)
         gui_session.window.panels.find.search_for("label:CONDITION p<80 OR in")
         for theme in LOOKS[percent]:
-            gui_session.application.themes.set_looks(looks_of(theme))
+            gui_session.application.themes.set_appearance(appearance_of(theme))
             for name, sentence_index in zip(SENTENCES, sentence_indices, strict=True):
                 gui_session.workspace.caret.go_to(sentence_index, 2)
                 save(gui_session, PICTURES / f"{theme}-{percent}" / name)
         # After all panels: dialogs may change the project.
         for theme in LOOKS[percent]:
-            gui_session.application.themes.set_looks(looks_of(theme))
+            gui_session.application.themes.set_appearance(appearance_of(theme))
             save_dialogs(gui_session, PICTURES / f"{theme}-{percent}" / "dialogs", folder)
 
 
-def looks_of(name: str) -> Looks:
+def appearance_of(name: str) -> Appearance:
     """Return the appearance with a name of the table."""
-    from app.preferences import Looks
+    from app.preferences import Appearance
 
     stark, _, theme = name.rpartition("-")
-    return Looks(theme, "high" if stark else "usual", patterns=bool(stark))
+    return Appearance(theme, "high" if stark else "usual", patterns=bool(stark))
 
 
 def add_sentences(project: Path, file_of_words: Path) -> None:

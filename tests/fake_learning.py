@@ -205,12 +205,12 @@ class FakeLearning:
         )
         return ProposedTags(np.full(sum(lengths), model.tag, np.int32), chances.astype(np.float32))
 
-    def rate(self, model: FakeModel, sentences, asking, timed=()) -> np.ndarray:
+    def rate(self, model: FakeModel, sentences, query_choice, timed=()) -> np.ndarray:
         sentence_indices, _ = sentences
         if self.fail_rate is not None:
             raise self.fail_rate
         self.timed = timed
-        self.rated.append((model.name, asking.strategy, sentence_indices))
+        self.rated.append((model.name, query_choice.strategy, sentence_indices))
         return np.array(
             [self.worth(sentence_index) for sentence_index in sentence_indices], np.float64
         )

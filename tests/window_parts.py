@@ -106,10 +106,10 @@ class QuietExchange(QObject):
         return self._ask("import", read, scheme)
 
     def export(
-        self, out: Path, *, which: Any, format_name: str, on_breach: Any, scheme: str
+        self, out: Path, *, which: Any, format_name: str, on_violation: Any, scheme: str
     ) -> TaskState:
         return self._ask(
-            "export", out, which, format_name, on_breach, *([scheme] if scheme else [])
+            "export", out, which, format_name, on_violation, *([scheme] if scheme else [])
         )
 
     def report_export(self, form: Any, *, folder: bool) -> TaskState:
@@ -378,14 +378,14 @@ class QuietStorage(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.tries = 0
-        self.looks = 0
+        self.appearance = 0
         self.kept_elsewhere: Path | None = None
 
     def try_again(self) -> None:
         self.tries += 1
 
     def look(self) -> None:
-        self.looks += 1
+        self.appearance += 1
         self.looked.emit()
 
 

@@ -279,7 +279,7 @@ def export(
     out: Path,
     format_name: str | None,
     which: str,
-    on_breach: str,
+    on_violation: str,
     scheme: str | None,
     only_report: bool,  # noqa: FBT001 - click's flag
     may_replace: bool,  # noqa: FBT001 - click's flag
@@ -295,7 +295,7 @@ def export(
     from app.jobs.exporting.documents import ExportForm, Which
     from app.jobs.exporting.documents import export as export_documents
     from app.jobs.exporting.unfinished import left_open, n_unfinished
-    from app.jobs.exporting.violations import rule_breaches, wording
+    from app.jobs.exporting.violations import rule_violations, wording
     from app.storage.project_file import ProjectFile
 
     with ProjectFile.open(project, for_reading=True) as file:
@@ -308,12 +308,12 @@ def export(
             _print_losses(file, loaded, form, proposals, folder=out.is_dir())
             return
         with progress_bar("Checking rules") as monitor:
-            breaches = rule_breaches(loaded, Which(which), proposals, monitor)
-        if breaches:
-            breaches_text = wording(loaded, breaches)
-            if on_breach == "refuse":
-                raise DataError(f"Nothing was exported. {breaches_text}", path=project)
-            print_line(breaches_text, err=True)
+            violations = rule_violations(loaded, Which(which), proposals, monitor)
+        if violations:
+            violations_text = wording(loaded, violations)
+            if on_violation == "refuse":
+                raise DataError(f"Nothing was exported. {violations_text}", path=project)
+            print_line(violations_text, err=True)
         with progress_bar("Exporting") as monitor:
             written = export_documents(
                 loaded,

@@ -33,7 +33,7 @@ def queries_tokens(project: Project, proposals: Proposals, sentence_index: int) 
     That takes proposals of a model. Test sentences are queried as a whole.
     """
     if (
-        not project.settings.asking.tokens_alone
+        not project.settings.query_choice.tokens_alone
         or project.corpus.roles[sentence_index] == Role.CONTROL
     ):
         return False

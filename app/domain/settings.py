@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from app.domain.asking import DEFAULT_STRATEGY, DEFAULT_WRAPPER, WHOLE, Asking
 from app.domain.consistency import AUTOMATIC
 from app.domain.consistency import SETTINGS as CONSISTENCY
+from app.domain.query_choices import DEFAULT_STRATEGY, DEFAULT_WRAPPER, WHOLE, QueryChoice
 from crfcore.text.tag_schemes import SCHEMES
 
 MAX_TRAIN_AFTER = 1_000
@@ -39,15 +39,15 @@ class ProjectSettings:
     regularisation. ``learning_paused`` stops background training. ``uncertain_below`` is the
     marginal probability below which a token is uncertain. ``control_size`` is the size of the test
     sample, and every ``control_every``-th sentence of the queue is a test sentence.
-    ``query_strategy``, ``query_wrapper`` and ``query_unit`` are names of `app.domain.asking`. Where
-    only uncertain tokens are queried, others are accepted from the probability ``accept_rest_from``
-    on, none with 0. ``goal`` is the score, of 1, that a person wants to reach. A full training
-    waits for ``train_after`` tokens to be labelled or changed, and begins at least ``train_every``
-    seconds after the last one. With ``learn_from_text`` models use word vectors and clusters of all
-    text of the project. With ``choose_training`` cross-validation may choose another ``c2``, or
-    leave the text out. With ``more_suggestions`` missed labels cost more than invented ones in
-    training. With ``segments`` models score whole spans, too (`app.domain.segments`).
-    ``consistency`` is one of `app.domain.consistency.SETTINGS`.
+    ``query_strategy``, ``query_wrapper`` and ``query_unit`` are names of
+    `app.domain.query_choices`. Where only uncertain tokens are queried, others are accepted from
+    the probability ``accept_rest_from`` on, none with 0. ``goal`` is the score, of 1, that a person
+    wants to reach. A full training waits for ``train_after`` tokens to be labelled or changed, and
+    begins at least ``train_every`` seconds after the last one. With ``learn_from_text`` models use
+    word vectors and clusters of all text of the project. With ``choose_training`` cross-validation
+    may choose another ``c2``, or leave the text out. With ``more_suggestions`` missed labels cost
+    more than invented ones in training. With ``segments`` models score whole spans, too
+    (`app.domain.segments`). ``consistency`` is one of `app.domain.consistency.SETTINGS`.
     """
 
     scheme: str = "iob2"
@@ -87,20 +87,20 @@ class ProjectSettings:
             raise ValueError("a setting is too long")
 
     @property
-    def asking(self) -> Asking:
+    def query_choice(self) -> QueryChoice:
         """The query strategy, wrapper and unit."""
-        return Asking.of(
+        return QueryChoice.of(
             self.query_strategy, self.query_wrapper, self.query_unit, self.accept_rest_from
         )
 
-    def asking_for(self, asking: Asking) -> ProjectSettings:
+    def for_query_choice(self, query_choice: QueryChoice) -> ProjectSettings:
         """Return the settings with another query strategy, wrapper and unit."""
         return replace(
             self,
-            query_strategy=asking.strategy,
-            query_wrapper=asking.wrapper,
-            query_unit=asking.unit,
-            accept_rest_from=asking.accept_from,
+            query_strategy=query_choice.strategy,
+            query_wrapper=query_choice.wrapper,
+            query_unit=query_choice.unit,
+            accept_rest_from=query_choice.accept_from,
         )
 
     def differs_in_asking_alone(self, other: ProjectSettings) -> bool:

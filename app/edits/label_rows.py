@@ -20,8 +20,8 @@ from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
 from app.domain.tokens import UNKNOWN_SET, TokenState
 from app.domain.vocabulary import Vocabulary
 from app.edits.bulk import single_tags, token_changes, values_now
-from app.edits.choices import renew_choices
 from app.edits.gazetteers import gazetteers_renamed
+from app.edits.narrowed_tokens import renew_choices
 from app.edits.rules import rules_renamed
 from app.edits.schemes import span_forms
 from app.edits.sentence_draft import SentenceDraft

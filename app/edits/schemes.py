@@ -16,7 +16,7 @@ from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import TokenState
 from app.domain.vocabulary import Vocabulary
 from app.edits.bulk import single_tags, token_changes, values_now
-from app.edits.choices import renew_choices
+from app.edits.narrowed_tokens import renew_choices
 from crfcore.text.tag_schemes import continues, tags_for
 
 

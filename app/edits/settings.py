@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.domain.asking import Asking
 from app.domain.edits import Edit, SettingsChange
 from app.domain.project import Project
+from app.domain.query_choices import QueryChoice
 from app.domain.settings import ProjectSettings
 from app.domain.step_texts import step_data
 from app.edits.schemes import rewrite_tags
@@ -60,9 +60,9 @@ def pause_learning(project: Project, *, paused: bool) -> Edit:
     return change_settings(project, replace(project.settings, learning_paused=paused))
 
 
-def change_order(project: Project, asking: Asking) -> Edit:
+def change_order(project: Project, query_choice: QueryChoice) -> Edit:
     """Change the query strategy, wrapper or unit."""
-    return change_settings(project, project.settings.asking_for(asking))
+    return change_settings(project, project.settings.for_query_choice(query_choice))
 
 
 def change_goal(project: Project, goal: float) -> Edit:
@@ -83,7 +83,7 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     if before.control_size != after.control_size:
         return step_data(after.control_size, case="sample")
     if after.differs_in_asking_alone(before):
-        return _summary_of_asking(before.asking, after.asking)
+        return _summary_of_query_choice(before.query_choice, after.query_choice)
     if not after.trains_when(before) and replace(after, goal=before.goal).learns_like(before):
         return step_data(case="schedule")
     if after.learns_like(before):
@@ -91,7 +91,7 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     return step_data(case="change")
 
 
-def _summary_of_asking(before: Asking, after: Asking) -> str:
+def _summary_of_query_choice(before: QueryChoice, after: QueryChoice) -> str:
     if after.unit != before.unit:
         return step_data(after.unit_choice.title, case="unit")
     if after.accept_from == before.accept_from:

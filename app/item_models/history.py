@@ -21,7 +21,7 @@ from app.domain.history import (
     StepState,
     entry_of,
 )
-from app.item_models.moments import day_words, moment_of, time_words
+from app.item_models.local_times import day_words, moment_of, time_words
 from app.item_models.rows import RowsModel
 from app.item_models.step_names import step_headline
 from app.session import Session

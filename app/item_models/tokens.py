@@ -13,9 +13,9 @@ from app.domain.consistency import ConfirmedName, ConfirmedNames
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Origin
 from app.domain.invisible import names_of_invisible
-from app.item_models.moments import when_words
+from app.item_models.displayed_sentence import NOWHERE, ShownSentence
+from app.item_models.local_times import when_words
 from app.item_models.rows import Index
-from app.item_models.shown import NOWHERE, ShownSentence
 from app.session import Session
 
 SUREST = 99

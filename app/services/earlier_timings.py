@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.asking import PER_SECOND
 from app.domain.changes import Changes
 from app.domain.edits import Edit
+from app.domain.query_choices import PER_SECOND
 from app.domain.timings import Timed
 from app.jobs.queue.timings import STEPS, Finished, earlier_timings
 from app.services.storage_thread import HISTORY_PAGE, StorageThread
@@ -64,7 +64,7 @@ class EarlierTimings(QObject):
 
     def _read_if_needed(self) -> None:
         session = self._session
-        needed = session.project.settings.asking.wrapper == PER_SECOND
+        needed = session.project.settings.query_choice.wrapper == PER_SECOND
         if not needed or self._closed or self._task is not None:
             return
         annotator = session.annotator

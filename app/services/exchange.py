@@ -23,7 +23,7 @@ from app.formats.plain_text import TOKENS_OPTION, WORDS
 from app.jobs.exporting.documents import ExportForm, Which, export, make_folder
 from app.jobs.exporting.report import export_report
 from app.jobs.exporting.unfinished import n_unfinished
-from app.jobs.exporting.violations import OnBreach, RuleBreach, rule_breaches
+from app.jobs.exporting.violations import OnViolation, RuleViolation, rule_violations
 from app.jobs.gazetteers.files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.gazetteers.grammars import LearnedGrammar, learn_weights, read_grammar_file
 from app.jobs.importing.documents import (
@@ -65,7 +65,7 @@ class ExportOutcome:
     """
 
     n_sentences: int
-    breaches: tuple[RuleBreach, ...] = ()
+    violations: tuple[RuleViolation, ...] = ()
     refused: bool = False
     which: Which = Which.CONFIRMED
     n_open: int = 0
@@ -200,16 +200,16 @@ class Exchange(QObject):
         out: Path,
         which: Which = Which.CONFIRMED,
         format_name: str = "",
-        on_breach: OnBreach = OnBreach.REPORT,
+        on_violation: OnViolation = OnViolation.REPORT,
         scheme: str = "",
     ) -> TaskState:
         """Write the documents to a file, or to a folder; the result is an `ExportOutcome`."""
         project, proposals = _copy(self._session.project, self._session.proposals)
 
         def job(task: TaskState) -> ExportOutcome:
-            breaches = rule_breaches(project, which, proposals, _monitor(task))
-            if breaches and on_breach is OnBreach.REFUSE:
-                return ExportOutcome(0, breaches, refused=True)
+            violations = rule_violations(project, which, proposals, _monitor(task))
+            if violations and on_violation is OnViolation.REFUSE:
+                return ExportOutcome(0, violations, refused=True)
             if not out.suffix and not out.exists() and len(project.documents) > 1:
                 make_folder(out)
             n_sentences = export(
@@ -224,7 +224,7 @@ class Exchange(QObject):
                 monitor=_monitor(task),
                 origin=self._session.path,
             )
-            return ExportOutcome(n_sentences, breaches, which=which, n_open=n_unfinished(project))
+            return ExportOutcome(n_sentences, violations, which=which, n_open=n_unfinished(project))
 
         return self._start(self.tr("Exporting"), job)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.asking import EXPECTED_CORRECTIONS, INCONSISTENT_NAMES, MIN_MARGINAL
 from app.domain.control_sample import is_control
+from app.domain.query_choices import EXPECTED_CORRECTIONS, INCONSISTENT_NAMES, MIN_MARGINAL
 from app.domain.queue_numbers import QueueNumbers
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timings
@@ -63,7 +63,7 @@ class QueueOrdering:
             worth,
             session.project.with_flags(SentenceFlags.LATER)[sentence_indices],
             len(session.visible) - len(sentence_indices),
-            self._ratings.asking,
+            self._ratings.query_choice,
             ProjectText.of(session.project),
             work,
             strategy,
@@ -83,7 +83,7 @@ class QueueOrdering:
 
     def _names(self) -> NamesQuestion | None:
         """Return the data for inconsistent names, None if the strategy does not need them."""
-        if self._ratings.asking.strategy != INCONSISTENT_NAMES:
+        if self._ratings.query_choice.strategy != INCONSISTENT_NAMES:
             return None
         session = self._session
         return names_question(
@@ -108,15 +108,15 @@ class QueueOrdering:
         self, sentence_indices: NDArray[np.int64], *, rated: bool
     ) -> tuple[NDArray[np.float64], Work | None, str]:
         """Return scores of sentences, the expected work if not included, and the strategy."""
-        asking = self._ratings.asking
+        query_choice = self._ratings.query_choice
         if rated:
-            return self._ratings.worth[sentence_indices], None, asking.strategy
+            return self._ratings.worth[sentence_indices], None, query_choice.strategy
         proposals = self._session.proposals
         corrections = proposals.expected_errors[sentence_indices].astype(np.float64)
         work = Work(
             self._session.corpus.lengths(sentence_indices), corrections, self._timings.to_fit()
         )
-        if asking.strategy in {EXPECTED_CORRECTIONS, INCONSISTENT_NAMES}:
+        if query_choice.strategy in {EXPECTED_CORRECTIONS, INCONSISTENT_NAMES}:
             # Instead of the latter's, the worker finds the names.
-            return corrections, work, asking.strategy
+            return corrections, work, query_choice.strategy
         return 1.0 - proposals.lowest[sentence_indices].astype(np.float64), work, MIN_MARGINAL

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.asking import Asking
+from app.domain.query_choices import QueryChoice
 from app.jobs.queue.order import UNRATED
 from app.session import Session
 
@@ -20,7 +20,7 @@ class Ratings:
 
     Attributes
     ----------
-    asking : Asking
+    query_choice : QueryChoice
         The query strategy, wrapper and unit.
     worth : float64 (N,)
         The scores in use, `UNRATED` for none yet.
@@ -28,7 +28,7 @@ class Ratings:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.asking = session.project.settings.asking
+        self.query_choice = session.project.settings.query_choice
         self.worth = np.zeros(0)
         self._models = np.zeros(0, np.int32)
         self._fresh: NDArray[np.float64] | None = None
@@ -37,21 +37,21 @@ class Ratings:
     @property
     def needed(self) -> bool:
         """Whether the strategy needs scores."""
-        return self.asking.needs_ratings
+        return self.query_choice.needs_ratings
 
     @property
     def renewing(self) -> bool:
         """Whether scores of a new strategy are still being computed."""
         return self._fresh is not None
 
-    def ask(self, asking: Asking) -> None:
+    def ask(self, query_choice: QueryChoice) -> None:
         """Change the strategy."""
-        before, self.asking = self.asking, asking
-        if asking.needs_ratings and asking.rating != before.rating:
+        before, self.query_choice = self.query_choice, query_choice
+        if query_choice.needs_ratings and query_choice.rating != before.rating:
             self._grow()
             self._fresh = np.full(len(self.worth), UNRATED)
             self._models[:] = NEVER
-        elif not asking.needs_ratings:
+        elif not query_choice.needs_ratings:
             self._fresh = None
 
     def outdated(self, sentence_indices: NDArray[np.int64], model: int) -> NDArray[np.bool_]:

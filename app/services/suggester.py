@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.asking import PER_SECOND
 from app.domain.changes import Changes, are_among, no_sentences, union
 from app.domain.proposals import LISTED_UNTIL, ProposalSlice
+from app.domain.query_choices import PER_SECOND
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timed, Timings
 from app.jobs.learning.project_learning import ProjectLearning
@@ -161,7 +161,7 @@ class Suggester(QObject):
     def restore_timings(self, earlier: tuple[Timed, ...]) -> None:
         """Add timings of earlier sessions."""
         self._timings.begin_with(earlier)
-        if self._ratings.asking.wrapper == PER_SECOND:
+        if self._ratings.query_choice.wrapper == PER_SECOND:
             self._ratings.forget(self.session.visible)
             self._next()
 
@@ -205,7 +205,7 @@ class Suggester(QObject):
         if changes.order:
             self._reorder_due = True
             self._reorder_timer.stop()
-            self._ratings.ask(self.session.project.settings.asking)
+            self._ratings.ask(self.session.project.settings.query_choice)
             self._next()
         self._ratings.forget(changes.sentences)
         if changes.structure:
@@ -401,9 +401,8 @@ class Suggester(QObject):
             return None
         sentence_indices = first_of(sentence_indices, self.session.corpus, TOKENS_PER_SLICE)
         sentences = self._learning.sentences(self.session.project, sentence_indices)
-        asking = self._ratings.asking
-        timed = self._timings.to_fit()
-        return Rating(model, sentence_indices, sentences, self.session.revision, asking, timed)
+        choice, timed = self._ratings.query_choice, self._timings.to_fit()
+        return Rating(model, sentence_indices, sentences, self.session.revision, choice, timed)
 
     @property
     def _rates(self) -> bool:
@@ -445,7 +444,7 @@ class Suggester(QObject):
 
     def _take_ratings(self, job: Rating, worth: NDArray[np.float64]) -> None:
         fresh = ~self.session.state.touched_since(job.sentence_indices, job.revision)
-        if self._ratings.asking.rating == job.asking.rating:
+        if self._ratings.query_choice.rating == job.query_choice.rating:
             self._ratings.take(job.sentence_indices[fresh], worth[fresh], job.model.number)
             self._reorder_due = self._reorder_due or not self._ratings.renewing
 
@@ -489,7 +488,7 @@ class Suggester(QObject):
 
     def _worth_of(self, job: Rating) -> NDArray[np.float64]:
         try:
-            return self._learning.rate(job.model.model, job.sentences, job.asking, job.timed)
+            return self._learning.rate(job.model.model, job.sentences, job.query_choice, job.timed)
         except CrfError:
             # They come last; the error is reported by proposing, if it fails as well.
             return np.full(len(job.sentence_indices), UNRATED)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.asking import Asking
 from app.domain.project import Corpus
 from app.domain.proposals import ProposalSlice
+from app.domain.query_choices import QueryChoice
 from app.domain.timings import Timed
 from app.jobs.queue.order import QueueOrder
 from app.jobs.suggestions.propose import ProposedTags, Sentences
@@ -40,7 +40,7 @@ class Rating:
     sentence_indices: NDArray[np.int64]
     sentences: Sentences
     revision: int
-    asking: Asking
+    query_choice: QueryChoice
     timed: tuple[Timed, ...]
 
 

@@ -16,7 +16,7 @@ from app.domain.project import Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import TagTable
 from app.domain.tokens import TokenState
-from app.session.certainty import NOTHING_UNCERTAIN, renew_certainty, renew_certainty_of
+from app.session.sentence_uncertainty import NOTHING_UNCERTAIN, renew_certainty, renew_certainty_of
 from app.session.token_ranges import TokenRanges
 from crfcore.arrays import counts_before
 

@@ -24,12 +24,12 @@ from app.domain.queue_numbers import QueueNumbers
 from app.domain.sentences import Additions
 from app.domain.tagging import TagTable
 from app.domain.vocabulary import assign_ids
+from app.session.display_cache import ShownTokens
 from app.session.history import History
 from app.session.project_state import Extension, ProjectState
 from app.session.propagation import LookedAt, Propagation
 from app.session.queue import Queue
 from app.session.saving import Saving
-from app.session.shown import ShownTokens
 from app.session.stamping import stamped
 from app.session.suggestions import Suggestions
 
@@ -445,7 +445,7 @@ class Session(QObject):
 
 
 def _order_changed(change: SettingsChange) -> bool:
-    return change.before.asking != change.after.asking
+    return change.before.query_choice != change.after.query_choice
 
 
 def _goal_changed(change: SettingsChange) -> bool:

@@ -11,9 +11,9 @@ from app.domain.display import shown_otherwise, shown_tags
 from app.domain.edits import Edit, TokenChange, TokenChanges
 from app.domain.proposals import ProposalSlice
 from app.domain.tokens import TokenState
-from app.session.certainty import renew_certainty, renew_certainty_of
 from app.session.project_state import ProjectState
 from app.session.propagation import Propagation, Shown
+from app.session.sentence_uncertainty import renew_certainty, renew_certainty_of
 
 
 class Suggestions:

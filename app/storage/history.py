@@ -1,487 +1,187 @@
-"""Edits as bytes: what an edit touched, before and after, as JSON with packed arrays."""
+"""The history in a project file."""
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-import math
-import re
-import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from app.domain.edits import Edit, Origin
+from app.domain.gc_pause import gc_paused
+from app.domain.history import KINDS, Author, HistoryEntry, HistoryFilter, StepGroup, StepState
+from app.storage import writing
+from app.storage.database import ProjectDatabase
+from app.storage.edit_encoding import HEAD, edit_of, target_of
+from app.storage.schema import DONE, NAMED, UNDONE
+from app.storage.step_checks import ExistingRows, check_steps, most_bytes
+from app.storage.tables import check_rows
 
-from app.domain.documents import SEPARATORS, Document, Layout
-from app.domain.edits import (
-    DocumentChange,
-    Edit,
-    FlagChange,
-    GazetteerChange,
-    LabelChange,
-    Origin,
-    PhraseChange,
-    RoleChange,
-    RuleChange,
-    SettingsChange,
-    TagChange,
-    TokenChange,
-    TokenChanges,
-    TokenValues,
-    compact,
-)
-from app.domain.gazetteers import Effect, Gazetteer
-from app.domain.history import StepTarget
-from app.domain.labels import Label
-from app.domain.rules import ProjectRule
-from app.domain.sentence_flags import SentenceFlags
-from app.domain.settings import ProjectSettings
-from app.storage.json_values import Side, as_json, as_kind, field, fields, listed
+EVERY_STEP = HistoryFilter()
 
-_READABLE_LENGTH = 64
-_COMPRESS_FROM = 2048
+_BEFORE_ALL = 2**62
+_LOWEST = -(2**63)
+_LET_GO_AT_ONCE = 500
+_CHECKED_AT_ONCE = 50
 
-_PIECE = 3 * 2**15
-"""Bytes of an array encoded as base64 at a time, a multiple of three."""
-
-HEAD = _COMPRESS_FROM
-"""Bytes of a side that are enough to find where its step was made."""
-
-_FIRST_SENTENCE = re.compile(rb'\{"sentences":(?:\[(\d+)(,?)|"([0-9A-Za-z+/]{12}))')
-
-LINE = "\n"
-"""Separates phrases, which have no line ends."""
-
-NO_PHRASE = " "
-"""The label of a phrase that does not exist: no label is a blank."""
-
-MAX_BYTES = 2**28
-"""The longest side of an edit if the size of the file is not known."""
-
-_MAX_LISTS, _MAX_COMMAS = 2_000_000, 20_000_000
-"""Limits with which JSON is parsed in a second and in half a gigabyte."""
-
-_UNREADABLE = (
-    KeyError,
-    TypeError,
-    ValueError,
-    IndexError,
-    OverflowError,
-    AttributeError,
-    RecursionError,
-    zlib.error,
-)
-"""Errors raised while invalid bytes are decoded."""
+_EDITS = """
+    SELECT e.id, made_at, coalesce(name, ''), kind, origin, summary, "before", "after", undone
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
+    WHERE undone IN (?, ?) AND e.id < ? ORDER BY e.id DESC LIMIT ?
+"""
+_AUTHORS = """
+    SELECT e.id, coalesce(name, ''), origin
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
+    WHERE e.id > ? ORDER BY e.id LIMIT ?
+"""
+_AUTHOR = """
+    SELECT coalesce(name, ''), made_at, origin
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id WHERE e.id = ?
+"""
+_ENTRIES = """
+    SELECT e.id, made_at, coalesce(name, ''), kind, summary, undone, substr("before", 1, :head)
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
+    WHERE undone != :named AND e.id < :below
+    AND (:person IS NULL OR coalesce(name, '') = :person)
+    AND (:kinds = '' OR (instr(:kinds, ',' || kind || ',') > 0) = :among)
+    ORDER BY e.id DESC LIMIT :limit
+"""
 
 
-class HistoryError(ValueError):
-    """The bytes are not an edit."""
+class StoredHistory:
+    """Reads the history of a project file, and marks steps as undone."""
+
+    def __init__(self, database: ProjectDatabase) -> None:
+        self._database = database
+
+    def recent_edits(
+        self, before_id: int | None = None, limit: int = 100
+    ) -> list[tuple[Edit, bool]]:
+        """Return steps of the history, newest first, each with whether it is undone.
+
+        Discarded steps are left out. DamagedError for an invalid one.
+        """
+        before_id = _BEFORE_ALL if before_id is None else before_id
+        with self._database.reading() as connection:
+            rows = connection.execute(_EDITS, (DONE, UNDONE, before_id, limit)).fetchall()
+            # Rows with an invalid state between these steps would be left out.
+            lowest = rows[-1][0] if len(rows) == limit else _LOWEST
+            check_rows(connection, "edits", lowest, before_id - 1)
+            most, existing = most_bytes(connection), ExistingRows(connection)
+            steps = [(_edit(row, most), row[-1] == UNDONE) for row in rows]
+            for edit, _ in steps:
+                existing.check(edit)
+            return steps
+
+    def edit_authors(self, after_id: int = 0, limit: int = 10_000) -> list[tuple[int, str, str]]:
+        """Return the annotator and origin of all edits, in their order.
+
+        Including discarded ones: other edits may have their ids in values before.
+        """
+        with self._database.reading() as connection:
+            rows = connection.execute(_AUTHORS, (after_id, limit)).fetchall()
+            return [(int(number), str(name), str(origin)) for number, name, origin in rows]
+
+    def entries(
+        self,
+        before_id: int | None = None,
+        limit: int = 100,
+        wanted: HistoryFilter = EVERY_STEP,
+    ) -> list[HistoryEntry]:
+        """Return entries of the history, newest first, including discarded steps.
+
+        The changes of a step are not decoded, so that all pages are equally fast.
+        """
+        values = {
+            "head": HEAD,
+            "named": NAMED,
+            "below": _BEFORE_ALL if before_id is None else before_id,
+            "limit": limit,
+            "person": wanted.annotator,
+            **_wanted_kinds(wanted.group),
+        }
+        with self._database.reading() as connection:
+            rows = connection.execute(_ENTRIES, values).fetchall()
+            check_steps(connection, rows)
+            return [
+                HistoryEntry(
+                    number, made_at, name, kind, summary, StepState(undone), target_of(head)
+                )
+                for number, made_at, name, kind, summary, undone, head in rows
+            ]
+
+    def authors(self, steps: Iterable[int]) -> dict[int, Author]:
+        """Return the authors of those of some steps that exist."""
+        found: dict[int, Author] = {}
+        with self._database.reading() as connection:
+            for step in steps:
+                check_rows(connection, "edits", step, step)
+                row = connection.execute(_AUTHOR, (step,)).fetchone()
+                if row is not None:
+                    found[step] = Author(row[0], row[1], Origin(row[2]))
+        return found
+
+    def last_edit_id(self) -> int:
+        """Return the highest id of a step, 0 without any."""
+        with self._database.reading() as connection:
+            return int(connection.execute("SELECT max(id) FROM edits").fetchone()[0] or 0)
+
+    def mark_undone(
+        self,
+        numbers: Iterable[int],
+        undone: bool,  # noqa: FBT001
+        edit_to_apply: Edit,
+    ) -> None:
+        """Apply an edit, and mark the steps of which it is composed as undone or done."""
+        state = UNDONE if undone else DONE
+        with self._database.transaction() as connection:
+            writing.apply_edit(connection, edit_to_apply)
+            connection.executemany(
+                "UPDATE edits SET undone = ? WHERE id = ?", ((state, step) for step in numbers)
+            )
+
+    def decode_all(self) -> Iterator[None]:
+        """Decode every step and keep none; yield after some sentences.
+
+        DamagedError for an invalid step.
+        """
+        oldest: int | None = None
+        with gc_paused():
+            while steps := self.recent_edits(oldest, _CHECKED_AT_ONCE):
+                oldest = steps[-1][0].id
+                yield from _release(steps)
+        oldest = None
+        while entries := self.entries(oldest, _CHECKED_AT_ONCE):
+            oldest = entries[-1].id
+            yield
 
 
-def sides_of(edit: Edit) -> tuple[bytes, bytes]:
-    """Return the two sides of an edit as bytes, for the columns `before` and `after`."""
-    columns = TokenChanges.in_order(edit.tokens)
-    before, after = (_to_bytes(_side(edit, columns, after=after)) for after in (False, True))
-    return before, after
+def _release(steps: list[tuple[Edit, bool]]) -> Iterator[None]:
+    """Free steps, some sentences at a time: freeing many at once would block other threads."""
+    changes = [change for edit, _ in steps for change in edit.tokens]
+    steps.clear()
+    yield
+    while changes:
+        del changes[-_LET_GO_AT_ONCE:]
+        yield
 
 
-def edit_of(
-    before: bytes,
-    after: bytes,
-    *,
-    kind: str,
-    summary: str,
-    origin: str,
-    id: int,  # noqa: A002  (the field's name)
-    made_at: str,
-    annotator: str,
-    most_bytes: int = MAX_BYTES,
-) -> Edit:
-    """Return the edit with these sides; HistoryError if they are invalid.
-
-    A side may have at most ``most_bytes`` when decompressed.
-    """
-    try:
-        old, new = _from_bytes(before, most_bytes), _from_bytes(after, most_bytes)
-        return Edit(
-            kind=kind,
-            summary=summary,
-            origin=Origin(origin),
-            tokens=_token_changes(old, new),
-            labels=tuple(
-                LabelChange(label_from(a), label_from(b))
-                for a, b in zip(old["labels"], new["labels"], strict=True)
-            ),
-            tags=tuple(
-                TagChange(as_kind(int, tag), as_kind(str, a), as_kind(str, b))
-                for (tag, a), (_, b) in zip(old["tags"], new["tags"], strict=True)
-            ),
-            documents=tuple(
-                DocumentChange(document_from(a), document_from(b))
-                for a, b in zip(old["documents"], new["documents"], strict=True)
-            ),
-            rules=tuple(
-                RuleChange(rule_from(a), rule_from(b)) for a, b in _pairs(old, new, "rules")
-            ),
-            gazetteers=tuple(
-                GazetteerChange(gazetteer_from(a), gazetteer_from(b))
-                for a, b in _pairs(old, new, "gazetteers")
-            ),
-            phrases=_phrase_changes(old, new),
-            flags=tuple(
-                FlagChange(as_kind(int, a[0]), _flags(a[1]), _flags(b[1]))
-                for a, b in _pairs(old, new, "marks")
-            ),
-            settings=_settings_change(old["settings"], new["settings"]),
-            roles=_role_change(old.get("roles"), new.get("roles")),
-            id=id,
-            made_at=made_at,
-            annotator=annotator,
-        )
-    except _UNREADABLE as error:
-        raise HistoryError(f"step {id} of the history can't be read: {error}") from error
+def _wanted_kinds(group: StepGroup | None) -> dict[str, object]:
+    """Return SQL parameters for the kinds that steps must, or must not, have."""
+    kinds = () if group is None else KINDS.get(group) or chain.from_iterable(KINDS.values())
+    text = ",".join(kinds)
+    return {"kinds": f",{text}," if text else "", "among": int(group in KINDS)}
 
 
-def target_of(head: bytes) -> StepTarget | None:
-    """Return the target of a step from the first bytes of its side, None if it has none.
-
-    A side of `HEAD` bytes or more is compressed, and not read as a whole.
-    """
-    try:
-        return _target_in_plain(head) if head[:1] == b"{" else _target_in_packed(head)
-    except _UNREADABLE as error:
-        raise HistoryError(f"a step of the history can't be read: {error}") from error
-
-
-def _target_in_plain(head: bytes) -> StepTarget | None:
-    side = _from_bytes(head, HEAD)
-    flags = _unpack([sentence for sentence, _ in side.get("marks", [])], np.int64).tolist()
-    sentences = _unpack(side["sentences"], np.int64).tolist() or flags
-    tokens = _unpack(side["tokens"], np.int32).tolist()
-    if not sentences:
-        return None
-    return StepTarget(sentences[0], tokens[0] if tokens else 0, more=len(sentences) > 1)
-
-
-def _target_in_packed(head: bytes) -> StepTarget | None:
-    found = _FIRST_SENTENCE.match(zlib.decompressobj().decompress(head, HEAD))
-    if found is None:
-        return None
-    number, comma, packed = found.groups()
-    if number is not None:
-        (sentence,) = _unpack([int(number)], np.int64).tolist()
-        return StepTarget(sentence, more=bool(comma))
-    return StepTarget(int(np.frombuffer(base64.b64decode(packed)[:8], "<i8")[0]), more=True)
-
-
-def _pairs(old: Side, new: Side, name: str) -> Iterator[tuple[Any, Any]]:
-    """Return the pairs of values of two sides; steps of earlier schemas lack some."""
-    return zip(old.get(name, []), new.get(name, []), strict=True)
-
-
-def _flags(value: Any) -> SentenceFlags:
-    if not 0 <= as_kind(int, value) <= sum(SentenceFlags):
-        raise ValueError("a mark is none")
-    return SentenceFlags(value)
-
-
-def _cost(values: Side) -> float | None:
-    if "cost" not in values:
-        raise TypeError("“cost” is missing")
-    return _number(values["cost"], "cost")
-
-
-def _number(value: Any, name: str) -> float | None:
-    if value is None:
-        return None
-    number = as_kind(float, float(value) if type(value) is int else value, name)
-    if not math.isfinite(number):
-        raise TypeError(f"“{name}” is {number}, and a finite number is expected")
-    return number
-
-
-def layout_to(layout: Layout) -> Side:
-    """Return a layout as JSON values."""
-    return asdict(layout)
-
-
-def layout_from(values: Side) -> Layout:
-    """Return the layout of JSON values."""
-    separator = field(values, "separator", str)
-    if separator not in SEPARATORS:
-        raise ValueError(f"the fields of a document are parted by {separator[:60]!r}")
-    return Layout(
-        format=field(values, "format", str),
-        columns=tuple(listed(values, "columns", str)),
-        separator=separator,
-        bom=field(values, "bom", bool),
-        tail=field(values, "tail", str),
-        # Layouts of schemas 1 to 4 have no options.
-        options=_options(values) if "options" in values else (),
+def _edit(row: tuple[Any, ...], most: int) -> Edit:
+    number, made_at, annotator, kind, origin, summary, before, after, _ = row
+    return edit_of(
+        before,
+        after,
+        id=number,
+        made_at=made_at,
+        annotator=annotator,
+        kind=kind,
+        origin=origin,
+        summary=summary,
+        most_bytes=most,
     )
-
-
-def _options(values: Side) -> tuple[tuple[str, str], ...]:
-    pairs = values["options"]
-    if not isinstance(pairs, (list, tuple)) or not all(
-        isinstance(one, (list, tuple)) and len(one) == 2 for one in pairs
-    ):
-        raise TypeError(f"“options” is {as_json(pairs)}, and a list of pairs is expected")
-    return tuple(sorted((str(name), str(value)) for name, value in pairs))
-
-
-def document_from(values: Side) -> Document:
-    """Return the document of JSON values."""
-    return Document(
-        id=field(values, "id", int),
-        name=field(values, "name", str),
-        position=field(values, "position", int),
-        layout=layout_from(field(values, "layout", dict)),
-        removed=field(values, "removed", bool),
-    )
-
-
-def settings_from(values: Side) -> ProjectSettings:
-    """Return settings from JSON values, with defaults for missing ones.
-
-    TypeError for a value of a wrong type, ValueError for one out of range.
-    """
-    settings = asdict(ProjectSettings())
-    as_kind(dict, values)
-    for name, default in settings.items():
-        value = values.get(name, default)
-        if isinstance(default, float) and type(value) is int:
-            value = float(value)
-        settings[name] = as_kind(type(default), value, name)
-    checked = ProjectSettings(**settings)
-    checked.check()
-    return checked
-
-
-def _side(edit: Edit, columns: TokenChanges, *, after: bool) -> Side:
-    values = columns.after if after else columns.before
-    labels = [c.after if after else c.before for c in edit.labels]
-    rules = [c.after if after else c.before for c in edit.rules]
-    gazetteers = [c.after if after else c.before for c in edit.gazetteers]
-    settings = edit.settings and (edit.settings.after if after else edit.settings.before)
-    return {
-        "sentences": _pack(columns.sentences),
-        "counts": _pack(columns.sizes),
-        "tokens": _pack(columns.tokens),
-        "tag_sets": _pack(values.tag_sets),
-        "states": _pack(values.states),
-        "edits": _pack(values.edits),
-        "labels": [None if label is None else asdict(label) for label in labels],
-        "tags": [[c.tag, c.after if after else c.before] for c in edit.tags],
-        "documents": [asdict(c.after if after else c.before) for c in edit.documents],
-        "rules": [None if r is None else asdict(r) for r in rules],
-        "gazetteers": [None if g is None else asdict(g) for g in gazetteers],
-        "phrases": [_phrase_side(c, c.after if after else c.before) for c in edit.phrases],
-        "marks": [[c.sentence, int(c.after if after else c.before)] for c in edit.flags],
-        "settings": None if settings is None else asdict(settings),
-        **_role_side(edit.roles, after=after),
-    }
-
-
-def _role_side(change: RoleChange | None, *, after: bool) -> Side:
-    # Few steps change roles: the others omit them.
-    if change is None:
-        return {}
-    roles = change.after if after else change.before
-    return {"roles": {"sentences": _pack(change.sentences), "roles": _pack(roles)}}
-
-
-def _phrase_side(change: PhraseChange, labels: tuple[str | None, ...]) -> Side:
-    """Return one side as two long texts, which JSON encodes faster than many short ones."""
-    return {
-        "gazetteer": change.gazetteer,
-        "phrases": LINE.join(change.phrases),
-        "labels": LINE.join(NO_PHRASE if label is None else label for label in labels),
-    }
-
-
-def _token_changes(old: Side, new: Side) -> Sequence[TokenChange]:
-    sentences, counts = _unpack(old["sentences"], np.int64), _unpack(old["counts"], np.int64)
-    if len(sentences) != len(counts) or (counts < 0).any():
-        raise ValueError("the counts of its tokens don't fit its sentences")
-    tokens = _unpack(old["tokens"], np.int32)
-    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-    n_tokens = int(offsets[-1])
-    before, after = _token_values(old, n_tokens), _token_values(new, n_tokens)
-    if len(tokens) != n_tokens:
-        raise ValueError("the counts of its tokens don't fit its tokens")
-    changes = TokenChanges(sentences, offsets, tokens, before, after)
-    rising = bool((np.diff(sentences) > 0).all())
-    return compact(changes) if rising else tuple(changes)
-
-
-def _token_values(side: Side, n_tokens: int) -> TokenValues:
-    values = TokenValues(
-        _unpack(side["tag_sets"], np.int32),
-        _unpack(side["states"], np.uint8),
-        _unpack(side["edits"], np.int64),
-    )
-    if {len(values.tag_sets), len(values.states), len(values.edits)} != {n_tokens}:
-        raise ValueError("the values of its tokens don't fit its tokens")
-    return values
-
-
-def label_from(values: Side | None) -> Label | None:
-    """Return the label of JSON values, None for None."""
-    if values is None:
-        return None
-    kinds = {"id": int, "name": str, "colour": int, "key": str, "position": int, "removed": bool}
-    # Steps of older versions have no descriptions.
-    described = field(values, "description", str) if "description" in values else ""
-    return Label(**fields(values, **kinds), description=described)
-
-
-def rule_from(values: Side | None) -> ProjectRule | None:
-    """Return the rule of JSON values, None for None."""
-    if values is None:
-        return None
-    kinds = {"id": int, "kind": str, "parameters": str, "name": str, "on": bool, "position": int}
-    return ProjectRule(**fields(values, **kinds), cost=_cost(values))
-
-
-def gazetteer_from(values: Side | None) -> Gazetteer | None:
-    """Return the gazetteer of JSON values, None for None."""
-    if values is None:
-        return None
-    uses = {"as_rule": bool, "as_proposals": bool, "as_features": bool}
-    kinds = {"id": int, "name": str, "ignore_case": bool, "label": str, "position": int, **uses}
-    return Gazetteer(
-        **fields(values, **kinds),
-        effect=_effect(field(values, "effect", str)),
-        others=tuple(listed(values, "others", str)),
-        cost=_cost(values),
-        # Steps of older versions have no shares and no grammars.
-        share=_number(values.get("share"), "share"),
-        grammar=as_kind(str, values.get("grammar", ""), "grammar"),
-    )
-
-
-def _effect(name: str) -> Effect:
-    if name not in list(Effect):
-        known = ", ".join(Effect)
-        raise ValueError(f"“effect” is {as_json(name)}, and one of {known} is expected")
-    return Effect(name)
-
-
-def _phrase_changes(old: Side, new: Side) -> tuple[PhraseChange, ...]:
-    changes = []
-    for before, after in _pairs(old, new, "phrases"):
-        phrases = tuple(before["phrases"].split(LINE))
-        sides = [
-            tuple(None if label == NO_PHRASE else label for label in side["labels"].split(LINE))
-            for side in (before, after)
-        ]
-        if {len(side) for side in sides} != {len(phrases)}:
-            raise ValueError("the labels of its phrases don't fit the phrases")
-        changes.append(PhraseChange(field(before, "gazetteer", int), phrases, *sides))
-    return tuple(changes)
-
-
-def _settings_change(old: Side | None, new: Side | None) -> SettingsChange | None:
-    if old is None or new is None:
-        return None
-    return SettingsChange(settings_from(old), settings_from(new))
-
-
-def _role_change(old: Side | None, new: Side | None) -> RoleChange | None:
-    if old is None or new is None:
-        return None
-    sentences = _unpack(old["sentences"], np.int64)
-    before, after = (_unpack(side["roles"], np.uint8) for side in (old, new))
-    if {len(before), len(after)} != {len(sentences)}:
-        raise ValueError("the roles of its sentences don't fit the sentences")
-    return RoleChange(sentences, before, after)
-
-
-def _pack(array: NDArray[Any]) -> list[int] | NDArray[Any]:
-    """Return a short array as a readable list, a long one unchanged for base64."""
-    return [int(value) for value in array.tolist()] if len(array) <= _READABLE_LENGTH else array
-
-
-def _unpack(packed: list[int] | str, kind: type[np.generic]) -> NDArray[Any]:
-    if isinstance(packed, list):
-        if not all(type(value) is int for value in packed):
-            raise TypeError("an array holds something else than numbers")
-        values = np.array(packed, np.int64)
-        if (values.astype(kind) != values).any():
-            raise ValueError("an array holds numbers that are too large")
-        return values.astype(kind)
-    if not isinstance(packed, str):
-        raise TypeError("an array is none")
-    try:
-        data = b"".join(
-            base64.b64decode(packed[first : first + _PIECE // 3 * 4], validate=True)
-            for first in range(0, len(packed), _PIECE // 3 * 4)
-        )
-    except binascii.Error as error:
-        raise ValueError("a packed array is broken") from error
-    return np.frombuffer(data, np.dtype(kind).newbyteorder("<")).astype(kind)
-
-
-def _to_bytes(side: Side) -> bytes:
-    """Return a side as JSON, compressed if it is long.
-
-    In pieces: one call for the twenty megabytes of a step on 100,000 sentences would stop other
-    threads.
-    """
-    pieces = _pieces(side)
-    head = b""
-    while len(head) < _COMPRESS_FROM:
-        piece = next(pieces, None)
-        if piece is None:
-            return head
-        head += piece
-    squeezer = zlib.compressobj(1)
-    squeezed = [squeezer.compress(head), *map(squeezer.compress, pieces), squeezer.flush()]
-    return b"".join(squeezed)
-
-
-def _pieces(side: Side) -> Iterator[bytes]:
-    """Yield the JSON of an object in pieces; arrays are base64, little-endian."""
-    for number, (key, value) in enumerate(side.items()):
-        yield b"," if number else b"{"
-        yield _json(key) + b":"
-        if isinstance(value, np.ndarray):
-            yield b'"'
-            data = memoryview(value.astype(value.dtype.newbyteorder("<"), copy=False).tobytes())
-            for first in range(0, len(data), _PIECE):
-                yield base64.b64encode(data[first : first + _PIECE])
-            yield b'"'
-        elif isinstance(value, dict):
-            yield from _pieces(value)
-        else:
-            yield _json(value)
-    yield b"}" if side else b"{}"
-
-
-def _json(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-
-
-def _from_bytes(data: bytes, most: int) -> Side:
-    text = data if data[:1] == b"{" else _unsqueezed(data, most)
-    if len(text) > most:
-        raise ValueError("it is too long")
-    if text.count(b"[") + text.count(b"{") > _MAX_LISTS or text.count(b",") > _MAX_COMMAS:
-        raise ValueError("it has too many parts")
-    side = json.loads(text)
-    if not isinstance(side, dict):
-        raise TypeError("it is not an object")
-    return side
-
-
-def _unsqueezed(data: bytes, most: int) -> bytes:
-    """Decompress a side; a few bytes may expand to gigabytes."""
-    opened = zlib.decompressobj()
-    text = opened.decompress(data, most + 1)
-    if len(text) <= most and (not opened.eof or opened.unused_data):
-        raise ValueError("it is cut short, or something follows it")
-    return text

@@ -29,6 +29,7 @@ from app.storage.errors import (
     ProjectFileError,
     ReadOnlyError,
 )
+from app.storage.history import StoredHistory
 from app.storage.imports import DocumentImports
 from app.storage.logs import set_foreign_log_aside
 from app.storage.models import StoredModel
@@ -41,7 +42,6 @@ from app.storage.reading import (
     read_project,
 )
 from app.storage.sqlite_errors import NOT_OPENED, READ_ONLY, refused, sqlite_errors_in_words
-from app.storage.steps import StoredHistory
 from crfcore.whole_files import remove_unfinished, workplace
 
 NOT_MADE = "the project was not made"

@@ -20,8 +20,8 @@ from app.domain.rules import ProjectRule
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import TokenState
+from app.storage.edit_encoding import layout_from, settings_from
 from app.storage.errors import DamagedRowsError
-from app.storage.history import layout_from, settings_from
 from app.storage.sentence_rows import StoredRow, corpus_of
 from app.storage.tables import check_rows
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from app.domain.documents import Layout, SourceRecord
 from app.domain.sentences import SentenceSource
+from app.storage.edit_encoding import layout_from
 from app.storage.errors import DamagedRowsError
-from app.storage.history import layout_from
 from app.storage.sentence_rows import source_of
 from app.storage.tables import check_rows
 from crfcore.text.rows import line_content, split_fields

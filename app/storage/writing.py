@@ -25,8 +25,8 @@ from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.sentences import Additions, SentenceRow
 from app.domain.settings import ProjectSettings
+from app.storage.edit_encoding import layout_to, sides_of
 from app.storage.errors import DamagedRowsError, UnfitError
-from app.storage.history import layout_to, sides_of
 from app.storage.schema import DISCARDED, DONE, NAMED, UNDONE
 from app.storage.sentence_rows import checksum, row_values, source_values
 from app.storage.tables import check_values

@@ -17,8 +17,6 @@ from app.views.actions import Actions
 from app.views.announcer import Announcer
 from app.views.file_names import FileNames
 from app.views.layout_boundary import LayoutBoundary
-from app.views.panels.asked_notice import AskedNotice
-from app.views.panels.chrome import DockTitles
 from app.views.panels.control_notice import ControlNotice
 from app.views.panels.dock_layout import (
     Widths,
@@ -31,10 +29,12 @@ from app.views.panels.dock_layout import (
     set_widths,
     step_focus,
 )
+from app.views.panels.dock_titles import DockTitles
 from app.views.panels.hints import Hints
 from app.views.panels.legend import Legend
 from app.views.panels.messages import Messages
 from app.views.panels.model import ModelPanel
+from app.views.panels.queried_notice import QueriedNotice
 from app.views.panels.status import StatusLine
 from app.views.popover import Popover
 from app.views.recent_menu import RecentMenu
@@ -43,9 +43,9 @@ from app.views.sentence_view.pane import SentencePane
 from app.views.themes import Themes
 from app.views.tool_bar import ToolBar
 from app.views.undoable_messages import UndoableMessages
+from app.views.widgets.base_dialog import room_on
 from app.views.widgets.buttons import press_focused
 from app.views.widgets.listing import name_widget
-from app.views.widgets.sheet import room_on
 from app.views.window_parts import Controllers, Panels
 from app.views.workspace import NOWHERE, Workspace
 
@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         self.workspace = workspace
         self.sentence_view = SentencePane(workspace, self)
         self.control_notice = ControlNotice(workspace, self)
-        self.asked_notice = AskedNotice(workspace, self)
+        self.queried_notice = QueriedNotice(workspace, self)
         self.messages = Messages(self)
         self.files: FileNames = FileNames(project.path.parent, self)
         self._undoable = UndoableMessages(
@@ -268,7 +268,7 @@ class MainWindow(QMainWindow):
         """Restore what `layout_kept` returned; invalid values are ignored."""
         restore_layout(self, kept)
         self._name_asked = "name_asked" in kept
-        self.controllers.looks.show_document("document" in kept)
+        self.controllers.appearance.show_document("document" in kept)
         try:
             self.sentence_view.letters.set_zoom(float(kept.get("zoom", "1")))
         except ValueError:
@@ -317,7 +317,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.control_notice)
-        column.addWidget(self.asked_notice)
+        column.addWidget(self.queried_notice)
         column.addWidget(self.sentence_view, 1)
         column.addWidget(self.legend)
         column.addWidget(self.hints)

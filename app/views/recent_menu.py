@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.item_models.choices import Choice
-from app.services.presence import Presence
+from app.services.file_existence import FileExistence
 from app.views.file_names import shown_folder
 from app.views.plain_text import on_a_button, set_tip
 from app.views.widgets.listing import name_widget
@@ -41,7 +41,7 @@ class RecentMenu(QMenu):
         )
         self.setToolTipsVisible(True)
         self._actions: dict[str, QAction] = {}
-        self.presence = Presence()
+        self.presence = FileExistence()
         self.presence.checked.connect(self._note_presence)
         self.aboutToShow.connect(lambda: self.presence.look(map(Path, self._actions)))
 

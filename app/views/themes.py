@@ -1,4 +1,4 @@
-"""The looks of the application: chosen by the person, or by the system."""
+"""The appearance of the application: chosen by the person, or by the system."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from app.domain.gc_pause import gc_paused
-from app.preferences import Looks
+from app.preferences import Appearance
 from app.views.theme import LIGHT, THEMES, Choice, Contrast, Theme
 
 _REDUCED_MOTION = "less_motion"
@@ -28,21 +28,25 @@ def reduced_motion() -> bool:
 
 
 class Themes(QObject):
-    """Applies the chosen looks, or those of the system.
+    """Applies the chosen appearance, or that of the system.
 
     Signals
     -------
     changed : the new `Theme`, after it was applied
-    looks_changed : the new `Looks`, after a person chose them and they were applied
+    appearance_changed : the new `Appearance`, after a person chose them and they were applied
     """
 
     changed = Signal(object)
-    looks_changed = Signal(object)
+    appearance_changed = Signal(object)
 
-    def __init__(self, application: QApplication, looks: Looks | str = Choice.SYSTEM) -> None:
+    def __init__(
+        self, application: QApplication, appearance: Appearance | str = Choice.SYSTEM
+    ) -> None:
         super().__init__(application)
         self._application = application
-        self._looks = looks if isinstance(looks, Looks) else Looks(theme=looks)
+        if isinstance(appearance, str):
+            appearance = Appearance(theme=appearance)
+        self._appearance = appearance
         self._theme: Theme | None = None
         self._system_font = application.font()
         style = QStyleFactory.create("Fusion")
@@ -65,12 +69,12 @@ class Themes(QObject):
     @property
     def choice(self) -> Choice:
         """The chosen theme."""
-        return Choice(self._looks.theme)
+        return Choice(self._appearance.theme)
 
     @property
-    def looks(self) -> Looks:
-        """All chosen looks."""
-        return self._looks
+    def appearance(self) -> Appearance:
+        """The chosen appearance."""
+        return self._appearance
 
     @property
     def system_points(self) -> float:
@@ -79,32 +83,32 @@ class Themes(QObject):
 
     def choose(self, choice: str) -> None:
         """Choose light or dark, or follow the system."""
-        self.set_looks(replace(self._looks, theme=choice))
+        self.set_appearance(replace(self._appearance, theme=choice))
 
-    def set_looks(self, looks: Looks) -> None:
-        """Apply looks at once, except for the scale, which Qt reads on start."""
-        if looks == self._looks:
+    def set_appearance(self, appearance: Appearance) -> None:
+        """Apply an appearance at once, except for the scale, which Qt reads on start."""
+        if appearance == self._appearance:
             return
-        before, self._looks = self._looks, looks
-        if before.still != looks.still:
+        before, self._appearance = self._appearance, appearance
+        if before.still != appearance.still:
             self._apply_motion()
         if (before.window_family, before.window_points) != (
-            looks.window_family,
-            looks.window_points,
+            appearance.window_family,
+            appearance.window_points,
         ):
             self._apply_font()
         self._follow()
-        self.looks_changed.emit(looks)
+        self.appearance_changed.emit(appearance)
 
     def _apply_motion(self) -> None:
-        self._application.setProperty(_REDUCED_MOTION, self._looks.still)
+        self._application.setProperty(_REDUCED_MOTION, self._appearance.still)
 
     def _apply_font(self) -> None:
         font = QFont(self._system_font)
-        if self._looks.window_family:
-            font.setFamilies([self._looks.window_family, *self._system_font.families()])
-        if self._looks.window_points:
-            font.setPointSizeF(self._looks.window_points)
+        if self._appearance.window_family:
+            font.setFamilies([self._appearance.window_family, *self._system_font.families()])
+        if self._appearance.window_points:
+            font.setPointSizeF(self._appearance.window_points)
         with gc_paused():
             self._application.setFont(font)
             # Titles of panels are styled by the style sheet, and get the font with it.
@@ -125,13 +129,13 @@ class Themes(QObject):
         self.changed.emit(theme)
 
     def _wanted(self) -> Theme:
-        dark = self._looks.theme == Choice.DARK
-        if self._looks.theme == Choice.SYSTEM:
+        dark = self._appearance.theme == Choice.DARK
+        if self._appearance.theme == Choice.SYSTEM:
             dark = self._application.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        high = self._looks.contrast == Contrast.HIGH
-        if self._looks.contrast == Contrast.SYSTEM:
+        high = self._appearance.contrast == Contrast.HIGH
+        if self._appearance.contrast == Contrast.SYSTEM:
             high = self.system_wants_contrast
-        return THEMES[dark, high, self._looks.patterns]
+        return THEMES[dark, high, self._appearance.patterns]
 
     @property
     def system_wants_contrast(self) -> bool:

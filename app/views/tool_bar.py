@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.views.actions import KeyOf
 from app.views.panels.labels import KEY_WIDTH, paint_key
 from app.views.theme import GRID, HALF_GRID, theme_of
-from app.views.widgets.sheet import MAX_SIZE
+from app.views.widgets.base_dialog import MAX_SIZE
 
 _GAP = GRID - 2
 """Space between the parts of a button, and at its ends."""

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.services.presence import Presence
+from app.services.file_existence import FileExistence
 from app.views.actions import COMMANDS
 from app.views.colours import mix
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
@@ -39,8 +39,8 @@ from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.panels.messages import Messages
 from app.views.plain_text import PlainLabel, on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
+from app.views.widgets.base_dialog import open_one, quiet, room_on
 from app.views.widgets.listing import bold, name_widget
-from app.views.widgets.sheet import open_one, quiet, room_on
 
 SIZE = QSize(1024, 700)
 """Initial size of the window, limited by the screen."""
@@ -196,7 +196,7 @@ class Welcome(QWidget):
             "open", self.tr("&Open a project…"), self.tr("A file ending in .tagwright."), self
         )
         self.recent = QVBoxLayout()
-        self.presence = Presence()
+        self.presence = FileExistence()
         self.presence.checked.connect(self._note_presence)
         self.messages = Messages(self)
         self._arrange()

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.views.closing import Closing
+from app.views.controllers.appearance import AppearanceController
 from app.views.controllers.bulk import BulkController
 from app.views.controllers.exchange import ExchangeController
 from app.views.controllers.find import FindController
@@ -20,7 +21,6 @@ from app.views.controllers.gazetteer import GazetteerController
 from app.views.controllers.history import HistoryController
 from app.views.controllers.keys import KeysController
 from app.views.controllers.label_curves import LabelCurvesController
-from app.views.controllers.looks import LooksController
 from app.views.controllers.panels import PanelsController
 from app.views.controllers.project import ProjectController
 from app.views.controllers.rules import RulesController
@@ -251,7 +251,7 @@ class Controllers(QObject):
         self.curves: LabelCurvesController = LabelCurvesController(project.label_curves, window)
         self.lines: SuggestedLinesController = SuggestedLinesController(project, window)
         self.panels: PanelsController = PanelsController(window)
-        self.looks: LooksController = LooksController(
+        self.appearance: AppearanceController = AppearanceController(
             project.session, window.themes, actions, window.sentence_view, window
         )
         self.history: HistoryController = HistoryController(
@@ -283,7 +283,7 @@ class Controllers(QObject):
             window.model,
             window.messages,
             window.control_notice,
-            window.asked_notice,
+            window.queried_notice,
             window.tool_bar,
         )
         window.docks["labels"].visibilityChanged.connect(window.legend.panel_seen)

@@ -26,7 +26,7 @@ from app.domain.settings import ProjectSettings
 from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import clear_tokens
 from app.jobs.projects.backups import backups_of, folder_of, make_backup
-from app.preferences import Looks, Preferences
+from app.preferences import Appearance, Preferences
 from app.process import catch_crashes
 from app.program_log import log_path, read_log, start_log
 from app.services import backups as backups_service
@@ -439,12 +439,12 @@ def test_chosen_keys_are_kept_and_hold_in_the_next_window(
 
 
 def test_looks_are_kept(built, preferences_path) -> None:
-    chosen = Looks(contrast="high", points=20.0, scale=150)
+    chosen = Appearance(contrast="high", points=20.0, scale=150)
     application = built()
-    application.themes.set_looks(chosen)
-    assert written(application).looks == chosen
+    application.themes.set_appearance(chosen)
+    assert written(application).appearance == chosen
     assert written(application).annotator == "Ann"
-    application.themes.set_looks(Looks())
+    application.themes.set_appearance(Appearance())
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 import pytest
 
 from app import preferences
-from app.preferences import MAX_RECENT, Looks, Preferences
+from app.preferences import MAX_RECENT, Appearance, Preferences
 from crfcore import whole_files
 from crfcore.text import lines
 from tests.bounded import run_bounded
@@ -72,11 +72,13 @@ def test_damaged_looks_are_the_defaults(tmp_path, content):
 
 def test_looks_are_read_and_changed_together():
     chosen = Preferences(theme="dark", patterns=True, annotator="Ann")
-    assert chosen.looks == Looks(theme="dark", patterns=True)
-    looks = Looks(contrast="high", window_family="Noto Sans", points=20.0, scale=150, still=True)
-    assert chosen.with_looks(looks).looks == looks
-    assert chosen.with_looks(looks).annotator == "Ann"
-    assert Preferences().looks == Looks()
+    assert chosen.appearance == Appearance(theme="dark", patterns=True)
+    appearance = Appearance(
+        contrast="high", window_family="Noto Sans", points=20.0, scale=150, still=True
+    )
+    assert chosen.with_appearance(appearance).appearance == appearance
+    assert chosen.with_appearance(appearance).annotator == "Ann"
+    assert Preferences().appearance == Appearance()
 
 
 def test_few_warnings_are_remembered(tmp_path):

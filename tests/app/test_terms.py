@@ -162,7 +162,7 @@ COUNTED = re.compile(
 """A number and a noun; with an object behind it the word is a verb."""
 
 NEVER_ONE = {
-    "app/domain/asking.py": "one in ten",
+    "app/domain/query_choices.py": "one in ten",
     "app/services/exchange.py": "the singular is “the last change”",
     "app/views/dialogs/import_options.py": "a single file has a sentence of its own",
     "app/views/dialogs/import_report.py": "a single file is not counted",
@@ -170,7 +170,7 @@ NEVER_ONE = {
     "app/item_models/documents.py": "“of {} sentences” beside how many of them are done",
     "app/views/closing.py": "the singular is “The last change is not saved.”",
     "app/views/dialogs/control_sample.py": "bounds of settings, all above 1",
-    "app/views/dialogs/accept_sure.py": "one token has a text of its own",
+    "app/views/dialogs/accept_confident.py": "one token has a text of its own",
     "app/views/dialogs/export_model.py": "the box is shown from ten test sentences on",
     "app/views/panels/progress_words.py": "bounds above 1, and intervals over test samples",
     "app/views/panels/progress_plots.py": "points of a curve, from ten sentences on",

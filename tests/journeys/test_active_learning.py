@@ -13,15 +13,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.domain.asking import PER_SECOND, Asking
 from app.domain.display import DisplayKind
+from app.domain.query_choices import PER_SECOND, QueryChoice
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
 from app.jobs.projects.create import label_rows
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile
-from app.views.panels.asking_box import AskingBox
+from app.views.panels.described_choices import DescribedComboBox
 from tests.journeys import journey, local_news
 from tests.journeys.test_progress import CONTROL_SHIFT
 from tests.journeys.test_queue import accept_everything_confident, choose_by_keys, ranked
@@ -118,7 +118,7 @@ def is_proposed(gui_session: GuiSession) -> bool:
     return model is not None and number == model.number and DisplayKind.PROPOSAL in shown
 
 
-def choose_by_mouse(gui_session: GuiSession, box: AskingBox, name: str) -> None:
+def choose_by_mouse(gui_session: GuiSession, box: DescribedComboBox, name: str) -> None:
     """Open a box of the panel and click one of its lines."""
     QTest.mouseClick(box, Qt.MouseButton.LeftButton)
     view = box.view()
@@ -159,7 +159,7 @@ def ask_otherwise(gui_session: GuiSession) -> None:
     before = ranked(gui_session)
     choose_by_mouse(gui_session, panel.strategy, "missed_span")
     choose_by_keys(panel.wrapper, PER_SECOND)
-    assert session.project.settings.asking == Asking("missed_span", PER_SECOND)
+    assert session.project.settings.query_choice == QueryChoice("missed_span", PER_SECOND)
     wait_for(lambda: ranked(gui_session) != before, "the queue in its new order")
     first = panel.view.visualRect(panel.model.index(0, 0)).center()
     QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=first)
@@ -196,7 +196,9 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
         assert session.is_done(sentence_index)
         gui_session.rest(120.0)
         accept_everything_confident(gui_session, answers)
-        assert session.project.settings.asking.strategy == "missed_span", "only that is taken back"
+        assert session.project.settings.query_choice.strategy == "missed_span", (
+            "only that is taken back"
+        )
         panel.target.setFocus()
         wait_for(panel.target.hasFocus, "the goal has the focus")
         panel.target.selectAll()

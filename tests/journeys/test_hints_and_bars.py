@@ -13,7 +13,7 @@ from app.jobs.projects.create import create_sample
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.preferences import load
-from app.views.dialogs.accept_sure import AcceptConfidentDialog
+from app.views.dialogs.accept_confident import AcceptConfidentDialog
 from tests.app.views.test_tool_bar import shown_on
 from tests.journeys import journey
 from tests.step_names import undo_text

@@ -14,9 +14,9 @@ from app.domain.tokens import TokenState
 from app.jobs.projects.create import create_sample
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.preferences import Looks
+from app.preferences import Appearance
+from app.views.dialogs.appearance import AppearanceDialog
 from app.views.dialogs.label_editor import LabelEditor
-from app.views.dialogs.looks import LooksDialog
 from app.views.panels.dock_layout import in_window
 from tests.journeys import journey
 
@@ -50,10 +50,10 @@ def through_menu(menu: Key, entry: Key) -> None:
     wait_for(lambda: QApplication.activePopupWidget() is None, "the menu goes")
 
 
-def choose_looks(gui_session: GuiSession) -> None:
+def choose_appearance(gui_session: GuiSession) -> None:
     """Take high contrast, patterns and larger text by the letters of the dialog, and keep them."""
     through_menu(Key.Key_V, Key.Key_A)
-    dialog = journey.shown(gui_session.window, LooksDialog)
+    dialog = journey.shown(gui_session.window, AppearanceDialog)
     wait_for(lambda: QApplication.activeWindow() is dialog, "the dialog has the keys")
     press(Key.Key_N, ALT)
     wait_for(dialog.contrast.hasFocus, "contrast is asked for")
@@ -66,7 +66,7 @@ def choose_looks(gui_session: GuiSession) -> None:
     press(Key.Key_PageUp)
     assert gui_session.application.themes.theme.high
     press(Key.Key_Return)
-    wait_for(lambda: not gui_session.window.findChildren(LooksDialog), "the dialog goes")
+    wait_for(lambda: not gui_session.window.findChildren(AppearanceDialog), "the dialog goes")
 
 
 def come_back(gui_session: GuiSession) -> None:
@@ -98,10 +98,10 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
     with GuiSession(path) as gui_session:
         window, workspace = gui_session.window, gui_session.workspace
         session = gui_session.project.session
-        choose_looks(gui_session)
-        kept = Looks(contrast="high", patterns=True, points=26.0)
+        choose_appearance(gui_session)
+        kept = Appearance(contrast="high", patterns=True, points=26.0)
         assert gui_session.application.writer.wait()
-        assert preferences.load(path.with_name("preferences.json")).looks == kept
+        assert preferences.load(path.with_name("preferences.json")).appearance == kept
         come_back(gui_session)
 
         press(Key.Key_Home, CONTROL)
@@ -148,4 +148,4 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         wait_for(lambda: QApplication.activeWindow() is editor, "the dialog has the keys")
         press(Key.Key_Escape)
         wait_for(lambda: not window.findChildren(LabelEditor), "Esc closes the dialog")
-        gui_session.application.themes.set_looks(Looks())
+        gui_session.application.themes.set_appearance(Appearance())

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app import resource_files
-from app.domain.asking import TOKENS_ALONE, WHOLE
 from app.domain.queried_tokens import queried_pieces
+from app.domain.query_choices import TOKENS_ALONE, WHOLE
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import TokenState
 from app.edits.settings import change_settings
@@ -69,7 +69,7 @@ def arrive(gui_session: GuiSession) -> int:
     """Go to the head of the queue; return where, with the first doubtful token selected."""
     gui_session.player.press(Key.Key_Return, journey.CONTROL)
     assert selected(gui_session) == pieces(gui_session)[0]
-    assert gui_session.window.asked_notice.isVisible()
+    assert gui_session.window.queried_notice.isVisible()
     return gui_session.workspace.caret.sentence_index
 
 
@@ -146,7 +146,7 @@ def accept_the_rest_from_a_threshold(gui_session: GuiSession) -> None:
     answer = gui_session.workspace.pieces.answer()
     assert answer.accepted
     assert f"accepts {len(answer.accepted)} from 80%" in (
-        gui_session.window.asked_notice.consequence.text()
+        gui_session.window.queried_notice.consequence.text()
     )
     before = contents_of(session.project)
     gui_session.player.press(Key.Key_Return)
@@ -171,7 +171,7 @@ def test_asking_for_doubtful_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         )
         session = gui_session.project.session
         ask_for(gui_session, TOKENS_ALONE)
-        assert not gui_session.window.asked_notice.isVisible(), (
+        assert not gui_session.window.queried_notice.isVisible(), (
             "before a model all is as without it"
         )
         ask_for(gui_session, WHOLE)
@@ -196,7 +196,7 @@ def test_asking_for_doubtful_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     with GuiSession(project) as gui_session:
         session = gui_session.project.session
-        assert session.project.settings.asking.tokens_alone
+        assert session.project.settings.query_choice.tokens_alone
         assert gui_session.window.panels.queue.unit.currentText() == "Check uncertain tokens only"
         assert session.project.flags == marks
         assert digest(session.project) == end

@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app import resource_files
-from app.domain.asking import MIXED, PLAIN, Asking
+from app.domain.query_choices import MIXED, PLAIN, QueryChoice
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.domain.sentence_flags import SentenceFlags
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.views.dialogs.accept_sure import AcceptConfidentDialog
-from app.views.panels.asking_box import AskingBox
+from app.views.dialogs.accept_confident import AcceptConfidentDialog
+from app.views.panels.described_choices import DescribedComboBox
 from tests.journeys import journey
 from tests.journeys.test_main_job import answers_of, new_project
 from tests.memory_projects import contents_of
@@ -31,7 +31,7 @@ MODEL_SECONDS = 120.0
 Key = Qt.Key
 
 
-def choose_by_keys(box: AskingBox, name: str) -> None:
+def choose_by_keys(box: DescribedComboBox, name: str) -> None:
     """Choose from a box of the panel as a person does who has no mouse."""
     if box.isHidden():  # a low panel gives its room to the list
         more = box.window().panels.queue.more
@@ -149,8 +149,8 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         before = ranked(gui_session)
         choose_by_keys(panel.strategy, "missed_span")
         choose_by_keys(panel.wrapper, PLAIN)
-        asking = Asking("missed_span", PLAIN)
-        assert session.project.settings.asking == asking
+        query_choice = QueryChoice("missed_span", PLAIN)
+        assert session.project.settings.query_choice == query_choice
         wait_for(lambda: ranked(gui_session) != before, "the queue in its new order")
         gui_session.rest(MODEL_SECONDS)
         gui_session.window.sentence_view.setFocus()
@@ -175,7 +175,7 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
 
     with GuiSession(project) as gui_session:
         session = gui_session.project.session
-        assert session.project.settings.asking == Asking("missed_span", MIXED)
+        assert session.project.settings.query_choice == QueryChoice("missed_span", MIXED)
         assert session.project.flags == marks
         assert digest(session.project) == end
         assert gui_session.window.panels.queue.strategy.currentText() == "Possible missed spans"

@@ -24,7 +24,7 @@ SENTENCES_NAMED = 5
 """The most sentences of a rule listed by their numbers."""
 
 
-class OnBreach(StrEnum):
+class OnViolation(StrEnum):
     """What an export does if labels violate rules."""
 
     REPORT = "report"
@@ -34,19 +34,19 @@ class OnBreach(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RuleBreach:
+class RuleViolation:
     """A hard rule, and the sentences whose labels violate it."""
 
     rule: ProjectRule
     sentence_indices: NDArray[np.int64]
 
 
-def rule_breaches(
+def rule_violations(
     project: Project,
     which: Which = Which.CONFIRMED,
     proposals: Proposals | None = None,
     monitor: Monitor | None = None,
-) -> tuple[RuleBreach, ...]:
+) -> tuple[RuleViolation, ...]:
     """Return the hard rules that the labels to be written violate, in the order of their list.
 
     Only fully labelled sentences are checked.
@@ -73,33 +73,33 @@ def rule_breaches(
                 found[rule].append(sentence_index)
     return tuple(
         # A gazetteer has a rule for each of its labels.
-        RuleBreach(rule, np.unique(np.array(found[rule.id], np.int64)))
+        RuleViolation(rule, np.unique(np.array(found[rule.id], np.int64)))
         for rule in rules
         if rule.id in found
     )
 
 
-def sentence_indices_of(breaches: tuple[RuleBreach, ...]) -> NDArray[np.int64]:
+def sentence_indices_of(violations: tuple[RuleViolation, ...]) -> NDArray[np.int64]:
     """Return all sentences whose labels violate a rule."""
     return np.unique(
-        np.concatenate([np.zeros(0, np.int64), *(one.sentence_indices for one in breaches)])
+        np.concatenate([np.zeros(0, np.int64), *(one.sentence_indices for one in violations)])
     )
 
 
-def wording(project: Project, breaches: tuple[RuleBreach, ...]) -> str:
+def wording(project: Project, violations: tuple[RuleViolation, ...]) -> str:
     """Return in words which rules are violated, and in which sentences, by their numbers."""
-    sentences = counted(len(sentence_indices_of(breaches)), "sentence")
-    rules = "; ".join(_one_wording(project, one) for one in breaches)
+    sentences = counted(len(sentence_indices_of(violations)), "sentence")
+    rules = "; ".join(_one_wording(project, one) for one in violations)
     return f"Labels violate rules in {sentences}: {rules}."
 
 
-def _one_wording(project: Project, breach: RuleBreach) -> str:
-    numbers = np.searchsorted(project.visible(), breach.sentence_indices) + 1
+def _one_wording(project: Project, violation: RuleViolation) -> str:
+    numbers = np.searchsorted(project.visible(), violation.sentence_indices) + 1
     named = ", ".join(f"{number:,}" for number in numbers[:SENTENCES_NAMED].tolist())
     others = len(numbers) - SENTENCES_NAMED
     more = f" and {others:,} more" if others > 0 else ""
     noun = "sentence" if len(numbers) == 1 else "sentences"
-    return f"“{rule_title(breach.rule)}” ({noun} {named}{more})"
+    return f"“{rule_title(violation.rule)}” ({noun} {named}{more})"
 
 
 def _tags(

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.asking import Asking
 from app.domain.consistency import ConfirmedNames, ConsistencyChoice
 from app.domain.label_curves import LabelCurves
 from app.domain.project import Project
+from app.domain.query_choices import QueryChoice
 from app.domain.queue_filter import FilteredQueue
 from app.domain.rules import ProjectRule
 from app.domain.timings import Timed
@@ -336,11 +336,11 @@ class ProjectLearning:
         self,
         model: TrainedModel,
         sentences: Sentences,
-        asking: Asking,
+        query_choice: QueryChoice,
         timed: tuple[Timed, ...] = (),
     ) -> NDArray[np.float64]:
         """Return the query strategy's score of each sentence."""
-        return self._ratings.rate(model, sentences, asking, timed)
+        return self._ratings.rate(model, sentences, query_choice, timed)
 
     @with_mathematics
     def in_order(self, waiting: Waiting, model: Model | None) -> QueueOrder:

@@ -14,8 +14,8 @@ from app.jobs.data.templates import template_trouble
 from app.jobs.projects.backups import backups_of
 from app.storage.errors import DamagedError
 from app.storage.files import real
+from app.storage.integrity_check import is_sound
 from app.storage.project_file import ProjectFile
-from app.storage.soundness import is_sound
 from app.storage.sqlite_errors import DAMAGED
 
 LOOKED_AT = 5

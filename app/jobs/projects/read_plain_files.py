@@ -32,7 +32,7 @@ from app.domain.tokens import Role
 from app.jobs.progress import Monitor, report
 from app.jobs.projects.create import made_whole
 from app.jobs.projects.plain_files import FORMAT, REPORTED_EACH, STATE_NAMES, Values
-from app.storage.history import (
+from app.storage.edit_encoding import (
     document_from,
     gazetteer_from,
     label_from,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.asking import (
+from app.domain.changes import no_sentences
+from app.domain.names import InconsistentNames
+from app.domain.query_choices import (
     CHANCE_EVERY,
     DIVERSE,
     FIXED_ORDERS,
@@ -16,10 +18,8 @@ from app.domain.asking import (
     PER_SECOND,
     RANDOM,
     SEQUENTIAL,
-    Asking,
+    QueryChoice,
 )
-from app.domain.changes import no_sentences
-from app.domain.names import InconsistentNames
 from app.domain.queue_numbers import NO_NUMBER, Measure
 from app.domain.timings import Timed
 from app.jobs.queue.costs import cost_model_of
@@ -67,7 +67,7 @@ class Waiting:
     worth: NDArray[np.float64]
     later: NDArray[np.bool_]
     n_done: int = 0
-    asking: Asking = field(default_factory=Asking)
+    query_choice: QueryChoice = field(default_factory=QueryChoice)
     text: ProjectText | None = None
     work: Work | None = None
     strategy: str = ""
@@ -100,35 +100,35 @@ def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
     if waiting.names is not None:
         names = inconsistent_names(waiting.names)
         waiting = replace(waiting, worth=names.worth(waiting.sentence_indices))
-    asking = waiting.asking
+    query_choice = waiting.query_choice
     numbers = _worth(waiting)
     numbers = np.where(numbers > 0, numbers, NO_NUMBER)
-    if asking.strategy in FIXED_ORDERS:
+    if query_choice.strategy in FIXED_ORDERS:
         numbers = np.full(len(waiting.sentence_indices), NO_NUMBER)
-    if asking.strategy == SEQUENTIAL:
+    if query_choice.strategy == SEQUENTIAL:
         order = np.arange(len(waiting.sentence_indices))
-    elif asking.strategy == RANDOM:
+    elif query_choice.strategy == RANDOM:
         order = np.argsort(_chances(waiting.ids), kind="stable")
         drawn = waiting.sentence_indices
     else:
         order = np.argsort(-_worth(waiting), kind="stable")
-    if asking.wrapper == MIXED:
+    if query_choice.wrapper == MIXED:
         order, chosen = _mixed(order, waiting)
         drawn = waiting.sentence_indices[chosen]
         numbers[chosen] = NO_NUMBER
-    elif asking.wrapper == DIVERSE and model is not None:
+    elif query_choice.wrapper == DIVERSE and model is not None:
         order, copies = _without_copies(order, waiting, model)
         numbers[copies] = NO_NUMBER
     numbers[waiting.later] = NO_NUMBER
     later = waiting.later[order]
     order = np.concatenate([order[~later], order[later]])
-    measure = Measure(waiting.strategy or asking.strategy, asking.wrapper == PER_SECOND)
+    measure = Measure(waiting.strategy or query_choice.strategy, query_choice.wrapper == PER_SECOND)
     return QueueOrder(waiting.sentence_indices[order], drawn, numbers[order], measure, names)
 
 
 def _worth(waiting: Waiting) -> NDArray[np.float64]:
     work = waiting.work
-    if work is None or waiting.asking.wrapper != PER_SECOND:
+    if work is None or waiting.query_choice.wrapper != PER_SECOND:
         return waiting.worth
     return waiting.worth / cost_model_of(work.timed).seconds(work.tokens, work.corrections)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.asking import MIN_MARGINAL, PER_SECOND, Asking
+from app.domain.query_choices import MIN_MARGINAL, PER_SECOND, QueryChoice
 from app.domain.timings import Timed
 from app.jobs.queue.costs import cost_model_of
 from app.jobs.rules.conversion import active_rules
@@ -34,7 +34,7 @@ class Ratings:
         self,
         model: TrainedModel,
         sentences: Sentences,
-        asking: Asking,
+        query_choice: QueryChoice,
         timed: tuple[Timed, ...] = (),
     ) -> NDArray[np.float64]:
         """Return a score for each sentence, at least 0, the greatest for the first (M,).
@@ -51,22 +51,22 @@ class Ratings:
 
         def rated(name: str, pool: Pool) -> NDArray[np.float64]:
             strategy = strategy_named(name)
-            if asking.wrapper == PER_SECOND:
+            if query_choice.wrapper == PER_SECOND:
                 strategy = per_second(strategy, cost_model_of(timed))
             return strategy(pool, rng)
 
         try:
-            return rated(asking.strategy, self._pool(model, sentences, asking))
+            return rated(query_choice.strategy, self._pool(model, sentences, query_choice))
         except CrfError:
             plain = _pool(model, sentences, ruled=False)
         try:
-            return rated(asking.strategy, plain)
+            return rated(query_choice.strategy, plain)
         except CrfError:
             return rated(MIN_MARGINAL, plain)
 
-    def _pool(self, model: TrainedModel, sentences: Sentences, asking: Asking) -> Pool:
+    def _pool(self, model: TrainedModel, sentences: Sentences, query_choice: QueryChoice) -> Pool:
         extraction = model.extraction
-        if asking.strategy != NEEDS_WHOLE or extraction is None:
+        if query_choice.strategy != NEEDS_WHOLE or extraction is None:
             return _pool(model, sentences)
         if not extraction.text.same_as(sentences.text):
             return _pool(model, sentences)

@@ -153,8 +153,8 @@ class _Changes:
     def of(self, sentences: Sentences) -> Iterator[tuple[int, int]]:
         """Yield the sentences that change, each with the id of a rule that changes it."""
         without = self._tags(sentences, ())
-        breaches = _violations(self._active, sentences, self._named(sentences, without))
-        touched = [sentence_index for sentence_index, numbers in breaches if numbers]
+        violations = _violations(self._active, sentences, self._named(sentences, without))
+        touched = [sentence_index for sentence_index, numbers in violations if numbers]
         if not touched:
             return
         rows = _rows_of(sentences, np.array(touched, np.int64))

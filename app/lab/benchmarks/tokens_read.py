@@ -9,7 +9,7 @@ all sentences of the training file, without other text; the peer is that chain i
 
 from __future__ import annotations
 
-from app.domain.asking import DEFAULT_STRATEGY, DEFAULT_WRAPPER
+from app.domain.query_choices import DEFAULT_STRATEGY, DEFAULT_WRAPPER
 from app.jobs.simulate import way_of
 from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 from app.lab.benchmarks.little_data import (

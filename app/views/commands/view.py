@@ -36,7 +36,7 @@ COMMANDS = menu_of(
             "Actions", "Show the whole document around the sentence, with all its labels"
         ),
         keys=("Ctrl+D",),
-        switch=lambda window, on: window.controllers.looks.show_document(on),
+        switch=lambda window, on: window.controllers.appearance.show_document(on),
     ),
     LINE,
     Command(
@@ -65,13 +65,13 @@ COMMANDS = menu_of(
         "theme_contrast",
         QT_TRANSLATE_NOOP("Actions", "&High contrast"),
         QT_TRANSLATE_NOOP("Actions", "Maximum contrast with bold outlines"),
-        switch=lambda window, on: window.controllers.looks.theme_contrast(on),
+        switch=lambda window, on: window.controllers.appearance.theme_contrast(on),
     ),
     Command(
         "show_looks",
         QT_TRANSLATE_NOOP("Actions", "&Appearance…"),
         QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns and motion"),
-        do=lambda window: window.controllers.looks.show_looks(),
+        do=lambda window: window.controllers.appearance.show_looks(),
     ),
     LINE,
     Command(

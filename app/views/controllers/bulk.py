@@ -15,7 +15,7 @@ from app.domain.step_texts import filled
 from app.item_models.step_names import step_name
 from app.views.panels.messages import Messages
 from app.views.undoable_messages import UndoableMessages
-from app.views.widgets.sheet import open_one
+from app.views.widgets.base_dialog import open_one
 
 if TYPE_CHECKING:
     from app.domain.corrections import Correction, Occurrences
@@ -115,7 +115,7 @@ class BulkController(QObject):
 
     def accept_confident(self) -> None:
         """Open the dialog that accepts confident suggestions."""
-        from app.views.dialogs.accept_sure import AcceptConfidentDialog
+        from app.views.dialogs.accept_confident import AcceptConfidentDialog
 
         finder = self._project.confident
         if open_one(AcceptConfidentDialog, self._window) is not None:

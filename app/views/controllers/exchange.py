@@ -22,7 +22,7 @@ from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.plain_text import plain_box
 from app.views.undoable_messages import UndoableMessages
-from app.views.widgets.sheet import open_one
+from app.views.widgets.base_dialog import open_one
 
 if TYPE_CHECKING:
     from app.jobs.importing.report import ReadFiles
@@ -299,7 +299,7 @@ class ExchangeController(QObject):
                 path,
                 which=choice.which,
                 format_name=choice.format,
-                on_breach=choice.on_breach,
+                on_violation=choice.on_violation,
                 scheme=choice.scheme,
             )
             task.finished.connect(lambda outcome: self._report_exported(path, outcome))
@@ -346,18 +346,18 @@ class ExchangeController(QObject):
         written = written.format(
             n=f"{outcome.n_sentences:,}", left=f"; {left}." if left else "", path=path
         )
-        if not outcome.breaches:
+        if not outcome.violations:
             self._messages.show_message(written, "done")
             return
-        breaches_text = wording(self._project.session.project, outcome.breaches)
+        violations_text = wording(self._project.session.project, outcome.violations)
         if outcome.refused:
             written = self.tr("Nothing was exported.")
         self._messages.show_message(
-            f"{written} {breaches_text}",
+            f"{written} {violations_text}",
             "error" if outcome.refused else "done",
             self.tr("Show them…"),
             lambda: self._project_controller.list_sentences(
-                self.tr("Rule violations"), sentence_indices_of(outcome.breaches)
+                self.tr("Rule violations"), sentence_indices_of(outcome.violations)
             ),
         )
 

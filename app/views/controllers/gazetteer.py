@@ -19,7 +19,7 @@ from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.plain_text import add_named
 from app.views.undoable_messages import UndoableMessages
-from app.views.widgets.sheet import open_one
+from app.views.widgets.base_dialog import open_one
 from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 from app.domain.tagging import has_outside
 from app.item_models.choices import Choice
 from app.views.chooser import Chooser
+from app.views.command_palette import Palette, label_choice
 from app.views.keymap import Keymap
-from app.views.palette import Palette, label_choice
 from app.views.panels.messages import Messages
 from app.views.theme import GRID
-from app.views.widgets.sheet import open_one
+from app.views.widgets.base_dialog import open_one
 from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from app.edits.settings import change_settings
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.file_names import FileNames, documents_folder
 from app.views.panels.messages import Messages
-from app.views.widgets.sheet import open_one
+from app.views.widgets.base_dialog import open_one
 
 if TYPE_CHECKING:
     import numpy as np

@@ -19,7 +19,7 @@ from app.views.controllers.project import ProjectController
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.undoable_messages import UndoableMessages
-from app.views.widgets.sheet import open_one
+from app.views.widgets.base_dialog import open_one
 
 if TYPE_CHECKING:
     from app.domain.changes import Changes

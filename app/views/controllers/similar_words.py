@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.query_line import in_quotes
 from app.services.similar_words import SimilarWordsSearch
 from app.views.panels.messages import Messages
-from app.views.widgets.sheet import Sheet, keep_off, open_one
+from app.views.widgets.base_dialog import BaseDialog, keep_off, open_one
 from app.views.workspace import NOWHERE, Workspace
 
 
@@ -53,7 +53,7 @@ class SimilarWordsController(QObject):
         dialog.word_requested.connect(lambda wanted: self._find_word(dialog, wanted))
         dialog.bring_forward()
 
-    def _find_word(self, dialog: Sheet, word: str) -> None:
+    def _find_word(self, dialog: BaseDialog, word: str) -> None:
         self._find(in_quotes(word))
         # After the panel has got its place.
         QTimer.singleShot(0, dialog, lambda: keep_off(dialog, self._results))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.services.projects import OpenProject
-from app.views.widgets.sheet import open_one
+from app.views.widgets.base_dialog import open_one
 
 
 class SuggestedLinesController(QObject):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.icons import pixmap
 from app.views.layouts import in_column, in_row
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
-from app.views.widgets.sheet import quiet
+from app.views.widgets.base_dialog import quiet
 
 LOGO_SIZE = 72
 
 
-class AboutDialog(Frame):
+class AboutDialog(DialogWithHelp):
     """Shows what Tagwright is, its version and licence."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -8,11 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.invisible import as_name
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID
 
 
-class AnnotatorDialog(Frame):
+class AnnotatorDialog(DialogWithHelp):
     """Asks for the annotator's name; modal.
 
     Signals

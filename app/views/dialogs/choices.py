@@ -10,7 +10,7 @@ from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES
 from app.domain.segments import SEGMENT_SCHEMES
 from app.jobs.data.templates import template_trouble
 from app.views.plain_text import set_tip
-from app.views.widgets.sheet import colour_error, quiet
+from app.views.widgets.base_dialog import colour_error, quiet
 
 FROM_FILE = "\0file"
 

@@ -16,16 +16,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.invisible import escaped_line
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import name_widget
-from app.views.widgets.sheet import quiet
 
 LEAST_MODELS = 2
 
 
-class CombineModelsDialog(Frame):
+class CombineModelsDialog(DialogWithHelp):
     """Lists model files, and asks how much weight each of them gets.
 
     Signals

@@ -8,7 +8,7 @@ from app.domain.control_sample import BEGINS_AFTER, MIN_PROJECT, largest_sample
 from app.domain.precision import ACCURACY, SPANS, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.theme import GRID
-from app.views.widgets.sheet import quiet, with_margin
+from app.views.widgets.base_dialog import quiet, with_margin
 
 MAX_SENTENCES = 10_000
 STEP = 25

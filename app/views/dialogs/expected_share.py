@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QWidget
 
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
-from app.views.widgets.sheet import with_margin
+from app.views.widgets.base_dialog import with_margin
 
 USUAL_SHARE = 0.8
 

@@ -12,14 +12,14 @@ from app.domain.notes import Note
 from app.formats.table import FORMATS
 from app.jobs.exporting.documents import ExportForm, Which
 from app.jobs.exporting.report import loss_lines
-from app.jobs.exporting.violations import OnBreach
+from app.jobs.exporting.violations import OnViolation
 from app.jobs.importing.report import SCHEME_NAMES, ReportLine
 from app.services.task import TaskState
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.report_tree import ReportTree
 from app.views.layouts import NO_MARGINS, in_column
 from app.views.theme import GRID
-from app.views.widgets.sheet import quiet
+from app.views.widgets.base_dialog import quiet
 from crfcore.text.tag_schemes import SCHEMES
 
 TEXT = "text"
@@ -31,14 +31,14 @@ class ExportChoice:
     """The options of an export.
 
     ``format`` is "" for that of import; ``folder``: each document into a file of its own;
-    ``on_breach``: what to do with labels that violate rules; ``scheme``: that of the tags, "" for
-    the project's, or that of the imported file.
+    ``on_violation``: what to do with labels that violate rules; ``scheme``: that of the tags, ""
+    for the project's, or that of the imported file.
     """
 
     format: str
     which: Which
     folder: bool
-    on_breach: OnBreach = OnBreach.REPORT
+    on_violation: OnViolation = OnViolation.REPORT
     scheme: str = ""
 
     @property
@@ -47,7 +47,7 @@ class ExportChoice:
         return ExportForm(self.which, self.format, self.scheme)
 
 
-class ExportDialog(Frame):
+class ExportDialog(DialogWithHelp):
     """Asks for the options of an export, and shows what it would lose.
 
     ``n_against`` is the number of confirmed sentences that violate hard rules, None without such
@@ -85,7 +85,7 @@ class ExportDialog(Frame):
         self._usual = usual
         self._which_chosen = False
         self._which = QButtonGroup(self)
-        self._on_breach = QButtonGroup(self)
+        self._on_violation = QButtonGroup(self)
         form = self.add_form()
         form.addRow(self.tr("&Format"), self.format)
         form.addRow(self.tr("&Scheme"), self.scheme)
@@ -145,12 +145,12 @@ class ExportDialog(Frame):
     def choice(self) -> ExportChoice:
         """Return the options in the fields."""
         which = next(b.property("choice") for b in self._which.buttons() if b.isChecked())
-        on_breach = [b.property("choice") for b in self._on_breach.buttons() if b.isChecked()]
+        on_violation = [b.property("choice") for b in self._on_violation.buttons() if b.isChecked()]
         return ExportChoice(
             self.format.currentData(),
             Which(which),
             self.target.currentData(),
-            OnBreach(on_breach[0]) if on_breach else OnBreach.REPORT,
+            OnViolation(on_violation[0]) if on_violation else OnViolation.REPORT,
             self.scheme.currentData(),
         )
 
@@ -212,14 +212,14 @@ class ExportDialog(Frame):
 
     def _rule_choices(self, n_against: int) -> QWidget:
         texts = {
-            OnBreach.REPORT.value: self.tr("&Report rule violations, export anyway"),
-            OnBreach.REFUSE.value: self.tr("Do &not export if rules are violated"),
+            OnViolation.REPORT.value: self.tr("&Report rule violations, export anyway"),
+            OnViolation.REFUSE.value: self.tr("Do &not export if rules are violated"),
         }
         none = self.tr("No confirmed sentence violates a hard rule.")
         one = self.tr("1 confirmed sentence violates a hard rule.")
         many = self.tr("{n} confirmed sentences violate hard rules.")
         text = {0: none, 1: one}.get(n_against, many).format(n=f"{n_against:,}")
-        return self._choices(self._on_breach, texts, text)
+        return self._choices(self._on_violation, texts, text)
 
     def _choices(
         self, group: QButtonGroup, texts: dict[str, str], explanation: str = ""

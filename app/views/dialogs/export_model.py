@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID
-from app.views.widgets.sheet import quiet
+from app.views.widgets.base_dialog import quiet
 
 
-class ExportModelDialog(Frame):
+class ExportModelDialog(DialogWithHelp):
     """Shown before the choice of a file if there are labelled test sentences.
 
     Signals

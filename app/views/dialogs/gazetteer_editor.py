@@ -31,16 +31,16 @@ from app.edits.gazetteers import (
 from app.item_models.phrases import PhraseRole, PhrasesModel
 from app.item_models.rows import Index
 from app.session import Session
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.expected_share import ShareField
-from app.views.dialogs.frame import Frame
 from app.views.dialogs.rule_cost import CostField
 from app.views.layouts import in_column, in_row
 from app.views.plain_text import PlainLabel, add_named, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.base_dialog import name_by_both, quiet
 from app.views.widgets.buttons import press_focused
 from app.views.widgets.listing import RowDelegate, name_widget, paint_elided
 from app.views.widgets.picker import Picker
-from app.views.widgets.sheet import name_by_both, quiet
 
 SEARCH_MILLISECONDS = 120
 """Pause in typing after which the list is filtered."""
@@ -48,7 +48,7 @@ SEARCH_MILLISECONDS = 120
 ROWS_SHOWN = 9
 
 
-class GazetteerEditor(Frame):
+class GazetteerEditor(DialogWithHelp):
     """Edits one gazetteer; each change is applied at once and can be undone."""
 
     def __init__(self, session: Session, gazetteer_id: int, parent: QWidget | None = None) -> None:

@@ -10,18 +10,18 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, Q
 from app.domain.gazetteers import Gazetteer
 from app.item_models.phrases import PhrasesModel
 from app.jobs.gazetteers.files import ReadGazetteer
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.gazetteer_editor import PhraseDelegate
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import name_widget
 from app.views.widgets.picker import Picker
-from app.views.widgets.sheet import quiet
 
 ROWS_SHOWN = 7
 
 
-class GazetteerImport(Frame):
+class GazetteerImport(DialogWithHelp):
     """Previews a gazetteer; nothing is imported before the button is pressed.
 
     Signals

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID
 
 
-class GazetteerName(Frame):
+class GazetteerName(DialogWithHelp):
     """Asks for the name of a new gazetteer; modal.
 
     Signals

@@ -26,12 +26,12 @@ from app.item_models.tokens import percent
 from app.jobs.gazetteers.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial, LearnedGrammar
 from app.services.grammar_trials import GrammarTrials
 from app.session import Session
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.layouts import in_column, in_row
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, theme_of
+from app.views.widgets.base_dialog import colour_error, quiet
 from app.views.widgets.listing import name_widget
-from app.views.widgets.sheet import colour_error, quiet
 
 EXAMPLE = """\
 # Doses and dates. One rule per line; | begins another rule of the same symbol.
@@ -70,7 +70,7 @@ class RulesField(QPlainTextEdit):
             super().insertFromMimeData(source)
 
 
-class GrammarEditor(Frame):
+class GrammarEditor(DialogWithHelp):
     """Edits one grammar; nothing is changed before the button is pressed.
 
     Signals

@@ -36,7 +36,7 @@ from app.jobs.importing.documents import (
 )
 from app.jobs.importing.report import ReadFiles
 from app.services.task import TaskState
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.import_boxes import (
     column_box,
     encoding_box,
@@ -48,12 +48,12 @@ from app.views.dialogs.import_preview import Preview, preview
 from app.views.dialogs.import_report import ReportPage
 from app.views.dialogs.import_table import fill_columns, fill_table, preview_table
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import colour_error, quiet
 from app.views.widgets.listing import name_widget
-from app.views.widgets.sheet import colour_error, quiet
 from crfcore.text.lines import UTF_8
 
 
-class ImportDialog(Frame):
+class ImportDialog(DialogWithHelp):
     """Previews the first file, reports the contents of all files, and asks for options.
 
     All files are read once the beginning of the first has been parsed, and again after every

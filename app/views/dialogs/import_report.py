@@ -20,8 +20,8 @@ from app.views.dialogs.report_tree import ReportTree
 from app.views.layouts import NO_MARGINS, in_column
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import bold
-from app.views.widgets.sheet import quiet
 
 
 class ReportPage(QWidget):

@@ -13,18 +13,18 @@ from app.item_models.commands import CommandRole, CommandRow, CommandsModel
 from app.item_models.rows import Index
 from app.views.actions import COMMANDS
 from app.views.commands.command import MENUS, translated
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.key_catcher import KeyCatcher
 from app.views.keymap import OBJECTIONS, PRESETS, Keymap, native, objection, portable
 from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, Theme
+from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.widgets.picker import Picker
-from app.views.widgets.sheet import quiet
 
 
-class KeyEditor(Frame):
+class KeyEditor(DialogWithHelp):
     """Lists commands with their keys; each change is applied at once.
 
     Signals

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
 from app.domain.labels import Label
 from app.views.actions import COMMANDS, MOUSE, PANEL_KEYS, VIEW_KEYS
 from app.views.commands.command import MENUS, translated
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.keymap import DEFAULT_PRESET, PRESETS, Keymap, native
 from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import room_on
 from app.views.widgets.listing import bold
-from app.views.widgets.sheet import room_on
 
 Row = tuple[str, str]
 COLUMNS = (
@@ -40,7 +40,7 @@ KEYS_SHOWN = 2
 """Maximum number of keys shown for a command."""
 
 
-class KeysDialog(Frame):
+class KeysDialog(DialogWithHelp):
     """Lists what each key does, by menu."""
 
     def __init__(

@@ -10,11 +10,11 @@ from app.domain.invisible import escaped_line
 from app.domain.label_curves import ENOUGH_SPANS, LabelCurve, LabelCurves
 from app.jobs.measuring.label_curves import ENOUGH_SENTENCES
 from app.services.label_curves import LabelCurvesSearch
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID, theme_of
+from app.views.widgets.base_dialog import quiet
 from app.views.widgets.drawing import Drawing
 from app.views.widgets.listing import name_widget
-from app.views.widgets.sheet import quiet
 
 ROLE = Qt.ItemDataRole.UserRole
 
@@ -98,7 +98,7 @@ class CurvePicture(Drawing):
         return self.tr("F1 by number of training sentences: {listed}").format(listed=listed)
 
 
-class LabelCurvesDialog(Frame):
+class LabelCurvesDialog(DialogWithHelp):
     """Lists labels by what more sentences would gain, with the curve of the chosen one."""
 
     def __init__(self, search: LabelCurvesSearch, parent: QWidget | None = None) -> None:

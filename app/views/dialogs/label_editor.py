@@ -34,17 +34,17 @@ from app.item_models.labels import LabelsModel
 from app.session import Session
 from app.views.dialogs.colour_grid import ColourGrid
 from app.views.dialogs.description_field import DescriptionField
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.layouts import in_column, in_row
 from app.views.panels.labels import LabelDelegate
 from app.views.plain_text import add_named, set_tip
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import colour_error, quiet
 from app.views.widgets.listing import Listing, name_widget
 from app.views.widgets.picker import Picker
-from app.views.widgets.sheet import colour_error, quiet
 
 
-class LabelEditor(Frame):
+class LabelEditor(DialogWithHelp):
     """The labels at the left, the current one at the right; each change is applied at once."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:

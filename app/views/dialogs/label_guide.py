@@ -23,7 +23,7 @@ from app.domain.labels import Label
 from app.domain.tagging import label_name
 from app.item_models.rows import Index
 from app.session import Session
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.keymap import native
 from app.views.panels.labels import SWATCH
 from app.views.plain_text import PlainTips
@@ -43,7 +43,7 @@ EXAMPLE_WIDTH = 34 * GRID
 NAME, KEY, MEANING, EXAMPLE = range(4)
 
 
-class LabelGuide(Frame):
+class LabelGuide(DialogWithHelp):
     """Lists the labels with their meanings; modeless."""
 
     def __init__(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPlainTextEdit, QWidget
 
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from app.views.widgets.listing import bold
 
 
-class LogDialog(Frame):
+class LogDialog(DialogWithHelp):
     """Shows the log of the program, to be copied into a bug report."""
 
     def __init__(self, log: str, error: str = "", parent: QWidget | None = None) -> None:

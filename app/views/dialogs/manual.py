@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app import resource_files
 from app.views.layouts import in_row
 from app.views.theme import GRID, HALF_GRID
-from app.views.widgets.sheet import HelpKey, Sheet, open_one
+from app.views.widgets.base_dialog import BaseDialog, HelpKey, open_one
 
 PAGE_OF_PANEL = {
     "documents": "import-export",
@@ -147,7 +147,7 @@ class Page(QTextBrowser):
         return picture
 
 
-class ManualDialog(Sheet):
+class ManualDialog(BaseDialog):
     """The list of pages at the left, the current page at the right; modeless."""
 
     def __init__(self, page: str = "index", parent: QWidget | None = None) -> None:

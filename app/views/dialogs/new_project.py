@@ -16,12 +16,12 @@ from app.edits.label_rows import LabelNameError, check_name, names_listed
 from app.jobs.projects.locations import location_of
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import DEFAULT_SIZE, ControlSampleBox
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.layouts import in_row
 from app.views.location_warning import location_in_words
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
-from app.views.widgets.sheet import colour_error, quiet
+from app.views.widgets.base_dialog import colour_error, quiet
 
 SUFFIX = ".tagwright"
 
@@ -35,7 +35,7 @@ class NewProject:
     labels: tuple[Label, ...]
 
 
-class NewProjectDialog(Frame):
+class NewProjectDialog(DialogWithHelp):
     """Asks for what a new project needs; texts are imported afterwards.
 
     Signals

@@ -11,8 +11,9 @@ from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reac
 from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
 from app.item_models.rows import Index
 from app.session import Session
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import (
     BOX,
     TEXT_AT,
@@ -25,10 +26,9 @@ from app.views.widgets.listing import (
     two_lines,
 )
 from app.views.widgets.picker import Picker
-from app.views.widgets.sheet import quiet
 
 
-class OccurrencesDialog(Frame):
+class OccurrencesDialog(DialogWithHelp):
     """Lists other occurrences of a correction's words; the correction is applied to ticked ones.
 
     Signals

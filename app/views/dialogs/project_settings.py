@@ -20,21 +20,21 @@ from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.jobs.training.word_clusters import LEAST_TOKENS
 from app.session import Session
-from app.views.dialogs.asking import RestBox, UnitBox
 from app.views.dialogs.choices import ConsistencyBox, ModelBox, SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
+from app.views.dialogs.query_fields import RestBox, UnitBox
 from app.views.dialogs.training_pace import TrainingPaceBox
 from app.views.layouts import in_row
 from app.views.panels.model_words import tokens
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
-from app.views.widgets.sheet import CommandKeys, quiet, with_margin
+from app.views.widgets.base_dialog import CommandKeys, quiet, with_margin
 
 NUMBER_WIDTH = 14 * GRID
 
 
-class ProjectSettingsDialog(Frame):
+class ProjectSettingsDialog(DialogWithHelp):
     """Edits the settings of a project; undo reverts all changes together."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -67,7 +67,7 @@ class ProjectSettingsDialog(Frame):
         self.more.toggled.connect(self.model.set_more_suggestions)
         self.more.setChecked(settings.more_suggestions)
         self.threshold = self._threshold(settings.uncertain_below)
-        self.unit = UnitBox(settings.asking.unit, self)
+        self.unit = UnitBox(settings.query_choice.unit, self)
         self.rest = RestBox(settings.accept_rest_from, self)
         self.rest.setEnabled(self.unit.tokens_alone)
         self.unit.currentIndexChanged.connect(lambda: self.rest.setEnabled(self.unit.tokens_alone))

@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
 from app.domain.project_contents import SavedState
 from app.jobs.projects.backups import SET_ASIDE, BackupRow, free_name, rows_of
 from app.services.task import TaskState
-from app.views.ages import age_of, in_words
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
+from app.views.durations import age_of, in_words
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import open_one, quiet
 from app.views.widgets.listing import name_widget
-from app.views.widgets.sheet import open_one, quiet
 
 
-class RestoreDialog(Frame):
+class RestoreDialog(DialogWithHelp):
     """Lists the backups of a project; restoring one overwrites nothing.
 
     Signals

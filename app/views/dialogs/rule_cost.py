@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QDoubleSpinBox, QRadioButton, QWidge
 from app.views.layouts import NO_MARGINS, in_row
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
-from app.views.widgets.sheet import with_margin
+from app.views.widgets.base_dialog import with_margin
 
 DEFAULT_COST = 2.0
 MAX_COST = 1000.0

@@ -14,14 +14,14 @@ from app.domain.rules import ProjectRule, names_in, parameters_of, rule_text
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.item_models.rules import translated as rule_words
 from app.jobs.rules.conversion import expression_error
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.rule_cost import CostField
 from app.views.dialogs.rule_fields import FIELDS, Field
 from app.views.dialogs.rule_forms import FORMS, Form, form_of, translated
 from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
-from app.views.widgets.sheet import quiet
+from app.views.widgets.base_dialog import quiet
 from crfcore.text.tag_schemes import tags_for
 
 _TALL = {"labels", "words", "phrases"}
@@ -34,7 +34,7 @@ _EXPRESSIONS = {"pattern", "regex"}
 _OPTIONAL = {"at_least", "at_most", "ignore_case", "by_type"}
 
 
-class RuleEditor(Frame):
+class RuleEditor(DialogWithHelp):
     """Adds or edits one rule; modeless.
 
     Signals

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.views.dialogs.rule_forms import FieldSpec, translated
 from app.views.layouts import NO_MARGINS, in_row
 from app.views.theme import GRID
-from app.views.widgets.sheet import name_by_both, with_margin
+from app.views.widgets.base_dialog import name_by_both, with_margin
 from crfcore.text.tag_schemes import SCHEMES
 
 MAX_NUMBER = 1_000_000

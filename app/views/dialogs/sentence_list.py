@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QWidget
 from app.item_models.rows import Index
 from app.item_models.sentence_list import SentenceListModel, SentenceListRole
 from app.session import Session
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID, Theme
 from app.views.widgets.listing import RowDelegate, name_widget, paint_elided
 from app.views.widgets.picker import Picker
 
 
-class SentenceListDialog(Frame):
+class SentenceListDialog(DialogWithHelp):
     """Lists sentences beside the window; modeless.
 
     Signals

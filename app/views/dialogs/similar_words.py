@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from app.domain.invisible import escaped_line
 from app.jobs.search.similar_words import LEAST_TOKENS, SimilarWords
 from app.services.similar_words import SimilarWordsSearch
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.panels.model_words import tokens
 from app.views.plain_text import shortened
 from app.views.theme import GRID
 from app.views.widgets.listing import name_widget
 
 
-class SimilarWordsDialog(Frame):
+class SimilarWordsDialog(DialogWithHelp):
     """Lists similar words beside the window; modeless.
 
     Signals

@@ -13,7 +13,7 @@ from app.edits.settings import change_settings
 from app.jobs.measuring.suggested_lines import ENOUGH_SENTENCES, SuggestedLines, with_line
 from app.services.suggested_lines import SuggestedLinesSearch
 from app.session import Session
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID
 from app.views.widgets.listing import name_widget
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ROLE = Qt.ItemDataRole.UserRole
 
 
-class SuggestedLinesDialog(Frame):
+class SuggestedLinesDialog(DialogWithHelp):
     """Lists lines with their gains and examples, and adds one to the template."""
 
     def __init__(

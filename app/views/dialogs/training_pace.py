@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 from app.domain.settings import MAX_TRAIN_AFTER, MAX_TRAIN_EVERY
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
-from app.views.widgets.sheet import quiet, with_margin
+from app.views.widgets.base_dialog import quiet, with_margin
 
 
 class TrainingPaceBox(QWidget):

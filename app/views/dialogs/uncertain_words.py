@@ -10,7 +10,7 @@ from app.domain.invisible import escaped_line
 from app.jobs.gazetteers.uncertain_words import UncertainWord
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID
 from app.views.widgets.listing import name_widget
 
@@ -20,7 +20,7 @@ REFRESH_MILLISECONDS = 500
 """After so long without a change the words are listed anew."""
 
 
-class UncertainWordsDialog(Frame):
+class UncertainWordsDialog(DialogWithHelp):
     """Lists frequent words of uncertain label beside the window; modeless.
 
     Signals

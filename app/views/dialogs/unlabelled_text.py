@@ -11,7 +11,7 @@ from app.domain.invisible import escaped_line
 from app.edits.documents import remove_document
 from app.jobs.training.word_clusters import LEAST_TOKENS
 from app.session import Session
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.import_boxes import token_box
 from app.views.panels.model_words import tokens
 from app.views.theme import GRID
@@ -20,7 +20,7 @@ from app.views.widgets.listing import name_widget
 ROLE = Qt.ItemDataRole.UserRole
 
 
-class UnlabelledTextDialog(Frame):
+class UnlabelledTextDialog(DialogWithHelp):
     """Lists these texts, adds some and removes some; each change can be undone.
 
     Signals

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStyle, QVBoxLayout, 
 
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import bold
-from app.views.widgets.sheet import quiet
 
 MIN_LETTERS = 20
 """Minimum letters of a note in one line: narrower cards go below one another."""

@@ -30,7 +30,7 @@ from app.domain.changes import Changes
 from app.domain.query_line import with_term
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
 from app.domain.search import BulkAction, Findings, Order, unknown_labels
-from app.item_models.finds import FindsModel
+from app.item_models.matches import MatchesModel
 from app.services.finder import Finder
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.layouts import NO_MARGINS, in_column, in_row
@@ -119,7 +119,7 @@ class FindPanel(QWidget):
         # Whether Enter was pressed while the search was running.
         self._enters_list = False
         self._key_of: KeyOf = default_key
-        self.model = FindsModel(workspace.session, self)
+        self.model = MatchesModel(workspace.session, self)
         self.query = self._query_field()
         self.add = QueryMenuButton(workspace.session, people, self)
         self.order = self._order_field()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle
 
 from app.domain.invisible import listed_text
-from app.item_models.finds import FindRole
+from app.item_models.matches import MatchRole
 from app.item_models.rows import Index
 from app.item_models.sentences import SentenceState
 from app.views.panels.sentences import paint_state
@@ -26,20 +26,20 @@ class FindDelegate(RowDelegate):
         self, painter: QPainter, rect: QRect, index: Index, theme: Theme
     ) -> None:
         mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
-        paint_state(painter, mark, SentenceState(index.data(FindRole.STATE)), theme)
-        number = f"{index.data(FindRole.NUMBER):,}"
+        paint_state(painter, mark, SentenceState(index.data(MatchRole.STATE)), theme)
+        number = f"{index.data(MatchRole.NUMBER):,}"
         width = painter.fontMetrics().horizontalAdvance("0" * max(4, len(number))) + 2
         at = rect.adjusted(12 + GRID, 0, 0, 0)
         painter.setPen(theme.faint)
         paint_elided(painter, QRect(at.left(), at.top(), width, at.height()), number, right=True)
         at.setLeft(at.left() + width + GRID)
-        excerpt = index.data(FindRole.EXCERPT)
+        excerpt = index.data(MatchRole.EXCERPT)
         if excerpt[1]:
             # Also without a label, so that matches are aligned.
             room = min(LONGEST_LABEL, at.width() // 4)
             painter.setPen(theme.muted)
             label = QRect(at.right() - room, at.top(), room, at.height())
-            now = cut_name(index.data(FindRole.NOW), room, painter.fontMetrics())
+            now = cut_name(index.data(MatchRole.NOW), room, painter.fontMetrics())
             paint_elided(painter, label, now, right=True)
             at.setRight(at.right() - room - GRID)
         paint_in_context(painter, at, excerpt, theme)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.services.after_paint import AfterPaint
 from app.services.task import TaskState
 from app.views.actions import KeyOf, default_key, with_key
-from app.views.ages import in_words
+from app.views.durations import in_words
 from app.views.icons import pixmap
 from app.views.plain_text import LONGEST_SENTENCE, PlainLabel, set_tip, shortened
 from app.views.theme import GRID, HALF_GRID, Theme, theme_of

@@ -14,7 +14,7 @@ from app.domain.settings import ProjectSettings
 from app.services.trainer import Trainer
 from app.services.training_status import TrainingStatus
 from app.views.actions import Actions, KeyOf, default_key, with_key
-from app.views.ages import age_of, ago, in_words, next_change
+from app.views.durations import age_of, ago, in_words, next_change
 from app.views.panels import model_words as words
 from app.views.panels.curve import ObjectiveCurve
 from app.views.plain_text import PlainLabel, set_tip

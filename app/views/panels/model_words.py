@@ -180,7 +180,7 @@ def _without(status: TrainingStatus, session: Session) -> list[str]:
     expects = any(one.gazetteer.share is not None and one.phrases for one in lists)
     if expects and status.trained_sentences < ENOUGH_LABELLED:
         texts.append(tr("The expected shares of gazetteers are not used."))
-    strategy = session.project.settings.asking.strategy_choice
+    strategy = session.project.settings.query_choice.strategy_choice
     if strategy.name in NEEDS_TOKENS:
         text = tr("“{strategy}” needs a model of tokens: the least confident token comes first.")
         texts.append(text.format(strategy=strategy.title))

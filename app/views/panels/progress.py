@@ -28,9 +28,9 @@ from app.views.panels.cards import Card, Cards
 from app.views.panels.progress_tables import ConfusionTable, LabelTable
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.base_dialog import quiet, with_margin
 from app.views.widgets.buttons import WordedButton
 from app.views.widgets.listing import name_widget
-from app.views.widgets.sheet import quiet, with_margin
 
 if TYPE_CHECKING:
     from app.views.panels.progress_plots import LearningCurvePlot, ReliabilityPlot

@@ -5,22 +5,22 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.domain.asking import (
+from app.domain.changes import Changes
+from app.domain.query_choices import (
     DEFAULT_WRAPPER,
     FIXED_ORDERS,
     QUERY_STRATEGIES,
     QUERY_UNITS,
     QUERY_WRAPPERS,
-    Asking,
+    QueryChoice,
 )
-from app.domain.changes import Changes
 from app.domain.queue_filter import QueueFilter
 from app.edits.settings import change_order
 from app.item_models.queue import QueueModel
 from app.services.after_paint import AfterPaint, ChangesAfterPaint
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.layouts import in_column, in_row
-from app.views.panels.asking_box import AskingBox
+from app.views.panels.described_choices import DescribedComboBox
 from app.views.panels.queue_filter import QueueFilterButton
 from app.views.panels.queue_rows import QueueDelegate
 from app.views.plain_text import PlainLabel, set_tip
@@ -59,7 +59,7 @@ class QueuePanel(QWidget):
         self.order = PlainLabel("", self)
         self.order.setObjectName("order")
         self.order.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        self.strategy = AskingBox(
+        self.strategy = DescribedComboBox(
             "strategy",
             self.tr("Order"),
             self.tr("Ranking strategy"),
@@ -67,14 +67,14 @@ class QueuePanel(QWidget):
             self,
         )
         self.more = self._more_button()
-        self.wrapper = AskingBox(
+        self.wrapper = DescribedComboBox(
             "wrapper",
             self.tr("Ranking option"),
             self.tr("How the ranking is modified"),
             QUERY_WRAPPERS,
             self,
         )
-        self.unit = AskingBox(
+        self.unit = DescribedComboBox(
             "unit",
             self.tr("What to check"),
             self.tr("Whole sentences, or uncertain tokens only"),
@@ -169,10 +169,10 @@ class QueuePanel(QWidget):
     def _ask(self, *, strategy: str = "", wrapper: str = "", unit: str = "") -> None:
         """Change strategy, wrapper or unit of the queue."""
         session = self._workspace.session
-        present = session.project.settings.asking
+        present = session.project.settings.query_choice
         # A fixed order has no adjustment, and the next one begins with the default.
         before = DEFAULT_WRAPPER if present.strategy in FIXED_ORDERS else present.wrapper
-        wanted = Asking.of(
+        wanted = QueryChoice.of(
             strategy or present.strategy,
             wrapper or before,
             unit or present.unit,
@@ -182,11 +182,11 @@ class QueuePanel(QWidget):
         self._show_choices()
 
     def _show_choices(self) -> None:
-        asking = self._workspace.session.project.settings.asking
-        self.strategy.show_choice(asking.strategy)
-        self.wrapper.show_choice(asking.wrapper)
-        self.unit.show_choice(asking.unit)
-        self.wrapper.setEnabled(asking.strategy not in FIXED_ORDERS)
+        query_choice = self._workspace.session.project.settings.query_choice
+        self.strategy.show_choice(query_choice.strategy)
+        self.wrapper.show_choice(query_choice.wrapper)
+        self.unit.show_choice(query_choice.unit)
+        self.wrapper.setEnabled(query_choice.strategy not in FIXED_ORDERS)
         self._fold(folded=not self.more.isChecked())
 
     def _list(self) -> Picker:

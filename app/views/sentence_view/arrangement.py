@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QRectF
 
-from app.item_models.shown import ShownSentence
+from app.item_models.displayed_sentence import ShownSentence
 from app.views.sentence_view.captions import Caption, PlacedChip, caption_area, place_captions
 from app.views.sentence_view.chips import Chip, chips_of
 from app.views.sentence_view.geometry import Run, SentenceGeometry

@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import groupby
 
 from app.domain.display import DisplayKind, TokenDisplay
-from app.item_models.shown import ShownSentence
+from app.item_models.displayed_sentence import ShownSentence
 from app.item_models.tokens import percent
 
 MAX_CROSSED = 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.changes import Changes
-from app.item_models.shown import NOWHERE, ShownSentence
+from app.item_models.displayed_sentence import NOWHERE, ShownSentence
 from app.session import Session
 from app.views.sentence_view.arrangement import Arrangement, arrange
 from app.views.sentence_view.metrics import Metrics

@@ -18,7 +18,7 @@ from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QWidget
 
 from app.domain.changes import Changes
-from app.item_models.shown import ShownSentence
+from app.item_models.displayed_sentence import ShownSentence
 from app.item_models.tokens import TokensModel
 from app.session import Session
 from app.views.sentence_view.arrangement import Arrangement, arrange

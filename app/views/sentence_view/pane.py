@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.changes import Changes
 from app.domain.consistency import ConfirmedNames
-from app.item_models.shown import NOWHERE
+from app.item_models.displayed_sentence import NOWHERE
 from app.item_models.tokens import TokensModel
 from app.services.threads import UI_PRIORITY
 from app.views.plain_text import PlainTips

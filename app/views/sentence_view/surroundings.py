@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF
 
 from app.domain.changes import Changes
 from app.domain.tokens import Role
-from app.item_models.shown import NOWHERE, ShownSentence
+from app.item_models.displayed_sentence import NOWHERE, ShownSentence
 from app.session import Session
 from app.views.sentence_view.arrangement import Arrangement
 from app.views.sentence_view.document import DocumentColumn

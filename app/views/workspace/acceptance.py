@@ -14,7 +14,7 @@ from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import has_outside
 from app.domain.tokens import Role, TokenState
 from app.edits.accept import accept_sentence, accept_up_to
-from app.edits.answer import answer_sentence
+from app.edits.confirm_queried import answer_sentence
 from app.edits.sentence_flags import ask_again, flag_sentence, put_off_sentence, skip_sentence
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.labeller import Labeller
@@ -239,7 +239,7 @@ class Acceptance(QObject):
             return self._next_filtered()
         waiting = session.visible[session.queue.waits(session.visible)]
         queue = session.queue.sentence_indices
-        if session.project.settings.asking.tokens_alone:
+        if session.project.settings.query_choice.tokens_alone:
             queue, waiting = (
                 some[session.queue.has_uncertain_tokens(some)] for some in (queue, waiting)
             )
@@ -282,7 +282,7 @@ class Acceptance(QObject):
             self._caret.sentence_index
         ):
             return self.tr("This is the last open sentence.")
-        if session.project.settings.asking.tokens_alone and session.queue.waits(left).any():
+        if session.project.settings.query_choice.tokens_alone and session.queue.waits(left).any():
             return self.tr(
                 "No more uncertain tokens. Switch the queue to whole sentences, or accept "
                 "the confident suggestions."

@@ -30,7 +30,9 @@ class Pieces(QObject):
 
     def answer(self) -> Answer:
         """Return what Enter confirms in a sentence with queried tokens."""
-        return answer_of(self._caret.tokens(), self._session.project.settings.asking.accept_from)
+        return answer_of(
+            self._caret.tokens(), self._session.project.settings.query_choice.accept_from
+        )
 
     def of_sentence(self, sentence_index: int) -> list[Piece]:
         """Return the pieces of a sentence, from left to right."""

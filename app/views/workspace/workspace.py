@@ -66,7 +66,7 @@ class Workspace(QObject):
             self,
         )
         self.undo_redo = UndoRedo(self.caret, self.pieces, self.sight, self)
-        self._tokens_alone = session.project.settings.asking.tokens_alone
+        self._tokens_alone = session.project.settings.query_choice.tokens_alone
         session.changed.connect(self._session_changed)
         session.propagated.connect(self.propagated)
         session.refused.connect(lambda reason: self.message.emit(reason, "error"))
@@ -85,7 +85,7 @@ class Workspace(QObject):
             self._question.forget()
         if changes.labels:
             self.labeller.repeat_with(None)  # its label may be gone
-        tokens_alone = self.session.project.settings.asking.tokens_alone
+        tokens_alone = self.session.project.settings.query_choice.tokens_alone
         if tokens_alone != self._tokens_alone:
             self._tokens_alone = tokens_alone
             self.pieces.select_first_queried()

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.domain.asking import TOKENS_ALONE
 from app.domain.queried_tokens import Answer, answer_of, queried_pieces
+from app.domain.query_choices import TOKENS_ALONE
 from app.domain.tokens import Role
 from app.session import Session
 from tests.memory_projects import project_of, set_tags

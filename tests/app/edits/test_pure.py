@@ -152,7 +152,9 @@ BUILT = {
         ).edit
     ),
     "change_settings": lambda p: settings.change_settings(p, other_scheme(p)),
-    "change_order": lambda p: settings.change_order(p, replace(p.settings.asking, accept_from=0.5)),
+    "change_order": lambda p: settings.change_order(
+        p, replace(p.settings.query_choice, accept_from=0.5)
+    ),
     "pause_learning": lambda p: settings.pause_learning(p, paused=True),
     "change_goal": lambda p: settings.change_goal(p, 0.5),
     "label_span": lambda p: spans.label_span(p, 2, 1, 2, DRUG),

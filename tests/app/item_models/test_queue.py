@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from app.domain.asking import FIXED_ORDERS, QUERY_STRATEGIES
 from app.domain.changes import Changes
 from app.domain.gazetteers import Gazetteer
+from app.domain.query_choices import FIXED_ORDERS, QUERY_STRATEGIES
 from app.domain.queue_numbers import Measure, QueueNumbers
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role

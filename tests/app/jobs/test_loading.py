@@ -7,7 +7,7 @@ import sys
 TWO_THREADS = """
 import threading
 from app.jobs.learning.project_learning import ProjectLearning
-from app.domain.asking import Asking
+from app.domain.query_choices import QueryChoice
 from app.domain.timings import Timed
 from app.domain.measurement import CurvePoint
 from app.jobs.queue.order import Waiting, Work

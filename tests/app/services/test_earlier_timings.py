@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.domain.asking import PER_SECOND, PLAIN, Asking
+from app.domain.query_choices import PER_SECOND, PLAIN, QueryChoice
 from app.domain.settings import ProjectSettings
 from app.edits.accept import accept_sentence
 from app.edits.settings import change_order
@@ -48,8 +48,8 @@ def work_session(path, qtbot):
 
 
 def by_the_second(session):
-    asking = Asking(session.project.settings.query_strategy, PER_SECOND)
-    session.apply(change_order(session.project, asking))
+    query_choice = QueryChoice(session.project.settings.query_strategy, PER_SECOND)
+    session.apply(change_order(session.project, query_choice))
 
 
 def test_they_are_read_when_seconds_are_asked_for_and_only_once(work_session, qtbot):

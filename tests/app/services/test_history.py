@@ -12,7 +12,7 @@ from app.edits.spans import clear_tokens, no_label
 from app.services import history as service
 from app.services.history import History, HistoryMove
 from app.storage.errors import DiskFullError
-from app.storage.steps import StoredHistory
+from app.storage.history import StoredHistory
 from tests.app.services.test_storage_thread import in_file, opened, path, saved  # noqa: F401
 from tests.memory_projects import contents_of
 from tests.step_names import redo_text, step_name, undo_text

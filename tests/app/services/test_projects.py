@@ -16,7 +16,7 @@ from app.domain.settings import ProjectSettings
 from app.edits.rules import add_rules
 from app.edits.spans import clear_tokens, label_span
 from app.jobs.exporting.documents import ExportForm, Which, shown_documents
-from app.jobs.exporting.violations import OnBreach
+from app.jobs.exporting.violations import OnViolation
 from app.jobs.importing.documents import ImportOptions, Use
 from app.jobs.projects.create import create_sample
 from app.services.projects import OpenProject, Projects
@@ -238,11 +238,11 @@ def test_an_export_refuses_labels_that_break_rules_if_it_is_to(qtbot, projects, 
     finished(qtbot, project.exchange.import_files([source]))
     rule = ProjectRule(0, "count", '{"unit": "PER", "at_most": 0}')
     session.apply(add_rules(session.project, [rule]))
-    _, outcome = finished(qtbot, project.exchange.export(out, on_breach=OnBreach.REFUSE))
+    _, outcome = finished(qtbot, project.exchange.export(out, on_violation=OnViolation.REFUSE))
     assert outcome.refused
     assert not out.exists()
     _, outcome = finished(qtbot, project.exchange.export(out))
-    assert [one.rule.id for one in outcome.breaches] == [1]
+    assert [one.rule.id for one in outcome.violations] == [1]
     assert out.read_text() == CONLL
 
 

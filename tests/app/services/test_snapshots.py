@@ -37,7 +37,7 @@ from app.jobs.data.snapshot import (
     training_targets,
 )
 from app.jobs.exporting.documents import Which
-from app.jobs.exporting.violations import rule_breaches
+from app.jobs.exporting.violations import rule_violations
 from app.jobs.measuring.measure import control_question
 from app.jobs.queue.filter import filtered_queue, queue_question
 from app.jobs.queue.timings import Finished, earlier_timings
@@ -205,7 +205,7 @@ QUESTIONS: dict[str, Question] = {
     "sure": (confident, accepted),
     "training": (lambda session: snapshot(session.project), trained_on),
     "act": (copies, done_to_hits),
-    "export": (copies, lambda both: rule_breaches(both[0], Which.ALL, both[1])),
+    "export": (copies, lambda both: rule_violations(both[0], Which.ALL, both[1])),
     "gazetteers": (listed, proposed_by_lists),
     "rules": (
         lambda session: rule_question(session.project, session.visible),

@@ -21,8 +21,8 @@ from app.services.storage_thread import StorageThread, first_history, open_proje
 from app.session import Session
 from app.storage.database import ProjectDatabase
 from app.storage.errors import DamagedError, DiskFullError, MissingError, OverwrittenError
+from app.storage.history import StoredHistory
 from app.storage.project_file import ProjectFile
-from app.storage.steps import StoredHistory
 from tests.kill_points import kills
 from tests.memory_projects import contents_of
 from tests.project_files import small_project

@@ -6,14 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.domain.asking import INCONSISTENT_NAMES, TOKENS_ALONE, Asking
 from app.domain.corrections import Correction, CorrectionKind
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
+from app.domain.query_choices import INCONSISTENT_NAMES, TOKENS_ALONE, QueryChoice
 from app.domain.timings import Timed
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
-from app.edits.answer import answer_sentence
+from app.edits.confirm_queried import answer_sentence
 from app.edits.documents import remove_document, restore_document
 from app.edits.occurrences import correct_elsewhere
 from app.edits.sentence_flags import put_off_sentence, skip_sentence
@@ -328,7 +328,7 @@ def test_nothing_comes_after_it_is_closed(qtbot, suggester, learning) -> None:
 
 def ask(suggester, strategy, wrapper="plain"):
     session = suggester.session
-    session.apply(change_order(session.project, Asking(strategy, wrapper)))
+    session.apply(change_order(session.project, QueryChoice(strategy, wrapper)))
 
 
 def test_another_strategy_rates_every_open_sentence_and_orders_the_queue(
@@ -365,7 +365,7 @@ def test_the_order_by_inconsistent_names_says_which_name(qtbot, suggester, learn
     project = session.project
     for sentence_index, label in ((7, 1), (9, 2)):
         session.apply(label_span(project, sentence_index, 1, 1, label))
-    session.apply(change_order(project, Asking(INCONSISTENT_NAMES)))
+    session.apply(change_order(project, QueryChoice(INCONSISTENT_NAMES)))
     qtbot.waitUntil(lambda: session.queue.numbers.measure.strategy == INCONSISTENT_NAMES)
     (name, *_) = {one.name for one in session.queue.numbers.names.by_sentence.values()}
     assert name == "word", "the word of all tokens"
@@ -512,7 +512,7 @@ def test_an_answer_ends_the_time_of_a_sentence(qtbot, suggester, learning) -> No
     session = suggester.session
     learning.chances = lambda sentence_index: 0.5
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
-    session.apply(change_order(session.project, Asking(unit=TOKENS_ALONE)))
+    session.apply(change_order(session.project, QueryChoice(unit=TOKENS_ALONE)))
     for sentence_index in (0, 1):
         edit = answer_sentence(
             session.project, sentence_index, session.token_display(sentence_index)

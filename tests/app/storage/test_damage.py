@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 
 from app.storage.errors import DamagedError, ProjectFileError, TooNewError
+from app.storage.integrity_check import is_sound
 from app.storage.project_file import ProjectFile
-from app.storage.soundness import is_sound
 from tests.project_files import LABELLED, age, small_project
 from tests.soak.state import digest
 

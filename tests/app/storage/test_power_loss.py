@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.storage.errors import LogMissingError, MissingError
+from app.storage.integrity_check import is_sound
 from app.storage.project_file import ProjectFile
-from app.storage.soundness import is_sound
 from tests.power_loss import Disk, Operation, record
 from tests.soak.state import digest
 

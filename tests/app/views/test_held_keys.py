@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox, QPlainTextEdi
 
 from app.jobs.suggestions.confident import confidence_question, confident_proposals
 from app.session import Session
-from app.views.dialogs.accept_sure import AcceptConfidentDialog
+from app.views.dialogs.accept_confident import AcceptConfidentDialog
 from app.views.held_keys import ENTER, HeldKeys
-from app.views.widgets.sheet import Sheet
+from app.views.widgets.base_dialog import BaseDialog
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import propose
 
@@ -82,7 +82,7 @@ def test_enter_in_the_number_does_not_press_the_button_it_leads_to(qtbot):
 
 @pytest.mark.parametrize("key", ENTER)
 def test_a_dialog_is_confirmed_by_a_press_of_its_own(key, qtbot):
-    sheet = Sheet("sheet", "Sheet", "A dialog")
+    sheet = BaseDialog("sheet", "Sheet", "A dialog")
     sheet.add_buttons("Delete")
     shown(sheet, qtbot)
     press(sheet, key, again=True)
@@ -114,7 +114,7 @@ def test_a_file_is_not_named_by_a_key_that_is_held(qtbot, tmp_path):
 
 
 def test_lines_are_still_broken_by_a_key_that_is_held(qtbot):
-    sheet = Sheet("sheet", "Sheet", "A dialog")
+    sheet = BaseDialog("sheet", "Sheet", "A dialog")
     text = QPlainTextEdit(sheet)
     sheet.column.addWidget(text)
     shown(sheet, qtbot)
@@ -141,7 +141,7 @@ def test_a_press_in_the_moment_of_the_release_is_a_repetition(qtbot):
 
 
 def test_a_repetition_that_is_not_marked_confirms_no_dialog(qtbot):
-    sheet = Sheet("sheet", "Sheet", "A dialog")
+    sheet = BaseDialog("sheet", "Sheet", "A dialog")
     sheet.add_buttons("Delete")
     shown(sheet, qtbot)
     send(sheet, QEvent.Type.KeyRelease, at=700)

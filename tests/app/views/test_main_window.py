@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.asking import QUERY_STRATEGIES
 from app.domain.corrections import Correction, CorrectionKind, Occurrences
 from app.domain.proposals import ProposalSlice
+from app.domain.query_choices import QUERY_STRATEGIES
 from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
 from app.edits.label_rows import add_label

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QTreeWidget,
 )
 
-from app.preferences import Looks
+from app.preferences import Appearance
 from app.views.colours import SHAPE_CONTRAST, TEXT_CONTRAST, contrast, mix
 from app.views.sentence_view.painting import NO_LABEL_STRENGTH
 from app.views.theme import (
@@ -223,11 +223,11 @@ def test_every_day_s_themes_meet_what_is_asked_of_all():
 
 @every_theme
 def test_no_two_labels_share_colour_and_pattern(theme: Theme):
-    looks = {
+    appearance = {
         (theme.label(number).swatch.name(), theme.label(number).pattern)
         for number in range(LABEL_COLOURS)
     }
-    assert len(looks) == LABEL_COLOURS
+    assert len(appearance) == LABEL_COLOURS
 
 
 @every_theme
@@ -330,22 +330,22 @@ def test_a_change_of_the_system_is_followed_live(
     assert themes.theme is (HIGH_CONTRAST_DARK if tells_contrast else DARK)
     themes.choose("light")
     assert themes.theme is (HIGH_CONTRAST_LIGHT if tells_contrast else LIGHT)
-    themes.set_looks(Looks(theme="light", contrast="usual"))
+    themes.set_appearance(Appearance(theme="light", contrast="usual"))
     assert themes.theme is LIGHT
 
 
 def test_looks_are_worn_at_once_and_told(themes: Themes, qapp: QApplication):
-    seen: list[Looks] = []
-    themes.looks_changed.connect(seen.append)
-    looks = Looks("dark", "high", patterns=True, window_points=17.0, still=True)
-    themes.set_looks(looks)
-    assert seen == [themes.looks] == [looks]
+    seen: list[Appearance] = []
+    themes.appearance_changed.connect(seen.append)
+    appearance = Appearance("dark", "high", patterns=True, window_points=17.0, still=True)
+    themes.set_appearance(appearance)
+    assert seen == [themes.appearance] == [appearance]
     assert theme_of(qapp.palette()) is THEMES[True, True, True]
     assert qapp.font().pointSizeF() == 17.0
     assert reduced_motion()
-    themes.set_looks(looks)
+    themes.set_appearance(appearance)
     assert len(seen) == 1
-    themes.set_looks(Looks())
+    themes.set_appearance(Appearance())
     assert qapp.font().pointSizeF() == themes.system_points
     assert not reduced_motion()
 
@@ -356,7 +356,7 @@ def test_looks_are_worn_at_once_and_told(themes: Themes, qapp: QApplication):
 def test_nothing_covers_the_thick_ring_of_what_scrolls(
     kind: type[QAbstractScrollArea], themes: Themes, qtbot
 ):
-    themes.set_looks(Looks("dark", "high"))
+    themes.set_appearance(Appearance("dark", "high"))
     view = kind()
     qtbot.addWidget(view)
     view.show()
@@ -369,7 +369,7 @@ def test_nothing_covers_the_thick_ring_of_what_scrolls(
 
 def test_a_font_is_asked_for_ahead_of_the_system_s(themes: Themes, qapp: QApplication):
     own = qapp.font().families()
-    themes.set_looks(Looks(window_family="DejaVu Serif"))
+    themes.set_appearance(Appearance(window_family="DejaVu Serif"))
     assert qapp.font().families() == ["DejaVu Serif", *own]
 
 
@@ -400,9 +400,9 @@ def test_widgets_take_on_the_theme_however_deep_they_lie(themes: Themes, qtbot):
 
 def test_less_motion_can_be_asked_for(themes: Themes):
     assert not reduced_motion()
-    themes.set_looks(Looks(still=True))
+    themes.set_appearance(Appearance(still=True))
     assert reduced_motion()
-    themes.set_looks(Looks())
+    themes.set_appearance(Appearance())
     assert not reduced_motion()
 
 

@@ -6,7 +6,7 @@ import pytest
 from app.domain.proposals import Proposals
 from app.domain.rules import ProjectRule
 from app.jobs.exporting.documents import Which
-from app.jobs.exporting.violations import rule_breaches, sentence_indices_of, wording
+from app.jobs.exporting.violations import rule_violations, sentence_indices_of, wording
 from app.jobs.progress import JobCancelledError
 from tests.memory_projects import project_of, set_tags
 
@@ -26,12 +26,12 @@ def project():
 
 def test_without_a_rule_that_must_hold_nothing_is_looked_at(project):
     del project.rules[1]
-    assert rule_breaches(project) == ()
+    assert rule_violations(project) == ()
     assert sentence_indices_of(()).tolist() == []
 
 
 def test_confirmed_sentences_against_rules_that_are_on_and_must_hold(project):
-    (found,) = rule_breaches(project)
+    (found,) = rule_violations(project)
     assert found.rule.id == 1
     assert found.sentence_indices.tolist() == list(range(7))
     assert wording(project, (found,)) == (
@@ -43,10 +43,10 @@ def test_confirmed_sentences_against_rules_that_are_on_and_must_hold(project):
 def test_proposals_count_where_they_are_written(project):
     proposals = Proposals.none(9, 18)
     proposals.tags[15] = project.tag_id("B-DRUG")
-    (found,) = rule_breaches(project, Which.ALL, proposals)
+    (found,) = rule_violations(project, Which.ALL, proposals)
     assert found.sentence_indices.tolist() == list(range(8))
     project.documents.clear()
-    assert rule_breaches(project, Which.ALL, proposals) == ()
+    assert rule_violations(project, Which.ALL, proposals) == ()
 
 
 def test_one_sentence_and_several_rules_in_words(project):
@@ -54,7 +54,7 @@ def test_one_sentence_and_several_rules_in_words(project):
     for sentence_index in range(7):
         set_tags(project, sentence_index, ["B-DRUG", "O"])
     set_tags(project, 2, ["B-DRUG", "B-DRUG"])
-    found = rule_breaches(project)
+    found = rule_violations(project)
     assert sentence_indices_of(found).tolist() == [2]
     assert wording(project, found) == (
         "Labels violate rules in 1 sentence: “At most 1 DRUG in a sentence” (sentence 3); "
@@ -64,9 +64,9 @@ def test_one_sentence_and_several_rules_in_words(project):
 
 def test_it_can_be_stopped(project):
     with pytest.raises(JobCancelledError):
-        rule_breaches(project, monitor=lambda *_: True)
+        rule_violations(project, monitor=lambda *_: True)
 
 
 def test_places_are_those_of_all_rules_together(project):
     project.rules[4] = ProjectRule(4, "ends_with", '{"a": "O"}', position=4)
-    assert np.array_equal(sentence_indices_of(rule_breaches(project)), np.arange(7))
+    assert np.array_equal(sentence_indices_of(rule_violations(project)), np.arange(7))

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.asking import (
+from app.domain.query_choices import (
     CHANCE_EVERY,
     DIVERSE,
     INCONSISTENT_NAMES,
     MIXED,
     PER_SECOND,
     PLAIN,
-    Asking,
+    QueryChoice,
 )
 from app.domain.queue_numbers import Measure
 from app.domain.timings import Timed
@@ -26,7 +26,7 @@ from tests.app.jobs.search.test_names import made, question_of
 from tests.memory_projects import project_of, set_tags
 
 
-def waiting(worth, asking=None, *, later=(), n_done=0, first_id=10):
+def waiting(worth, query_choice=None, *, later=(), n_done=0, first_id=10):
     n = len(worth)
     put_off = np.zeros(n, np.bool_)
     put_off[list(later)] = True
@@ -36,7 +36,7 @@ def waiting(worth, asking=None, *, later=(), n_done=0, first_id=10):
         np.array(worth, np.float64),
         put_off,
         n_done,
-        asking or Asking(),
+        query_choice or QueryChoice(),
     )
 
 
@@ -48,7 +48,7 @@ def test_the_greatest_comes_first_then_the_earlier_one_then_what_is_not_rated():
 
 def test_by_the_second_what_takes_long_comes_later():
     work = Work(np.array([10, 10, 100]), np.array([1.0, 2.0, 2.0]))
-    request = replace(waiting([1.0, 2.0, 2.0], Asking("margin", PER_SECOND)), work=work)
+    request = replace(waiting([1.0, 2.0, 2.0], QueryChoice("margin", PER_SECOND)), work=work)
     seconds = CostModel().seconds(work.tokens, work.corrections)
     worth = request.worth / seconds
     assert (
@@ -59,7 +59,7 @@ def test_by_the_second_what_takes_long_comes_later():
     slow = tuple(Timed(1, corrections, 60.0 * corrections) for corrections in (1, 2)) * 50
     by_hand = replace(request, work=replace(work, timed=slow))
     assert in_order(by_hand).sentence_indices.tolist()[0] == 2
-    plain = replace(request, asking=Asking("margin", PLAIN))
+    plain = replace(request, query_choice=QueryChoice("margin", PLAIN))
     assert in_order(plain).sentence_indices.tolist() == [2, 4, 0]
 
 
@@ -73,7 +73,7 @@ def test_inconsistent_names_come_first_the_most_inconsistent_ones_before_all() -
         project.corpus.ids,
         np.zeros(7),
         np.zeros(7, np.bool_),
-        asking=Asking(INCONSISTENT_NAMES, PLAIN),
+        query_choice=QueryChoice(INCONSISTENT_NAMES, PLAIN),
         names=question_of(project),
     )
     found = in_order(request)
@@ -83,7 +83,9 @@ def test_inconsistent_names_come_first_the_most_inconsistent_ones_before_all() -
     assert found.names.by_sentence[4].name == "Ulm"
     # By the second, a sentence that takes long comes later.
     work = Work(np.array([10] * 6 + [500]), np.zeros(7))
-    slow = in_order(replace(request, asking=Asking(INCONSISTENT_NAMES, PER_SECOND), work=work))
+    slow = in_order(
+        replace(request, query_choice=QueryChoice(INCONSISTENT_NAMES, PER_SECOND), work=work)
+    )
     assert slow.sentence_indices.tolist() == [2, 4, 5, 1, 3, 6, 0]
 
 
@@ -92,7 +94,9 @@ def test_what_was_put_off_comes_last_in_the_same_order():
 
 
 def test_the_order_of_the_text_asks_nobody():
-    assert in_order(waiting([1.0, 3.0, 2.0], Asking("sequential"))).sentence_indices.tolist() == [
+    assert in_order(
+        waiting([1.0, 3.0, 2.0], QueryChoice("sequential"))
+    ).sentence_indices.tolist() == [
         0,
         2,
         4,
@@ -100,26 +104,30 @@ def test_the_order_of_the_text_asks_nobody():
 
 
 def test_an_empty_queue_stays_empty():
-    for asking in (Asking(), Asking("random"), Asking("margin", MIXED)):
-        assert not len(in_order(waiting([], asking)).sentence_indices)
+    for query_choice in (QueryChoice(), QueryChoice("random"), QueryChoice("margin", MIXED)):
+        assert not len(in_order(waiting([], query_choice)).sentence_indices)
 
 
 def test_a_random_order_stays_the_same_when_sentences_leave_or_come():
-    everything = in_order(waiting([0.0] * 40, Asking("random"))).sentence_indices // 2 + 10
+    everything = in_order(waiting([0.0] * 40, QueryChoice("random"))).sentence_indices // 2 + 10
     assert sorted(everything.tolist()) == list(range(10, 50))
     assert everything.tolist() != list(range(10, 50))
-    later = in_order(waiting([0.0] * 45, Asking("random"), first_id=15)).sentence_indices // 2 + 15
+    later = (
+        in_order(waiting([0.0] * 45, QueryChoice("random"), first_id=15)).sentence_indices // 2 + 15
+    )
     assert [n for n in later.tolist() if n < 50] == [n for n in everything.tolist() if n >= 15]
 
 
 def test_one_of_ten_comes_by_chance_whoever_follows_the_head():
     # The queue is built again after every sentence, and only its head is labelled.
-    asking = Asking("margin", MIXED)
+    query_choice = QueryChoice("margin", MIXED)
     worth = np.linspace(1.0, 0.0, 200)
     ids = np.arange(1, 201)
     left, by_chance, taken = np.arange(200), 0, []
     for n_done in range(100):
-        one = Waiting(left, ids[left], worth[left], np.zeros(len(left), np.bool_), n_done, asking)
+        one = Waiting(
+            left, ids[left], worth[left], np.zeros(len(left), np.bool_), n_done, query_choice
+        )
         found = in_order(one)
         head = int(found.sentence_indices[0])
         by_chance += head in found.drawn
@@ -131,7 +139,7 @@ def test_one_of_ten_comes_by_chance_whoever_follows_the_head():
 
 @given(st.integers(0, 40), st.integers(0, 30))
 def test_chance_loses_no_sentence(n, n_done):
-    found = in_order(waiting(np.arange(n), Asking("margin", MIXED), n_done=n_done))
+    found = in_order(waiting(np.arange(n), QueryChoice("margin", MIXED), n_done=n_done))
     assert sorted(found.sentence_indices.tolist()) == [
         2 * sentence_index for sentence_index in range(n)
     ]
@@ -161,7 +169,7 @@ def test_near_copies_come_behind_everything_else(learnt):
         np.array([3.0, 2.0, 1.0, 0.0]),
         np.zeros(4, np.bool_),
         2,
-        Asking("margin", DIVERSE),
+        QueryChoice("margin", DIVERSE),
         ProjectText.of(project),
     )
     assert learning.in_order(request, model).sentence_indices.tolist() == [2, 5, 3, 4]
@@ -174,11 +182,11 @@ def test_numbers_fall_but_for_those_that_stand_where_they_do_for_another_reason(
     assert found.sentence_indices.tolist() == [6, 0, 2, 4]
     np.testing.assert_array_equal(found.numbers, [2.0, 1.0, np.nan, np.nan])
     assert found.measure == Measure("expected_corrections", per_second=True)
-    assert np.isnan(in_order(waiting([1.0, 2.0], Asking("random"))).numbers).all()
-    assert np.isnan(in_order(waiting([1.0, 2.0], Asking("sequential"))).numbers).all()
-    mixed = in_order(waiting(np.arange(1.0, 41.0), Asking("margin", MIXED)))
+    assert np.isnan(in_order(waiting([1.0, 2.0], QueryChoice("random"))).numbers).all()
+    assert np.isnan(in_order(waiting([1.0, 2.0], QueryChoice("sequential"))).numbers).all()
+    mixed = in_order(waiting(np.arange(1.0, 41.0), QueryChoice("margin", MIXED)))
     by_chance = np.isin(mixed.sentence_indices, mixed.drawn)
     assert np.isnan(mixed.numbers[by_chance]).all()
     assert (np.diff(mixed.numbers[~by_chance]) < 0).all()
-    stand_in = replace(waiting([0.5], Asking("margin", PLAIN)), strategy="min_marginal")
+    stand_in = replace(waiting([0.5], QueryChoice("margin", PLAIN)), strategy="min_marginal")
     assert in_order(stand_in).measure == Measure("min_marginal")

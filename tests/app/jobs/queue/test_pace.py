@@ -8,12 +8,12 @@ from datetime import datetime
 import numpy as np
 import pytest
 
-from app.domain.asking import TOKENS_ALONE
 from app.domain.corrections import Correction, CorrectionKind
 from app.domain.edits import Edit, Origin
 from app.domain.measurement import Pace
+from app.domain.query_choices import TOKENS_ALONE
 from app.edits.accept import accept_sentence, accept_up_to
-from app.edits.answer import answer_sentence
+from app.edits.confirm_queried import answer_sentence
 from app.edits.occurrences import correct_elsewhere
 from app.edits.spans import label_span
 from app.jobs.queue.pace import is_work, pace_of

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from app.domain.asking import (
+from app.domain.query_choices import (
     INCONSISTENT_NAMES,
     PER_SECOND,
     PLAIN,
     QUERY_STRATEGIES,
     RANDOM,
     SEQUENTIAL,
-    Asking,
+    QueryChoice,
 )
 from app.domain.rules import ProjectRule
 from app.domain.timings import Timed
@@ -54,73 +54,73 @@ def model(project, learning):
     return learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
 
 
-def rated(project, learning, model, sentence_indices, asking):
+def rated(project, learning, model, sentence_indices, query_choice):
     chosen = np.array(sentence_indices, np.int64)
-    return learning.rate(model, learning.sentences(project, chosen), asking)
+    return learning.rate(model, learning.sentences(project, chosen), query_choice)
 
 
 @pytest.mark.parametrize("strategy", OFFERED)
 def test_slices_have_the_numbers_of_the_whole(project, learning, model, strategy):
     whole = Pool(model.crf, model.extraction.dataset.whole())
     expected = strategy_named(strategy)(whole, np.random.default_rng(0))[2:]
-    asking = Asking(strategy, PLAIN)
-    first = rated(project, learning, model, [2, 3], asking)
-    rest = rated(project, learning, model, [4, 5], asking)
+    query_choice = QueryChoice(strategy, PLAIN)
+    first = rated(project, learning, model, [2, 3], query_choice)
+    rest = rated(project, learning, model, [4, 5], query_choice)
     np.testing.assert_allclose(np.concatenate([first, rest]), expected, atol=1e-12)
 
 
 def test_by_the_second(project, learning, model):
     pool = Pool(model.crf, model.extraction.dataset.select(np.array([2, 5])))
     expected = per_second("margin", USUAL)(pool, np.random.default_rng(0))
-    found = rated(project, learning, model, [2, 5], Asking("margin", PER_SECOND))
+    found = rated(project, learning, model, [2, 5], QueryChoice("margin", PER_SECOND))
     np.testing.assert_allclose(found, expected)
 
 
 @pytest.mark.parametrize("strategy", ["expected_corrections", "information_density"])
 def test_what_a_person_has_said_is_in_no_doubt(project, learning, model, strategy):
-    before = rated(project, learning, model, [3], Asking(strategy, PLAIN))
+    before = rated(project, learning, model, [3], QueryChoice(strategy, PLAIN))
     set_tags(project, 3, ["B-LOC", None, None, None])
-    after = rated(project, learning, model, [3], Asking(strategy, PLAIN))
+    after = rated(project, learning, model, [3], QueryChoice(strategy, PLAIN))
     assert after < before
     set_tags(project, 3, ["B-LOC", "O", "O", "B-PER"])
-    assert rated(project, learning, model, [3], Asking(strategy, PLAIN)) == pytest.approx(
+    assert rated(project, learning, model, [3], QueryChoice(strategy, PLAIN)) == pytest.approx(
         0.0, abs=1e-12
     )
 
 
 def test_rules_count_until_they_contradict_each_other(project, learning, model):
-    free = rated(project, learning, model, [3], Asking("sequence_entropy", PLAIN))
+    free = rated(project, learning, model, [3], QueryChoice("sequence_entropy", PLAIN))
     project.rules[1] = ProjectRule(1, "count", '{"unit": "PER", "at_most": 0}')
-    ruled = rated(project, learning, model, [3], Asking("sequence_entropy", PLAIN))
+    ruled = rated(project, learning, model, [3], QueryChoice("sequence_entropy", PLAIN))
     assert ruled < free
     project.rules[2] = ProjectRule(2, "count", '{"unit": "PER", "at_least": 1}')
-    again = rated(project, learning, model, [3], Asking("sequence_entropy", PLAIN))
+    again = rated(project, learning, model, [3], QueryChoice("sequence_entropy", PLAIN))
     assert again == pytest.approx(free)
 
 
 def test_after_an_import_a_part_stands_for_the_whole(project, learning, model):
     project.corpus.columns = project.corpus.columns.copy()
-    found = rated(project, learning, model, [2, 5], Asking("information_density", PLAIN))
+    found = rated(project, learning, model, [2, 5], QueryChoice("information_density", PLAIN))
     assert (found >= 0).all()
     assert model.is_calibrated is False
 
 
 def test_a_model_that_a_strategy_cannot_ask_is_asked_for_its_least_sure_token(project, learning):
     counts = learning.empirical(learning.snapshot(project))
-    found = rated(project, learning, counts, [2, 3], Asking("expected_gradient_length", PLAIN))
-    expected = rated(project, learning, counts, [2, 3], Asking("min_marginal", PLAIN))
+    found = rated(project, learning, counts, [2, 3], QueryChoice("expected_gradient_length", PLAIN))
+    expected = rated(project, learning, counts, [2, 3], QueryChoice("min_marginal", PLAIN))
     np.testing.assert_array_equal(found, expected)
 
 
 def test_seconds_are_those_that_the_person_takes(project, learning, model):
-    asking = Asking("expected_corrections", PER_SECOND)
+    query_choice = QueryChoice("expected_corrections", PER_SECOND)
     sentences = learning.sentences(project, np.array([4, 5], np.int64))
-    usual = learning.rate(model, sentences, asking)
+    usual = learning.rate(model, sentences, query_choice)
     slow = tuple(Timed(n, 1, 6.0 * n) for n in range(1, 13))
     lengths = list(range(1, 13))
     cost = fit_cost_model(lengths, [1] * 12, [6.0 * n for n in lengths])
     pool = Pool(model.crf, model.extraction.dataset.select(np.array([4, 5])))
     expected = per_second("expected_corrections", cost)(pool, np.random.default_rng(0))
-    np.testing.assert_allclose(learning.rate(model, sentences, asking, slow), expected)
+    np.testing.assert_allclose(learning.rate(model, sentences, query_choice, slow), expected)
     assert (expected < usual).all(), "a slow person gets less for each second"
-    np.testing.assert_array_equal(learning.rate(model, sentences, asking), usual)
+    np.testing.assert_array_equal(learning.rate(model, sentences, query_choice), usual)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from app.domain.asking import MIN_MARGINAL, PER_SECOND, PLAIN, QUERY_STRATEGIES, Asking
+from app.domain.query_choices import MIN_MARGINAL, PER_SECOND, PLAIN, QUERY_STRATEGIES, QueryChoice
 from app.domain.rules import ProjectRule
 from app.domain.segments import (
     COSTS,
@@ -248,7 +248,7 @@ def test_every_strategy_of_the_window_rates(project, model, wrapper):
     sentences = sentences_of(project, np.arange(40, 60))
     names = [one.name for one in QUERY_STRATEGIES if not one.why_not]
     rated = {
-        name: Ratings().rate(model, sentences, Asking.of(name, wrapper, "sentence", 0.0))
+        name: Ratings().rate(model, sentences, QueryChoice.of(name, wrapper, "sentence", 0.0))
         for name in names
     }
     assert all(len(scores) == 20 and np.isfinite(scores).all() for scores in rated.values())

@@ -11,7 +11,7 @@ from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reac
 from app.edits.occurrences import correct_elsewhere
 from app.edits.spans import label_span
 from app.views.controllers.bulk import BulkController
-from app.views.dialogs.accept_sure import AcceptConfidentDialog
+from app.views.dialogs.accept_confident import AcceptConfidentDialog
 from app.views.dialogs.occurrences import OccurrencesDialog
 from tests.memory_projects import token_tags
 from tests.step_names import undo_text

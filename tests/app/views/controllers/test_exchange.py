@@ -18,7 +18,7 @@ from app.edits.sentence_flags import flag_sentence
 from app.formats.plain_text import BLANKS
 from app.formats.table import suffixes
 from app.jobs.exporting.documents import ExportForm, Which
-from app.jobs.exporting.violations import OnBreach, RuleBreach
+from app.jobs.exporting.violations import OnViolation, RuleViolation
 from app.jobs.importing.report import ReadFiles
 from app.services.exchange import ExportOutcome
 from app.views.controllers.exchange import ExchangeController
@@ -157,7 +157,7 @@ def test_an_export_goes_where_it_was_told(
     qtbot.waitUntil(lambda: bool(project.exchange.reported))
     dialog.accept()
     out = tmp_path if folder else tmp_path / "out.conll"
-    assert project.exchange.requests == [("export", out, Which.DONE, "columns", OnBreach.REPORT)]
+    assert project.exchange.requests == [("export", out, Which.DONE, "columns", OnViolation.REPORT)]
     assert project.exchange.reported[-1] == (ExportForm(Which.DONE, "columns"), folder)
 
 
@@ -243,7 +243,7 @@ def test_an_empty_project_has_nothing_to_export(project_controller, messages, fi
 
 def test_an_export_asks_what_to_do_where_labels_break_rules(controller, project, window):
     controller.export_corpus()
-    assert window.findChild(ExportDialog)._on_breach.buttons() == []
+    assert window.findChild(ExportDialog)._on_violation.buttons() == []
     assert controller._n_against_rules() is None
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
     other = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
@@ -295,8 +295,8 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     assert messages.message.text == f"Exported 3 sentences to {path}"
     messages.dismiss()
     rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
-    breach = RuleBreach(rule, np.array([0, 2]))
-    controller._report_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
+    violation = RuleViolation(rule, np.array([0, 2]))
+    controller._report_exported(path, ExportOutcome(0 if refused else 3, (violation,), refused))
     begun = "Nothing was exported." if refused else f"Exported 3 sentences to {path}"
     assert messages.message.text == (
         f"{begun} Labels violate rules in 2 sentences: “At most 1 DRUG in a sentence” "

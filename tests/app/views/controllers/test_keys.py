@@ -213,7 +213,7 @@ def texts_of(window):
         window.status.offer.toolTip(),
         window.status.changed.toolTip(),
         window.control_notice.toolTip(),
-        window.asked_notice.toolTip(),
+        window.queried_notice.toolTip(),
         window.model.source.text(),
         window.panels.queue.listing.hint,
         view.accessibleDescription(),

@@ -11,7 +11,7 @@ from app.session import Session
 from app.views.controllers.similar_words import SimilarWordsController
 from app.views.dialogs.similar_words import SimilarWordsDialog
 from app.views.panels.messages import Messages
-from app.views.widgets.sheet import keep_off
+from app.views.widgets.base_dialog import keep_off
 from app.views.workspace import Workspace
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import project_of

@@ -37,7 +37,7 @@ from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.main_window import MainWindow
 from app.views.themes import Themes
-from app.views.widgets import sheet
+from app.views.widgets import base_dialog as sheet
 from app.views.workspace import Workspace
 from tests.app.views.dialogs.test_import_options import answer_reading
 from tests.memory_projects import WORDS, project_of
@@ -337,5 +337,7 @@ def sideways(dialog: QWidget) -> list[str]:
 
 def test_every_dialog_is_in_the_table_of_pictures():
     folder = Path(app.views.dialogs.__file__).parent
-    dialogs = {path.stem for path in folder.glob("*.py") if "(Frame):" in path.read_text("utf-8")}
+    dialogs = {
+        path.stem for path in folder.glob("*.py") if "(DialogWithHelp):" in path.read_text("utf-8")
+    }
     assert dialogs - pictures.DIALOGS.keys() == set()

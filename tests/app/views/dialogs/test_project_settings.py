@@ -140,7 +140,7 @@ def test_what_is_asked_and_what_becomes_of_the_rest(dialog, session):
     dialog.rest.percent.setValue(95)
     dialog.accept()
     settings = session.project.settings
-    assert (settings.asking.tokens_alone, settings.accept_rest_from) == (True, 0.95)
+    assert (settings.query_choice.tokens_alone, settings.accept_rest_from) == (True, 0.95)
     again = ProjectSettingsDialog(session)
     assert again.settings() == settings
     again.rest.choice.setCurrentIndex(0)

@@ -9,7 +9,7 @@ from app.domain.labels import Label
 from app.domain.notes import Note, NoteKind
 from app.formats.table import FORMATS
 from app.jobs.exporting.documents import ExportForm, Which
-from app.jobs.exporting.violations import OnBreach
+from app.jobs.exporting.violations import OnViolation
 from app.services.task import TaskState
 from app.views.actions import COMMANDS
 from app.views.dialogs.about import AboutDialog
@@ -141,9 +141,9 @@ def test_an_export_may_refuse_labels_that_break_rules(qtbot, n_against, received
     dialog = ExportDialog(1, None, n_against)
     qtbot.addWidget(dialog)
     assert any(received in label.text() for label in dialog.findChildren(QLabel))
-    assert dialog.choice().on_breach is OnBreach.REPORT
-    dialog._on_breach.buttons()[1].setChecked(True)
-    assert dialog.choice().on_breach is OnBreach.REFUSE
+    assert dialog.choice().on_violation is OnViolation.REPORT
+    dialog._on_violation.buttons()[1].setChecked(True)
+    assert dialog.choice().on_violation is OnViolation.REFUSE
 
 
 def test_the_keys_of_all_commands_are_on_one_page(qtbot):

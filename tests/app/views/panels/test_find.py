@@ -11,7 +11,7 @@ from app.domain.queue_filter import FilteredQueue, QueueKind
 from app.domain.search import Act, BulkAction, Findings, Order
 from app.domain.sentence_flags import SentenceFlags
 from app.edits.spans import label_span
-from app.item_models.finds import FindRole, FindsModel
+from app.item_models.matches import MatchesModel, MatchRole
 from app.item_models.queue import QueueModel
 from app.services.finder import Finder
 from app.views.panels.find import FindPanel
@@ -43,7 +43,7 @@ def look(panel, qtbot, line):
 
 def rows(panel):
     return [
-        panel.model.data(panel.model.index(row), FindRole.EXCERPT)[1]
+        panel.model.data(panel.model.index(row), MatchRole.EXCERPT)[1]
         for row in range(panel.model.rowCount())
     ]
 
@@ -52,16 +52,16 @@ def test_hits_are_listed_between_their_neighbours(panel, qtbot):
     look(panel, qtbot, "aspirin OR warfarin")
     model = panel.model
     first = model.index(0)
-    assert model.data(first, FindRole.EXCERPT) == (
+    assert model.data(first, MatchRole.EXCERPT) == (
         "The patient was given 5 mg of ",
         "warfarin",
         " .",
     )
-    assert model.data(model.index(1), FindRole.NOW) == "DRUG 90%"
+    assert model.data(model.index(1), MatchRole.NOW) == "DRUG 90%"
     assert "DRUG 90%" in model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole)
     assert "no label" in model.data(first, Qt.ItemDataRole.AccessibleTextRole)
     assert model.data(first, Qt.ItemDataRole.ToolTipRole).startswith("The patient")
-    assert model.data(first, FindRole.NUMBER) == 1
+    assert model.data(first, MatchRole.NUMBER) == 1
     assert panel.status.text() == "5 matches in 4 sentences"
     panel.view.viewport().grab()
     look(panel, qtbot, "sleeps")
@@ -285,7 +285,7 @@ def test_the_order_can_be_chosen(panel, qtbot):
 
 
 def test_the_next_hit_goes_round(qapp):
-    model = FindsModel(session_of())
+    model = MatchesModel(session_of())
     assert model.next_row(0, 0, 1) is None
     sentence_indices = np.array([2, 0, 2], np.int64)
     tokens = np.array([3, 1, 1], np.int32)
@@ -394,7 +394,7 @@ def test_hits_stand_under_one_another_with_and_without_a_label(panel, qtbot, mon
     monkeypatch.setattr(
         "app.views.panels.find_rows.paint_in_context", lambda _p, rect, *_: rects.append(rect)
     )
-    assert [panel.model.index(row).data(FindRole.NOW) for row in range(2)] == ["", "DRUG 90%"]
+    assert [panel.model.index(row).data(MatchRole.NOW) for row in range(2)] == ["", "DRUG 90%"]
     image = QImage(600, 24, QImage.Format.Format_ARGB32)
     painter, delegate = QPainter(image), FindDelegate(panel.view)
     for row in range(2):

@@ -10,9 +10,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel
 
-from app.domain.asking import Asking
 from app.domain.consistency import CONSISTENT, PHRASES
 from app.domain.gazetteers import Gazetteer
+from app.domain.query_choices import QueryChoice
 from app.domain.segments import WHY_TOKENS, SegmentNote
 from app.domain.settings import ProjectSettings
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
@@ -253,8 +253,8 @@ def test_it_says_what_a_model_of_segments_does_without(panel, trainer):
     session.apply(
         add_gazetteer(session.project, Gazetteer(0, "drugs", label="DRUG", share=0.8), {"zol": ""})
     )
-    asking = Asking.of("sequence_entropy", "plain", "sentence", 0.0)
-    session.apply(change_order(session.project, asking))
+    query_choice = QueryChoice.of("sequence_entropy", "plain", "sentence", 0.0)
+    session.apply(change_order(session.project, query_choice))
     trainer.show(segments=replace(OF_SEGMENTS, left_out=3))
     text = panel.segments.text()
     assert "Sentences left out, because their labels are no segments: 3." in text

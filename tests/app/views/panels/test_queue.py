@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from app.domain.asking import INCONSISTENT_NAMES, PER_SECOND, PLAIN, Asking
 from app.domain.documents import Document
+from app.domain.query_choices import INCONSISTENT_NAMES, PER_SECOND, PLAIN, QueryChoice
 from app.domain.queue_filter import (
     Disagreement,
     FilteredQueue,
@@ -16,7 +16,7 @@ from app.domain.queue_filter import (
 from app.domain.queue_numbers import Measure, QueueNumbers
 from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import label_span
-from app.item_models.asking import AskingModel, AskingRole
+from app.item_models.query_choices import QueryOptionModel, QueryOptionRole
 from app.jobs.search.names import inconsistent_names
 from app.session import Session
 from app.views.panels.queue import QueuePanel
@@ -51,10 +51,10 @@ def choose(box, name):
 
 def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     choose(panel.strategy, "margin")
-    assert session.project.settings.asking == Asking("margin", PER_SECOND)
+    assert session.project.settings.query_choice == QueryChoice("margin", PER_SECOND)
     assert undo_text(session) == "order: smallest margin"
     choose(panel.wrapper, PLAIN)
-    assert session.project.settings.asking == Asking("margin", PLAIN)
+    assert session.project.settings.query_choice == QueryChoice("margin", PLAIN)
     session.undo()
     session.undo()
     assert panel.strategy.currentText() == "Expected corrections"
@@ -97,10 +97,10 @@ def test_the_list_has_the_room_of_two_boxes_until_they_are_wanted(panel, session
 
 def test_orders_that_ask_no_model_are_taken_as_they_come(session, panel):
     choose(panel.strategy, "random")
-    assert session.project.settings.asking == Asking("random", PLAIN)
+    assert session.project.settings.query_choice == QueryChoice("random", PLAIN)
     assert not panel.wrapper.isEnabled()
     choose(panel.strategy, "margin")
-    assert session.project.settings.asking == Asking("margin", PER_SECOND)
+    assert session.project.settings.query_choice == QueryChoice("margin", PER_SECOND)
 
 
 def test_what_is_not_offered_says_why(panel):
@@ -108,15 +108,15 @@ def test_what_is_not_offered_says_why(panel):
     row = model.row_of("vote_entropy")
     assert not model.flags(model.index(row)) & Qt.ItemFlag.ItemIsEnabled
     assert "committee of models" in model.index(row).data(Qt.ItemDataRole.ToolTipRole)
-    assert model.index(row).data(AskingRole.SENTENCE) in panel.strategy.choices.index(row).data(
-        Qt.ItemDataRole.AccessibleTextRole
-    )
+    assert model.index(row).data(QueryOptionRole.SENTENCE) in panel.strategy.choices.index(
+        row
+    ).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "most expected errors" in panel.strategy.toolTip()
     panel.strategy.view().grab()
 
 
 def test_the_choices_are_a_sound_model(panel, qtmodeltester):
-    assert isinstance(panel.strategy.choices, AskingModel)
+    assert isinstance(panel.strategy.choices, QueryOptionModel)
     qtmodeltester.check(panel.wrapper.choices)
 
 

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 
-from app.domain.asking import TOKENS_ALONE
+from app.domain.query_choices import TOKENS_ALONE
 from app.item_models.tokens import TokensModel
 from app.session import Session
 from app.views.sentence_view.arrangement import Arrangement, arrange

@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor, QFont, QImage
 
-from app.domain.asking import TOKENS_ALONE
 from app.domain.changes import Changes
 from app.domain.labels import Label
+from app.domain.query_choices import TOKENS_ALONE
 from app.views.colours import contrast, luminance
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.metrics import Metrics

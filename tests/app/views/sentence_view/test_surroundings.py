@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont
 from app.domain.changes import Changes
 from app.domain.documents import Document
 from app.domain.tokens import Role
-from app.item_models.shown import ShownSentence
+from app.item_models.displayed_sentence import ShownSentence
 from app.session import Session
 from app.views.sentence_view import layout_cache
 from app.views.sentence_view.chips import ChipKind

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.domain.asking import TOKENS_ALONE, Asking
 from app.domain.proposals import ProposalSlice
+from app.domain.query_choices import TOKENS_ALONE, QueryChoice
 from app.domain.tokens import TokenState
 from app.edits.settings import change_order
 from app.session import Session
@@ -619,7 +619,7 @@ def test_what_changed_behind_the_caret_holds_nothing_up(looked):
 def test_where_doubtful_tokens_are_asked_for_a_new_question_is_shown_first(looked):
     workspace, _ = looked
     session = workspace.session
-    session.apply(change_order(session.project, Asking(unit=TOKENS_ALONE)))
+    session.apply(change_order(session.project, QueryChoice(unit=TOKENS_ALONE)))
     workspace.caret.go_to(1)
     arrive(session, BEFORE, sentence_index=1)
     workspace.sight.note_painted()

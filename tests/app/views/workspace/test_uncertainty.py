@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.domain.asking import TOKENS_ALONE
+from app.domain.query_choices import TOKENS_ALONE
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import TokenState
 from app.edits.settings import change_order

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.preferences import Looks
-from app.views.dialogs.looks import LooksDialog
+from app.preferences import Appearance
+from app.views.dialogs.appearance import AppearanceDialog
 from app.views.main_window import MainWindow
 from app.views.sentence_view.metrics import DEFAULT_POINTS
 from app.views.themes import Themes
@@ -25,7 +25,7 @@ def themes(qapp):
 
 @pytest.fixture
 def window(themes, qtbot):
-    themes.set_looks(Looks(theme="light"))
+    themes.set_appearance(Appearance(theme="light"))
     project = QuietProject(project_of([WORDS] * 2))
     window = MainWindow(project, Workspace(project.session), themes)
     qtbot.addWidget(window)
@@ -33,9 +33,9 @@ def window(themes, qtbot):
     return window
 
 
-def dialog_of(window) -> LooksDialog:
+def dialog_of(window) -> AppearanceDialog:
     window.actions_["show_looks"].trigger()
-    (dialog,) = [one for one in window.findChildren(LooksDialog) if one.isVisible()]
+    (dialog,) = [one for one in window.findChildren(AppearanceDialog) if one.isVisible()]
     return dialog
 
 
@@ -49,15 +49,15 @@ def test_high_contrast_is_one_click_either_way(window, themes):
     action.trigger()
     assert themes.theme.high
     assert action.isChecked()
-    assert themes.looks.contrast == "high"
+    assert themes.appearance.contrast == "high"
     action.trigger()
     assert not themes.theme.high
     # As the system says it already is: from now on that is followed again.
-    assert themes.looks.contrast == "system"
+    assert themes.appearance.contrast == "system"
 
 
 def test_the_menu_follows_what_is_chosen_elsewhere(window, themes):
-    themes.set_looks(Looks(theme="dark", contrast="high"))
+    themes.set_appearance(Appearance(theme="dark", contrast="high"))
     assert window.actions_["theme_dark"].isChecked()
     assert window.actions_["theme_contrast"].isChecked()
 
@@ -65,63 +65,63 @@ def test_the_menu_follows_what_is_chosen_elsewhere(window, themes):
 def test_letters_of_the_sentence_are_chosen_live(window, themes):
     view = window.sentence_view
     before = view.page.geometry.metrics.font
-    themes.set_looks(replace(themes.looks, family="DejaVu Serif", points=24.0))
+    themes.set_appearance(replace(themes.appearance, family="DejaVu Serif", points=24.0))
     after = view.page.geometry.metrics.font
     assert after.pointSizeF() == 24.0
     assert after.families()[0] == "DejaVu Serif"
     view.letters.set_zoom(1.5)
     assert view.page.geometry.metrics.font.pointSizeF() == 36.0
     view.letters.set_zoom(1.0)
-    themes.set_looks(Looks(theme="light"))
+    themes.set_appearance(Appearance(theme="light"))
     assert view.page.geometry.metrics.font.families() == before.families()
     assert before.pointSizeF() == DEFAULT_POINTS
 
 
 def test_a_dialog_shows_what_is_worn_and_changes_it_at_once(window, themes):
-    themes.set_looks(Looks(theme="dark", patterns=True, points=20.0, scale=150))
+    themes.set_appearance(Appearance(theme="dark", patterns=True, points=20.0, scale=150))
     dialog = dialog_of(window)
-    assert dialog.looks() == themes.looks
+    assert dialog.appearance() == themes.appearance
     choose(dialog.contrast, "high")
     dialog.still.setChecked(True)
     dialog.points.setValue(30)
     dialog.window_points.setValue(14.5)
     choose(dialog.window_family, dialog.window_family.itemData(1))
-    assert themes.looks == dialog.looks()
+    assert themes.appearance == dialog.appearance()
     assert themes.theme.high
     assert dialog.sample.page.geometry.metrics.font.pointSizeF() == 30
     dialog.accept()
-    assert themes.looks.points == 30.0
+    assert themes.appearance.points == 30.0
 
 
 def test_cancel_brings_everything_back(window, themes):
-    before = themes.looks
+    before = themes.appearance
     dialog = dialog_of(window)
     choose(dialog.theme, "dark")
     dialog.patterns.setChecked(True)
     assert themes.theme.dark
     dialog.reject()
-    assert themes.looks == before
+    assert themes.appearance == before
 
 
 def test_usual_looks_and_an_early_word_about_the_scale(window, themes):
-    themes.set_looks(Looks(theme="light", scale=125, points=20.0))
+    themes.set_appearance(Appearance(theme="light", scale=125, points=20.0))
     dialog = dialog_of(window)
     assert dialog.from_next_start.isHidden()
     choose(dialog.scale, 200)
     assert not dialog.from_next_start.isHidden()
     dialog.reject()
-    themes.set_looks(Looks(theme="dark"))
+    themes.set_appearance(Appearance(theme="dark"))
     dialog = dialog_of(window)
     dialog.usual.click()
-    assert themes.looks == dialog.looks() == Looks()
+    assert themes.appearance == dialog.appearance() == Appearance()
 
 
 def test_a_size_that_is_the_usual_one_is_no_choice(window, themes):
-    themes.set_looks(Looks(points=20.0, window_points=themes.system_points + 2))
+    themes.set_appearance(Appearance(points=20.0, window_points=themes.system_points + 2))
     dialog = dialog_of(window)
     dialog.points.setValue(DEFAULT_POINTS)
     dialog.window_points.setValue(themes.system_points)
-    assert themes.looks == Looks()
+    assert themes.appearance == Appearance()
     assert dialog.points.text() == "16 pt"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.asking import (
+from app.domain.query_choices import (
     DEFAULT_STRATEGY,
     EXPECTED_CORRECTIONS,
     INCONSISTENT_NAMES,
@@ -13,7 +13,7 @@ from app.domain.asking import (
     QUERY_UNITS,
     QUERY_WRAPPERS,
     TOKENS_ALONE,
-    Asking,
+    QueryChoice,
 )
 from app.domain.settings import ProjectSettings
 from crfcore.active_learning import STRATEGIES
@@ -36,32 +36,34 @@ def test_what_needs_a_committee_or_too_much_time_is_not_offered():
 @pytest.mark.parametrize(
     ("strategy", "wrapper", "asking"),
     [
-        ("margin", PER_SECOND, Asking("margin", PER_SECOND)),
-        ("of a later version", PER_SECOND, Asking(DEFAULT_STRATEGY, PER_SECOND)),
-        ("vote_entropy", PLAIN, Asking(DEFAULT_STRATEGY, PLAIN)),
-        ("margin", "of a later version", Asking("margin", PLAIN)),
-        ("random", PER_SECOND, Asking("random", PLAIN)),
+        ("margin", PER_SECOND, QueryChoice("margin", PER_SECOND)),
+        ("of a later version", PER_SECOND, QueryChoice(DEFAULT_STRATEGY, PER_SECOND)),
+        ("vote_entropy", PLAIN, QueryChoice(DEFAULT_STRATEGY, PLAIN)),
+        ("margin", "of a later version", QueryChoice("margin", PLAIN)),
+        ("random", PER_SECOND, QueryChoice("random", PLAIN)),
     ],
 )
-def test_what_is_not_offered_is_the_default(strategy, wrapper, asking):
-    assert ProjectSettings(query_strategy=strategy, query_wrapper=wrapper).asking == asking
+def test_what_is_not_offered_is_the_default(strategy, wrapper, query_choice):
+    assert (
+        ProjectSettings(query_strategy=strategy, query_wrapper=wrapper).query_choice == query_choice
+    )
 
 
 def test_only_some_orders_need_more_than_the_proposals():
-    plain = [c.name for c in QUERY_STRATEGIES if not Asking(c.name).needs_ratings]
+    plain = [c.name for c in QUERY_STRATEGIES if not QueryChoice(c.name).needs_ratings]
     without_ratings = {MIN_MARGINAL, EXPECTED_CORRECTIONS, INCONSISTENT_NAMES}
     assert set(plain) == {*without_ratings, "random", "sequential"}
-    assert not Asking().needs_ratings
+    assert not QueryChoice().needs_ratings
 
 
 def test_a_new_project_asks_for_what_is_most_worth_the_time():
-    assert ProjectSettings().asking == Asking(EXPECTED_CORRECTIONS, PER_SECOND)
+    assert ProjectSettings().query_choice == QueryChoice(EXPECTED_CORRECTIONS, PER_SECOND)
 
 
 def test_what_is_asked_of_a_sentence_is_kept_beside_the_order():
-    asking = Asking("margin", PER_SECOND, TOKENS_ALONE, 0.95)
-    settings = ProjectSettings().asking_for(asking)
-    assert settings.asking == asking
+    query_choice = QueryChoice("margin", PER_SECOND, TOKENS_ALONE, 0.95)
+    settings = ProjectSettings().for_query_choice(query_choice)
+    assert settings.query_choice == query_choice
     assert settings.differs_in_asking_alone(ProjectSettings())
     assert not ProjectSettings(c2=0.5).differs_in_asking_alone(settings)
-    assert not ProjectSettings(query_unit="of a later version").asking.tokens_alone
+    assert not ProjectSettings(query_unit="of a later version").query_choice.tokens_alone

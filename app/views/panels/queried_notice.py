@@ -14,7 +14,7 @@ from app.views.widgets.listing import bold, name_widget
 from app.views.workspace import Workspace
 
 
-class AskedNotice(QWidget):
+class QueriedNotice(QWidget):
     """Shown above the sentence view while only uncertain tokens of the sentence are queried."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -77,7 +77,7 @@ class AskedNotice(QWidget):
         else:
             parts.append(self.tr("{enter} goes on"))
         if answer.accepted:
-            accept_from = self._workspace.session.project.settings.asking.accept_from
+            accept_from = self._workspace.session.project.settings.query_choice.accept_from
             text = self.tr("accepts {n} from {percent}%")
             parts.append(text.format(n=len(answer.accepted), percent=f"{100 * accept_from:g}"))
         enter = self._key_of("accept") or self.tr("Accepting")

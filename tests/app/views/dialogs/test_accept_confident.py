@@ -12,7 +12,7 @@ from app.edits.accept import accept_sentence
 from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
 from app.jobs.suggestions.confident import confidence_question, confident_proposals
 from app.session import Session
-from app.views.dialogs.accept_sure import (
+from app.views.dialogs.accept_confident import (
     SLIDER_STEPS,
     AcceptConfidentDialog,
     step_at,

@@ -27,7 +27,7 @@ MAX_WORDS = 60
 Excerpt = tuple[str, str, str]
 
 
-class FindRole(IntEnum):
+class MatchRole(IntEnum):
     """Roles of a row beside its text."""
 
     EXCERPT = Qt.ItemDataRole.UserRole + 1
@@ -36,7 +36,7 @@ class FindRole(IntEnum):
     STATE = Qt.ItemDataRole.UserRole + 4
 
 
-class FindsModel(RowsModel):
+class MatchesModel(RowsModel):
     """Lists matches in the order of the search; rows are computed when they are shown."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
@@ -108,10 +108,10 @@ class FindsModel(RowsModel):
             Qt.ItemDataRole.DisplayRole: lambda: "".join(self._excerpt(row)),
             Qt.ItemDataRole.ToolTipRole: lambda: self._tip(row),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row),
-            FindRole.EXCERPT: lambda: self._excerpt(row),
-            FindRole.NOW: lambda: self._now(row),
-            FindRole.NUMBER: lambda: self._number(row),
-            FindRole.STATE: lambda: int(state_of_sentence(self._session, self.where(row)[0])),
+            MatchRole.EXCERPT: lambda: self._excerpt(row),
+            MatchRole.NOW: lambda: self._now(row),
+            MatchRole.NUMBER: lambda: self._number(row),
+            MatchRole.STATE: lambda: int(state_of_sentence(self._session, self.where(row)[0])),
         }
         answer = answers.get(role)  # type: ignore[call-overload]
         return answer() if answer is not None else None

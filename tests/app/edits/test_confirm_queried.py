@@ -8,11 +8,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.asking import TOKENS_ALONE
 from app.domain.edits import Origin
+from app.domain.query_choices import TOKENS_ALONE
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import TokenState
-from app.edits.answer import answer_sentence
+from app.edits.confirm_queried import answer_sentence
 from app.edits.sentence_flags import ask_again, put_off_sentence
 from app.edits.spans import clear_tokens, label_span, no_label
 from app.jobs.data.snapshot import snapshot, training_targets

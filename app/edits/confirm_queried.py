@@ -23,7 +23,7 @@ def answer_sentence(project: Project, sentence_index: int, records: Sequence[Tok
     draft = SentenceDraft(project, sentence_index)
     if all(state == TokenState.CONFIRMED for state in draft.states):
         return Edit("answer")
-    answer = answer_of(records, project.settings.asking.accept_from)
+    answer = answer_of(records, project.settings.query_choice.accept_from)
     tags = tags_to_confirm(project, [record.tag for record in records])
     for token in (*answer.queried, *answer.accepted):
         imported = records[token].kind is DisplayKind.IMPORTED

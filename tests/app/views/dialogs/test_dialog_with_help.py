@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from app import resource_files
 from app.views.dialogs.annotator import AnnotatorDialog
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.manual import PAGE_OF_PANEL, ManualDialog
 from app.views.dialogs.restore import RestoreDialog
 from app.views.keymap import Keymap
@@ -35,7 +35,7 @@ def test_every_page_that_is_named_exists():
 def test_every_dialog_takes_the_keys_when_it_comes(qtbot, monkeypatch):
     """Without a window manager nobody gives them to it, and they act in the window behind."""
     taken = []
-    monkeypatch.setattr(Frame, "activateWindow", lambda dialog: taken.append(dialog))
+    monkeypatch.setattr(DialogWithHelp, "activateWindow", lambda dialog: taken.append(dialog))
     dialog = RestoreDialog(Path("p.tagwright"))
     qtbot.addWidget(dialog)
     for visible in (True, True, False, True):

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.domain.asking import TOKENS_ALONE, WHOLE, Asking
+from app.domain.query_choices import TOKENS_ALONE, WHOLE, QueryChoice
 from app.domain.tokens import Role
 from app.edits.settings import change_order, change_settings
 from app.session import Session
-from app.views.panels.asked_notice import AskedNotice
+from app.views.panels.queried_notice import QueriedNotice
 from app.views.panels.queue import QueuePanel
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
@@ -32,14 +32,14 @@ def workspace(session):
 
 @pytest.fixture
 def notice(workspace, qtbot):
-    notice = AskedNotice(workspace)
+    notice = QueriedNotice(workspace)
     qtbot.addWidget(notice)
     return notice
 
 
 def ask(session, accept_from=0.0):
-    asking = Asking(unit=TOKENS_ALONE, accept_from=accept_from)
-    session.apply(change_order(session.project, asking))
+    query_choice = QueryChoice(unit=TOKENS_ALONE, accept_from=accept_from)
+    session.apply(change_order(session.project, query_choice))
 
 
 def texts(notice):
@@ -96,7 +96,7 @@ def test_the_box_in_the_queue_chooses(session, workspace, qtbot):
     session.changed.connect(received.append)
     row = panel.unit.choices.row_of(TOKENS_ALONE)
     panel.unit.activated.emit(row)
-    assert session.project.settings.asking.tokens_alone
+    assert session.project.settings.query_choice.tokens_alone
     assert (received[-1].order, received[-1].settings) == (True, False), (
         "no model is trained for that"
     )
@@ -105,7 +105,7 @@ def test_the_box_in_the_queue_chooses(session, workspace, qtbot):
     assert (workspace.caret.first, workspace.caret.last) == (6, 6)
     session.undo()
     assert panel.unit.currentText() == "Check whole sentences"
-    assert session.project.settings.asking.unit == WHOLE
+    assert session.project.settings.query_choice.unit == WHOLE
 
 
 def test_an_empty_queue_says_why(session, workspace, qtbot):

@@ -34,7 +34,7 @@ _COMMITTEE = "Needs a committee of models, retrained after every label; use `tag
 
 
 @dataclass(frozen=True, slots=True)
-class AskingChoice:
+class QueryOption:
     """A choice: its name, a title, and what it does.
 
     The name is that in `crfcore.active_learning`, but for `INCONSISTENT_NAMES`. ``why_not`` is why
@@ -48,111 +48,111 @@ class AskingChoice:
 
 
 QUERY_STRATEGIES = (
-    AskingChoice(
+    QueryOption(
         EXPECTED_CORRECTIONS,
         "Expected corrections",
         "Sentences with the most expected errors first.",
     ),
-    AskingChoice(
+    QueryOption(
         MIN_MARGINAL,
         "Least confident token",
         "Sentence with the lowest single-token confidence first.",
     ),
-    AskingChoice(
+    QueryOption(
         "missed_span",
         "Possible missed spans",
         "Sentences where a span may be missing first.",
     ),
-    AskingChoice(
+    QueryOption(
         INCONSISTENT_NAMES,
         "Inconsistent names",
         "Sentences with a name that has different labels in its document first.",
     ),
-    AskingChoice(
+    QueryOption(
         "least_confidence",
         "Least confident sentence",
         "Lowest probability of the best labelling first; favours long sentences.",
     ),
-    AskingChoice(
+    QueryOption(
         "normalised_least_confidence",
         "Least confident, length-normalised",
         "The same, divided by sentence length.",
     ),
-    AskingChoice(
+    QueryOption(
         "margin",
         "Smallest margin",
         "Smallest gap between best and second-best labelling first.",
     ),
-    AskingChoice(
+    QueryOption(
         "token_entropy",
         "Total token entropy",
         "Highest summed token entropy first; favours long sentences.",
     ),
-    AskingChoice(
+    QueryOption(
         "mean_token_entropy",
         "Mean token entropy",
         "The same, divided by sentence length.",
     ),
-    AskingChoice(
+    QueryOption(
         "sequence_entropy",
         "Sequence entropy",
         "Most plausible alternative labellings first.",
     ),
-    AskingChoice(
+    QueryOption(
         "nbest_entropy",
         "N-best entropy",
         "Sentences whose ten best labellings are almost equally likely first.",
     ),
-    AskingChoice(
+    QueryOption(
         "information_density",
         "Information density",
         "Uncertain and representative sentences first.",
     ),
-    AskingChoice(
+    QueryOption(
         "expected_gradient_length",
         "Expected gradient length",
         "Sentences expected to change the model most.",
     ),
-    AskingChoice(
+    QueryOption(
         "fisher_ratio",
         "Fisher information",
         "Sentences most informative about the rest.",
         "Too slow for interactive use; use `tagwright simulate`.",
     ),
-    AskingChoice(
+    QueryOption(
         "vote_entropy",
         "Committee disagreement",
         "First where several models vote for different labels.",
         _COMMITTEE,
     ),
-    AskingChoice(
+    QueryOption(
         "kl_to_mean",
         "Committee divergence (KL)",
         "Largest differences between the probabilities of several models first.",
         _COMMITTEE,
     ),
-    AskingChoice(
+    QueryOption(
         RANDOM,
         "Random",
         "In random order: slow to learn from, but fair to all sentences.",
     ),
-    AskingChoice(SEQUENTIAL, "Document order", "One sentence after the other."),
+    QueryOption(SEQUENTIAL, "Document order", "One sentence after the other."),
 )
 """All strategies of `crfcore.active_learning` and one more, in the order of the list."""
 
 QUERY_WRAPPERS = (
-    AskingChoice(PLAIN, "No adjustment", "In exactly this order."),
-    AskingChoice(
+    QueryOption(PLAIN, "No adjustment", "In exactly this order."),
+    QueryOption(
         PER_SECOND,
         "Per minute of annotation time",
         "Ranks by benefit per second of your time.",
     ),
-    AskingChoice(
+    QueryOption(
         DIVERSE,
         "Skip near-duplicates",
         "Shows near-duplicates only once.",
     ),
-    AskingChoice(
+    QueryOption(
         MIXED,
         "Mix in random sentences",
         f"One in {CHANCE_EVERY} sentences is random, for coverage.",
@@ -161,12 +161,12 @@ QUERY_WRAPPERS = (
 """All query wrappers."""
 
 QUERY_UNITS = (
-    AskingChoice(
+    QueryOption(
         WHOLE,
         "Check whole sentences",
         "Enter confirms every token of the sentence.",
     ),
-    AskingChoice(
+    QueryOption(
         TOKENS_ALONE,
         "Check uncertain tokens only",
         "Enter confirms the uncertain tokens; see settings for the rest.",
@@ -180,7 +180,7 @@ _UNITS = {choice.name: choice for choice in QUERY_UNITS}
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class QueryChoice:
     """The names of a project's query strategy, wrapper and unit.
 
     Tokens that are not queried are accepted from the probability ``accept_from`` on, none with 0.
@@ -193,7 +193,9 @@ class Asking:
     accept_from: float = 0.0
 
     @classmethod
-    def of(cls, strategy: str, wrapper: str, unit: str = WHOLE, accept_from: float = 0.0) -> Asking:
+    def of(
+        cls, strategy: str, wrapper: str, unit: str = WHOLE, accept_from: float = 0.0
+    ) -> QueryChoice:
         """Return the choice, with defaults for names that the window does not offer."""
         chosen = _STRATEGIES.get(strategy)
         if chosen is None or chosen.why_not:
@@ -203,12 +205,12 @@ class Asking:
         return cls(strategy, wrapper, unit if unit in _UNITS else WHOLE, accept_from)
 
     @property
-    def strategy_choice(self) -> AskingChoice:
+    def strategy_choice(self) -> QueryOption:
         """The strategy with its texts."""
         return _STRATEGIES[self.strategy]
 
     @property
-    def unit_choice(self) -> AskingChoice:
+    def unit_choice(self) -> QueryOption:
         """The unit with its texts."""
         return _UNITS[self.unit]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.views.dialogs.manual import open_manual, page_for
-from app.views.widgets.sheet import HelpKey, Sheet
+from app.views.widgets.base_dialog import BaseDialog, HelpKey
 
 
-class Frame(Sheet):
+class DialogWithHelp(BaseDialog):
     """A sheet whose help key opens the manual at the dialog's page."""
 
     def __init__(

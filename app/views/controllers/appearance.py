@@ -13,13 +13,13 @@ from app.views.actions import Actions
 from app.views.sentence_view.view import SentenceView
 from app.views.theme import Contrast
 from app.views.themes import Themes
-from app.views.widgets.sheet import open_one
+from app.views.widgets.base_dialog import open_one
 
 if TYPE_CHECKING:
-    from app.views.dialogs.looks import LooksDialog
+    from app.views.dialogs.appearance import AppearanceDialog
 
 
-class LooksController(QObject):
+class AppearanceController(QObject):
     """Carries out the commands of appearance, and updates menu and sentence view."""
 
     def __init__(
@@ -30,26 +30,26 @@ class LooksController(QObject):
         view: SentenceView,
         window: QWidget,
     ) -> None:
-        """Follow the looks of ``themes``."""
+        """Follow the appearance of ``themes``."""
         super().__init__(window)
         self._session = session
         self._themes = themes
         self._actions = actions
         self._view = view
         self._window = window
-        themes.looks_changed.connect(self._follow)
+        themes.appearance_changed.connect(self._follow)
         themes.changed.connect(self._follow)
         self._follow()
 
     # ---- commands
 
-    def show_looks(self) -> LooksDialog:
+    def show_looks(self) -> AppearanceDialog:
         """Open the appearance dialog."""
-        from app.views.dialogs.looks import LooksDialog
+        from app.views.dialogs.appearance import AppearanceDialog
 
         zoom = self._view.letters.zoom
-        opened = open_one(LooksDialog, self._window)
-        dialog = opened or LooksDialog(self._themes, self._session, self._window, zoom)
+        opened = open_one(AppearanceDialog, self._window)
+        dialog = opened or AppearanceDialog(self._themes, self._session, self._window, zoom)
         dialog.bring_forward()
         return dialog
 
@@ -58,7 +58,7 @@ class LooksController(QObject):
         contrast = Contrast.HIGH if wanted else Contrast.USUAL
         if wanted == self._themes.system_wants_contrast:
             contrast = Contrast.SYSTEM
-        self._themes.set_looks(replace(self._themes.looks, contrast=contrast.value))
+        self._themes.set_appearance(replace(self._themes.appearance, contrast=contrast.value))
 
     def show_document(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Show the whole document around the sentence, or only its neighbours."""
@@ -68,7 +68,7 @@ class LooksController(QObject):
     # ---- inside
 
     def _follow(self) -> None:
-        looks = self._themes.looks
-        self._view.letters.set_font(looks.family, looks.points)
-        self._actions[f"theme_{looks.theme}"].setChecked(True)
+        appearance = self._themes.appearance
+        self._view.letters.set_font(appearance.family, appearance.points)
+        self._actions[f"theme_{appearance.theme}"].setChecked(True)
         self._actions["theme_contrast"].setChecked(self._themes.theme.high)

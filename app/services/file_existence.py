@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.services.threads import start_thread
 
 
-class Presence(QObject):
+class FileExistence(QObject):
     """Checks whether files exist, without blocking on a disk that does not answer.
 
     It has no parent, so that it can outlive its user.

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.display import DisplayKind, SpanPosition, TokenDisplay
 from app.domain.spacing import Readable, as_read
-from app.item_models.shown import ShownSentence
+from app.item_models.displayed_sentence import ShownSentence
 from app.item_models.tokens import TokensModel
 from app.session import Session
 from app.views.sentence_view.view import SentenceView
@@ -58,7 +58,7 @@ class SampleTokens(TokensModel):
         return []
 
 
-class LooksSample(SentenceView):
+class AppearanceSample(SentenceView):
     """A sentence view of the sample sentence."""
 
     def __init__(self, session: Session, zoom: float, parent: QWidget | None = None) -> None:

@@ -7,31 +7,31 @@ from enum import IntEnum
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
-from app.domain.asking import AskingChoice
+from app.domain.query_choices import QueryOption
 from app.item_models.rows import Index, RowsModel
 
 CONTEXT = "Asking"
 
 
-class AskingRole(IntEnum):
+class QueryOptionRole(IntEnum):
     """Roles of a choice beside its title."""
 
     SENTENCE = Qt.ItemDataRole.UserRole + 1
 
 
 def translated(text: str) -> str:
-    """Return a text of `app.domain.asking` in the user's language."""
+    """Return a text of `app.domain.query_choices` in the user's language."""
     return QCoreApplication.translate(CONTEXT, text)
 
 
-class AskingModel(RowsModel):
+class QueryOptionModel(RowsModel):
     """Lists choices; those that the window does not offer are disabled, with the reason."""
 
-    def __init__(self, choices: Sequence[AskingChoice], parent: QObject | None = None) -> None:
+    def __init__(self, choices: Sequence[QueryOption], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._choices = tuple(choices)
 
-    def choice(self, row: int) -> AskingChoice:
+    def choice(self, row: int) -> QueryOption:
         """Return the choice of a row."""
         return self._choices[row]
 
@@ -53,7 +53,7 @@ class AskingModel(RowsModel):
         why_not = translated(choice.why_not) if choice.why_not else ""
         if role == Qt.ItemDataRole.DisplayRole:
             return translated(choice.title)
-        if role == AskingRole.SENTENCE:
+        if role == QueryOptionRole.SENTENCE:
             return explanation
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{explanation} {why_not}".strip()

@@ -36,7 +36,7 @@ from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
-from app.storage.history import HEAD, HistoryError, edit_of, sides_of, target_of
+from app.storage.edit_encoding import HEAD, HistoryError, edit_of, sides_of, target_of
 from crfcore.text.tag_schemes import SCHEMES
 from tests.edit_equality import assert_same_edit
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from app.domain.proposals import Proposals
 from app.domain.tokens import TokenState
 from app.edits.spans import no_label
-from app.session.certainty import renew_certainty, renew_certainty_of
+from app.session.sentence_uncertainty import renew_certainty, renew_certainty_of
 from tests.memory_projects import corpus_of
 from tests.sessions import proposed
 

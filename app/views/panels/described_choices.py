@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.asking import AskingChoice
-from app.item_models.asking import AskingModel, AskingRole
+from app.domain.query_choices import QueryOption
+from app.item_models.query_choices import QueryOptionModel, QueryOptionRole
 from app.item_models.rows import Index
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, Theme
 from app.views.widgets.listing import RowDelegate, name_widget, paint_elided, two_lines
 
 
-class AskingBox(QComboBox):
+class DescribedComboBox(QComboBox):
     """Chooses one of the options of the queue, such as the query strategy.
 
     Signals
@@ -40,12 +40,12 @@ class AskingBox(QComboBox):
         name: str,
         title: str,
         tip: str,
-        choices: Sequence[AskingChoice],
+        choices: Sequence[QueryOption],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._tip = tip
-        self.choices = AskingModel(choices, self)
+        self.choices = QueryOptionModel(choices, self)
         self.setModel(self.choices)
         view = QListView(self)
         view.setItemDelegate(_ChoiceDelegate(view))
@@ -75,14 +75,16 @@ class AskingBox(QComboBox):
         """Show an option as chosen, without emitting a signal."""
         row = self.choices.row_of(name)
         self.setCurrentIndex(row)
-        sentence = self.choices.index(row).data(AskingRole.SENTENCE)
+        sentence = self.choices.index(row).data(QueryOptionRole.SENTENCE)
         set_tip(self, f"{self._tip}\n{sentence}")
 
 
-def _width(choices: AskingModel, view: QListView) -> int:
+def _width(choices: QueryOptionModel, view: QListView) -> int:
     """Return the width of the list for its longest sentence, with a limit."""
     metrics = view.fontMetrics()
-    texts = [str(choices.index(row).data(AskingRole.SENTENCE)) for row in range(choices.rowCount())]
+    texts = [
+        str(choices.index(row).data(QueryOptionRole.SENTENCE)) for row in range(choices.rowCount())
+    ]
     return min(72 * GRID, max(map(metrics.horizontalAdvance, texts), default=0) + 7 * GRID)
 
 
@@ -97,4 +99,4 @@ class _ChoiceDelegate(RowDelegate):
         painter.setPen(theme.text if enabled else theme.faint)
         paint_elided(painter, upper, index.data())
         painter.setPen(theme.faint)
-        paint_elided(painter, lower, index.data(AskingRole.SENTENCE))
+        paint_elided(painter, lower, index.data(QueryOptionRole.SENTENCE))

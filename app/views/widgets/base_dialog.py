@@ -36,7 +36,7 @@ HELP_COMMAND = "show_manual"
 HELP_KEY = "F1"
 """The help key of a dialog without a parent window."""
 
-_Dialog = TypeVar("_Dialog", bound="Sheet")
+_Dialog = TypeVar("_Dialog", bound="BaseDialog")
 
 
 class CommandKeys(QObject):
@@ -53,7 +53,7 @@ class CommandKeys(QObject):
         dialog.addAction(self._action)
         self._command: QAction | None = None
         behind = dialog.parentWidget()
-        while behind is not None and isinstance(behind.window(), Sheet):
+        while behind is not None and isinstance(behind.window(), BaseDialog):
             behind = behind.window().parentWidget()
         if behind is not None:
             self._command = behind.window().findChild(QAction, command)
@@ -76,7 +76,7 @@ class HelpKey(CommandKeys):
         super().__init__(dialog, HELP_COMMAND, HELP_KEY, show_help)
 
 
-class Sheet(QDialog):
+class BaseDialog(QDialog):
     """A dialog with its content in one column; it is shown, never executed."""
 
     accept_button: QPushButton

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 
 from app.session import Session
-from app.views.dialogs.looks_sample import SampleTokens
+from app.views.dialogs.appearance_sample import SampleTokens
 from tests.memory_projects import project_of
 
 

@@ -17,10 +17,11 @@ from app.domain.confident_proposals import MIN_CONFIDENCE, ConfidenceChoice, Con
 from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
 from app.item_models.rows import Index
 from app.session import Session
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.layouts import in_column, in_row
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.base_dialog import quiet, with_margin
 from app.views.widgets.listing import (
     Listing,
     RowDelegate,
@@ -31,7 +32,6 @@ from app.views.widgets.listing import (
     two_lines,
 )
 from app.views.widgets.picker import Picker
-from app.views.widgets.sheet import quiet, with_margin
 
 TYPING_PAUSE = 150
 """Milliseconds without a key after which the search starts."""
@@ -48,7 +48,7 @@ HEADLINE = 1.4
 """Font size of the headline, relative to other text."""
 
 
-class AcceptConfidentDialog(Frame):
+class AcceptConfidentDialog(DialogWithHelp):
     """Shows what would be accepted, and how many errors to expect in it.
 
     Signals

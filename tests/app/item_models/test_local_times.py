@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.item_models.moments import moment_of, when_words
+from app.item_models.local_times import moment_of, when_words
 
 
 @pytest.mark.parametrize(

@@ -14,22 +14,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.preferences import POINTS, SCALES, Looks
+from app.preferences import POINTS, SCALES, Appearance
 from app.session import Session
-from app.views.dialogs.frame import Frame
-from app.views.dialogs.looks_sample import LooksSample
+from app.views.dialogs.appearance_sample import AppearanceSample
+from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.sentence_view.metrics import DEFAULT_POINTS
 from app.views.theme import GRID, Choice, Contrast
 from app.views.themes import Themes
-from app.views.widgets.sheet import name_by_both, quiet, with_margin
+from app.views.widgets.base_dialog import name_by_both, quiet, with_margin
 
 WIDTH = 76 * GRID
 SIZE_WIDTH = 12 * GRID
 
 
-class LooksDialog(Frame):
+class AppearanceDialog(DialogWithHelp):
     """Applies each choice at once, to a sample sentence and to the window."""
 
     def __init__(
@@ -42,7 +42,7 @@ class LooksDialog(Frame):
             parent,
         )
         self._themes = themes
-        self._before = themes.looks
+        self._before = themes.appearance
         self.theme = self._choice(self._names_of_themes())
         self.contrast = self._choice(self._names_of_contrasts())
         self.patterns = QCheckBox(self.tr("Show a &pattern for every label"), self)
@@ -52,17 +52,17 @@ class LooksDialog(Frame):
         self.window_points = self._size(self.tr("Interface font size"))
         self.scale = self._choice({percent: f"{percent}%" for percent in SCALES})
         self.still = QCheckBox(self.tr("Redu&ce motion"), self)
-        self.sample = LooksSample(session, zoom, self)
+        self.sample = AppearanceSample(session, zoom, self)
         self._arrange()
-        self.show_looks(themes.looks)
+        self.show_looks(themes.appearance)
         self._listen()
-        themes.looks_changed.connect(self.show_looks)
-        self.rejected.connect(lambda: themes.set_looks(self._before))
+        themes.appearance_changed.connect(self.show_looks)
+        self.rejected.connect(lambda: themes.set_appearance(self._before))
 
-    def looks(self) -> Looks:
-        """Return the looks in the fields."""
+    def appearance(self) -> Appearance:
+        """Return the appearance in the fields."""
         points, window_points = self.points.value(), self.window_points.value()
-        return Looks(
+        return Appearance(
             theme=self.theme.currentData(),
             contrast=self.contrast.currentData(),
             patterns=self.patterns.isChecked(),
@@ -74,28 +74,28 @@ class LooksDialog(Frame):
             still=self.still.isChecked(),
         )
 
-    def show_looks(self, looks: Looks) -> None:
-        """Show looks in the fields and the sample."""
+    def show_looks(self, appearance: Appearance) -> None:
+        """Show an appearance in the fields and the sample."""
         for box, value in (
-            (self.theme, looks.theme),
-            (self.contrast, looks.contrast),
-            (self.family, looks.family),
-            (self.window_family, looks.window_family),
-            (self.scale, looks.scale),
+            (self.theme, appearance.theme),
+            (self.contrast, appearance.contrast),
+            (self.family, appearance.family),
+            (self.window_family, appearance.window_family),
+            (self.scale, appearance.scale),
         ):
             with QSignalBlocker(box):
                 box.setCurrentIndex(max(0, box.findData(value)))
         for field, points in (
-            (self.points, looks.points or DEFAULT_POINTS),
-            (self.window_points, looks.window_points or self._themes.system_points),
+            (self.points, appearance.points or DEFAULT_POINTS),
+            (self.window_points, appearance.window_points or self._themes.system_points),
         ):
             with QSignalBlocker(field):
                 field.setValue(points)
-        for tick, wanted in ((self.patterns, looks.patterns), (self.still, looks.still)):
+        for tick, wanted in ((self.patterns, appearance.patterns), (self.still, appearance.still)):
             with QSignalBlocker(tick):
                 tick.setChecked(wanted)
-        self.sample.letters.set_font(looks.family, looks.points)
-        self.from_next_start.setVisible(looks.scale != self._before.scale)
+        self.sample.letters.set_font(appearance.family, appearance.points)
+        self.from_next_start.setVisible(appearance.scale != self._before.scale)
 
     # ---- inside
 
@@ -119,7 +119,7 @@ class LooksDialog(Frame):
         usual = self.usual = box.addButton(self.tr("&Reset"), QDialogButtonBox.ButtonRole.ResetRole)
         usual.setAutoDefault(False)
         set_tip(usual, self.tr("Reset all appearance settings to their defaults"))
-        usual.clicked.connect(lambda: self._themes.set_looks(Looks()))
+        usual.clicked.connect(lambda: self._themes.set_appearance(Appearance()))
         self.setFixedWidth(WIDTH)
 
     def _listen(self) -> None:
@@ -131,7 +131,7 @@ class LooksDialog(Frame):
             tick.toggled.connect(self._apply)
 
     def _apply(self) -> None:
-        self._themes.set_looks(self.looks())
+        self._themes.set_appearance(self.appearance())
 
     def _add_font(
         self, form: QFormLayout, title: str, family: QComboBox, size: QDoubleSpinBox

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
-from app.domain.asking import QUERY_UNITS, TOKENS_ALONE, USUAL_ACCEPTANCE
-from app.item_models.asking import translated
+from app.domain.query_choices import QUERY_UNITS, TOKENS_ALONE, USUAL_ACCEPTANCE
+from app.item_models.query_choices import translated
 from app.views.layouts import NO_MARGINS, in_row
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
-from app.views.widgets.sheet import name_by_both, quiet, with_margin
+from app.views.widgets.base_dialog import name_by_both, quiet, with_margin
 
 
 class UnitBox(QComboBox):

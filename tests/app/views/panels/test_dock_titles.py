@@ -6,8 +6,8 @@ from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolButton
 
-from app.views.panels.chrome import Buttons, DockTitles
 from app.views.panels.dock_layout import LEFT, RIGHT, DockPosition, dock_panels, set_widths
+from app.views.panels.dock_titles import Buttons, DockTitles
 from app.views.theme import theme_of
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.views.ages import age_of, in_words, next_change
+from app.views.durations import age_of, in_words, next_change
 
 
 @pytest.mark.parametrize(
