@@ -238,10 +238,10 @@ def draw_dialogs(gui_session: GuiSession, folder: Path) -> None:
         QTest.qWait(1500)
 
     dialogs: dict[str, tuple[str, Callable[[Any], object]]] = {
-        "accept_sure": ("accept-sure", accept_from),
+        "accept_confident": ("accept-confident", accept_from),
         "import_report": ("import-report", id),
         "key_editor": ("change-keys", take_over),
-        "looks": ("looks", id),
+        "appearance": ("appearance", id),
         "restore": ("restore", lambda _: QTest.qWait(1000)),
     }
     for name, (picture, prepare) in dialogs.items():
@@ -319,7 +319,7 @@ def draw_uncertain_tokens(gui_session: GuiSession) -> None:
         sentence_index_of(gui_session, UNCERTAIN_SENTENCE), gui_session.workspace.caret.token
     )
     gui_session.settle()
-    keep(window.centralWidget(), "doubtful-tokens")
+    keep(window.centralWidget(), "uncertain-tokens")
 
 
 def draw_tour(gui_session: GuiSession) -> None:

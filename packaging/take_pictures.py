@@ -242,7 +242,7 @@ def show_backups(window: MainWindow, folder: Path) -> QWidget:
 
 DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "about": by_command("about"),
-    "accept_sure": by_command("accept_sure"),
+    "accept_confident": by_command("accept_sure"),
     "annotator": by_command("set_annotator"),
     "combine_models": show_models,
     "error": show_error,
@@ -262,7 +262,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "label_editor": by_command("edit_labels"),
     "label_guide": by_command("show_label_guide"),
     "log": by_command("show_log"),
-    "looks": by_command("show_looks"),
+    "appearance": by_command("show_looks"),
     "manual": by_command("show_manual"),
     "new_project": by_command("new_project"),
     "occurrences": show_occurrences,

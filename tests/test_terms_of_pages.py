@@ -31,7 +31,7 @@ def prose_of(text: str) -> str:
 
 
 def test_code_and_links_are_no_prose():
-    text = "See `control:no` and ![it](pictures/accept-sure.png)\n\n    sure\n"
+    text = "See `control:no` and ![it](pictures/accept-confident.png)\n\n    sure\n"
     assert retired_in(text)
     assert retired_in(prose_of(text)) == []
     assert retired_in(prose_of(f"{text}\nsure"))
@@ -68,7 +68,7 @@ def test_pictures_of_scripted_sessions_say_so():
         (page.name, caption)
         for page in PAGES
         for caption, picture in re.findall(r"!\[([^]]*)\]\(([^)]*)\)", page.read_text("utf-8"))
-        if not picture.endswith("looks.png")
+        if not picture.endswith("appearance.png")
     ]
     assert captions
     assert [one for one in captions if "scripted session" not in one[1]] == []

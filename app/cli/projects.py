@@ -251,7 +251,7 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
 )
 @click.option(
     "--rules",
-    "on_breach",
+    "on_violation",
     type=OneOf(["report", "refuse"]),
     default="report",
     help="On hard-rule violations: report and export, or refuse.",

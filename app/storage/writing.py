@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from app.domain.edits import (
     FlagChange,
     PhraseChange,
     RowChange,
-    TokenChange,
+    TokenChanges,
 )
 from app.domain.gazetteers import Gazetteer, others_text
 from app.domain.labels import Label
@@ -38,6 +39,19 @@ _INTERNED = {
     "tags": ("SELECT max(id) FROM tags", "INSERT OR IGNORE INTO tags VALUES (?, ?)"),
     "tag_sets": ("SELECT max(id) FROM tag_sets", "INSERT OR IGNORE INTO tag_sets VALUES (?, ?)"),
 }
+
+_ROWS = """
+    SELECT id, text, starts, ends, columns, tag_sets, states, edits FROM sentences
+    WHERE id IN ({})
+"""
+_TAG_SETS, _STATES = 4, 5
+"""Columns of `_ROWS`, without the id."""
+
+_KINDS = ("<i4", "u1", "<i8")
+"""The numbers in the blobs of tag sets, states and edits."""
+
+_AT_ONCE = 500
+"""Sentences whose rows are read and written together: SQLite allows 999 values in a query."""
 
 
 def now() -> str:
@@ -107,8 +121,8 @@ def _insert(connection: sqlite3.Connection, edit: Edit, undone: int) -> None:
 
 def apply_edit(connection: sqlite3.Connection, edit: Edit) -> None:
     """Write the values after an edit to the rows."""
-    for token_change in edit.tokens:
-        _apply_tokens(connection, token_change)
+    for changes in TokenChanges.in_order(edit.tokens).blocks(_AT_ONCE):
+        _apply_tokens(connection, changes)
     _apply_rows(connection, "labels", write_label, edit.labels)
     for tag in edit.tags:
         connection.execute("UPDATE tags SET name = ? WHERE id = ?", (tag.after, tag.tag))
@@ -309,28 +323,32 @@ def _apply_flags(connection: sqlite3.Connection, change: FlagChange) -> None:
         connection.execute("DELETE FROM marks WHERE sentence_id = ?", (change.sentence,))
 
 
-def _apply_tokens(connection: sqlite3.Connection, change: TokenChange) -> None:
-    row = connection.execute(
-        "SELECT text, starts, ends, columns, tag_sets, states, edits FROM sentences WHERE id = ?",
-        (change.sentence,),
-    ).fetchone()
-    if row is None:
-        raise KeyError(change.sentence)
-    text, starts, ends, columns, *known = row
-    new = (change.after.tag_sets, change.after.states, change.after.edits)
+def _apply_tokens(connection: sqlite3.Connection, changes: TokenChanges) -> None:
+    """Write the tokens of some sentences, whose rows are read and written together.
+
+    KeyError for a sentence that does not exist, IndexError for a token.
+    """
+    ids, sentence_of = np.unique(changes.sentences, return_inverse=True)
+    sentences = ids.tolist()
+    marks = ",".join("?" * len(sentences))
+    found = {row[0]: row[1:] for row in connection.execute(_ROWS.format(marks), sentences)}
+    rows = [found[sentence] for sentence in sentences]
+    lengths = np.array([len(row[_STATES]) for row in rows], np.int64)
+    if (changes.tokens >= np.repeat(lengths[sentence_of], changes.sizes)).any():
+        raise IndexError(f"a token beyond its sentence, one of {sentences[0]} to {sentences[-1]}")
+    offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
+    tokens = np.repeat(offsets[sentence_of], changes.sizes) + changes.tokens
+    after = (changes.after.tag_sets, changes.after.states, changes.after.edits)
     blobs = []
-    for blob, kind, values in zip(known, ("<i4", "u1", "<i8"), new, strict=True):
-        array = np.frombuffer(blob, kind).copy()
-        array[change.tokens] = values
-        blobs.append(array.tobytes())
-    tag_sets, states, edits = blobs
-    connection.execute(
+    for column, (kind, values) in enumerate(zip(_KINDS, after, strict=True), _TAG_SETS):
+        array = np.frombuffer(b"".join(row[column] for row in rows), kind).copy()
+        array[tokens] = values
+        data, edges = array.tobytes(), (offsets * array.itemsize).tolist()
+        blobs.append([data[first:last] for first, last in pairwise(edges)])
+    connection.executemany(
         "UPDATE sentences SET tag_sets = ?, states = ?, edits = ?, checksum = ? WHERE id = ?",
         (
-            tag_sets,
-            states,
-            edits,
-            checksum(text, (starts, ends, columns), tag_sets, states, edits),
-            change.sentence,
+            (*known, checksum(row[0], row[1:_TAG_SETS], *known), sentence)
+            for sentence, row, *known in zip(sentences, rows, *blobs, strict=True)
         ),
     )

@@ -71,7 +71,7 @@ COMMANDS = menu_of(
         "show_looks",
         QT_TRANSLATE_NOOP("Actions", "&Appearance…"),
         QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns and motion"),
-        do=lambda window: window.controllers.appearance.show_looks(),
+        do=lambda window: window.controllers.appearance.show_appearance(),
     ),
     LINE,
     Command(

@@ -43,7 +43,7 @@ class AppearanceController(QObject):
 
     # ---- commands
 
-    def show_looks(self) -> AppearanceDialog:
+    def show_appearance(self) -> AppearanceDialog:
         """Open the appearance dialog."""
         from app.views.dialogs.appearance import AppearanceDialog
 

@@ -72,7 +72,7 @@ class AcceptConfidentDialog(DialogWithHelp):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(
-            "accept_sure",
+            "accept_confident",
             self.tr("Accept confident suggestions"),
             self.tr("Accept all suggestions above a threshold in one step"),
             parent,

@@ -36,7 +36,7 @@ class AppearanceDialog(DialogWithHelp):
         self, themes: Themes, session: Session, parent: QWidget | None = None, zoom: float = 1.0
     ) -> None:
         super().__init__(
-            "looks",
+            "appearance",
             self.tr("Appearance"),
             self.tr("Stored on this computer, not in the project"),
             parent,
@@ -54,9 +54,9 @@ class AppearanceDialog(DialogWithHelp):
         self.still = QCheckBox(self.tr("Redu&ce motion"), self)
         self.sample = AppearanceSample(session, zoom, self)
         self._arrange()
-        self.show_looks(themes.appearance)
+        self.show_appearance(themes.appearance)
         self._listen()
-        themes.appearance_changed.connect(self.show_looks)
+        themes.appearance_changed.connect(self.show_appearance)
         self.rejected.connect(lambda: themes.set_appearance(self._before))
 
     def appearance(self) -> Appearance:
@@ -74,7 +74,7 @@ class AppearanceDialog(DialogWithHelp):
             still=self.still.isChecked(),
         )
 
-    def show_looks(self, appearance: Appearance) -> None:
+    def show_appearance(self, appearance: Appearance) -> None:
         """Show an appearance in the fields and the sample."""
         for box, value in (
             (self.theme, appearance.theme),
@@ -101,7 +101,7 @@ class AppearanceDialog(DialogWithHelp):
 
     def _arrange(self) -> None:
         frame = QFrame(self)
-        frame.setObjectName("looks_frame")
+        frame.setObjectName("appearance_frame")
         in_row(self.sample, within=frame, margins=(1, 1, 1, 1))
         self.column.addWidget(frame)
         form = self.add_form()

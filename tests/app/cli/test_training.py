@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
+from app.cli import training
 from app.domain.segments import COSTS, WHY_TOKENS
 from app.domain.training_choice import BOTH, TrainingChoice, digest_of
 from app.edits.settings import change_settings
@@ -24,9 +25,11 @@ from crfcore import (
     MaximumEntropyMarkovModel,
     SemiMarkovCRF,
 )
+from crfcore.estimator.parameters import ALGORITHMS
 from crfcore.features import presets
 from crfcore.model_selection import choose_outside_bias
 from crfcore.training.defaults import DEFAULT_C2
+from crfcore.training.objectives.names import MAX_MARGIN, OBJECTIVES
 from tests.crfcore.model_selection.test_exponent import endings
 from tests.crfcore.test_feature_induction import TEMPLATE, drawn
 from tests.made_up_sentences import sentences
@@ -467,3 +470,9 @@ def test_a_project_of_segments_has_the_bias_of_segments(train, project, change, 
     change(segments=False)
     train(project)
     assert LinearChainCRF.load("m.crf").label_bias_ == {"O": -1.0}
+
+
+def test_the_choices_of_training_are_those_of_the_library():
+    # Copied, so that --help need not load the library.
+    assert set(training.ALGORITHMS) == set(ALGORITHMS)
+    assert set(training.OBJECTIVES) == {*OBJECTIVES, MAX_MARGIN}

@@ -34,7 +34,7 @@ def test_what_needs_a_committee_or_too_much_time_is_not_offered():
 
 
 @pytest.mark.parametrize(
-    ("strategy", "wrapper", "asking"),
+    ("strategy", "wrapper", "query_choice"),
     [
         ("margin", PER_SECOND, QueryChoice("margin", PER_SECOND)),
         ("of a later version", PER_SECOND, QueryChoice(DEFAULT_STRATEGY, PER_SECOND)),

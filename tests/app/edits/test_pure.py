@@ -37,8 +37,8 @@ from app.domain.tagging import TagTable
 from app.edits import (
     accept,
     accept_confident,
-    answer,
     bulk_actions,
+    confirm_queried,
     documents,
     gazetteers,
     grammars,
@@ -111,7 +111,7 @@ BUILT = {
     "accept_sentence": lambda p: accept.accept_sentence(p, proposals_of(p), 2),
     "accept_up_to": lambda p: accept.accept_up_to(p, proposals_of(p), 2, 3),
     "accept_confident": lambda p: accept_confident.accept_confident(p, TokenChanges.of(())),
-    "answer_sentence": lambda p: answer.answer_sentence(p, 2, shown(p)),
+    "answer_sentence": lambda p: confirm_queried.answer_sentence(p, 2, shown(p)),
     "rename_document": lambda p: documents.rename_document(p, 1, "other"),
     "remove_document": lambda p: documents.remove_document(p, 1),
     "restore_document": lambda p: documents.restore_document(p, 1),

@@ -20,6 +20,8 @@ from app.domain.edits import (
     RoleChange,
     SettingsChange,
     TagChange,
+    TokenChanges,
+    TokenValues,
 )
 from app.domain.labels import Label
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
@@ -232,6 +234,45 @@ def test_an_edit_that_fails_leaves_nothing(path):
         with pytest.raises(KeyError):
             file.write_edit(lost, Additions(first_tag=len(before.tags), tags=("B-NEW",)))
         assert len(file.history.recent_edits()) == 1
+    assert_same_project(image(path), before)
+
+
+def changes_of_all(project, tag_sets):
+    """Return a change of every token, with these sets of tags."""
+    corpus = project.corpus
+    before = TokenValues(corpus.tag_sets, corpus.states, corpus.edits)
+    confirmed = np.full(corpus.n_tokens, TokenState.CONFIRMED, np.uint8)
+    after = TokenValues(tag_sets, confirmed, np.full(corpus.n_tokens, 2, np.int64))
+    within = [np.arange(size) for size in np.diff(corpus.offsets)]
+    tokens = np.concatenate(within).astype(np.int32)
+    return TokenChanges(corpus.ids, corpus.offsets, tokens, before, after)
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 500])
+@pytest.mark.parametrize("order", [[0, 1, 2], [2, 0, 1]])
+def test_sentences_are_written_some_at_a_time(path, monkeypatch, at_once, order):
+    monkeypatch.setattr("app.storage.writing._AT_ONCE", at_once)
+    project = image(path)
+    for name in ("B-LOC", "I-LOC"):
+        project.set_id((project.tag_id(name),))
+    wanted = (np.arange(project.corpus.n_tokens) % len(project.tag_sets)).astype(np.int32)
+    changes = changes_of_all(project, wanted).taken(np.array(order))
+    names = Additions(tags=tuple(project.tags), tag_sets=tuple(project.tag_sets))
+    with ProjectFile.open(path) as file:
+        file.write_edit(Edit("accept", "x", tokens=changes, id=2), names)
+        file.check()
+    corpus = image(path).corpus
+    assert corpus.tag_sets.tolist() == wanted.tolist()
+    assert (corpus.states == TokenState.CONFIRMED).all()
+    assert (corpus.edits == 2).all()
+
+
+def test_a_token_beyond_its_sentence_changes_nothing(path):
+    before = image(path)
+    edit = retag(before, 0, 1, "B-LOC", 2)
+    beyond = replace(edit.tokens[0], tokens=np.array([99], np.int32))
+    with ProjectFile.open(path) as file, pytest.raises(IndexError, match="beyond its sentence"):
+        file.write_edit(replace(edit, tokens=(beyond,)), Additions(tags=()))
     assert_same_project(image(path), before)
 
 

@@ -28,7 +28,7 @@ PROBLEMS = {
     "panels/model_chip.py": "a training that has failed",
     "panels/rules.py": "a rule that is broken, or cannot be read",
     "panels/gazetteers.py": "a gazetteer that is contradicted, or has no label",
-    "dialogs/sheet.py": "what is wrong in a field",
+    "widgets/base_dialog.py": "what is wrong in a field",
     "dialogs/grammar_editor.py": "the place of an error in a rule",
     "dialogs/report_tree.py": "what an import or export loses",
 }

@@ -151,7 +151,7 @@ def test_tab_reaches_everything_and_escape_leaves(name, window, tmp_path, qtbot)
         qtbot.waitUntil(lambda: not isValid(dialog) or dialog.isHidden())
 
 
-@pytest.mark.parametrize("name", sorted({*pictures.DIALOGS} - {"gazetteer_import", "looks"}))
+@pytest.mark.parametrize("name", sorted({*pictures.DIALOGS} - {"gazetteer_import", "appearance"}))
 def test_tab_leads_downwards(name, window, tmp_path, qtbot):
     """From the first field on; what stands in another column may be higher.
 

@@ -21,14 +21,14 @@ DRUG, DOSE = 1, 2
 
 
 @pytest.fixture
-def asking(workspace):
+def checking(workspace):
     """Doubtful tokens alone are asked for; two of three sentences have such tokens."""
     session = workspace.session
     propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"], [0.9, 0.9, 0.5, 0.9, 0.4])
     propose(session, 1, ["O"] * 3, [0.9] * 3)
     propose(session, 2, ["O"] * 2, [0.3, 0.2])
-    asking = replace(session.project.settings.asking, unit=TOKENS_ALONE)
-    session.apply(change_order(session.project, asking))
+    checking = replace(session.project.settings.query_choice, unit=TOKENS_ALONE)
+    session.apply(change_order(session.project, checking))
     session.set_queue(np.array([2, 0, 1]))
     return workspace
 
@@ -152,113 +152,115 @@ def test_a_sentence_of_the_queue_is_shown_at_its_least_sure_piece(workspace) -> 
     assert where(workspace) == (2, 1, 1)
 
 
-def test_asking_for_doubtful_tokens_goes_to_the_first_with_its_span(asking) -> None:
-    assert where(asking) == (0, 1, 2)
-    asking.acceptance.next_in_queue()
-    assert where(asking) == (2, 0, 1)
-    asking.undo_redo.undo()
-    assert not asking.pieces.queries_tokens
+def test_asking_for_doubtful_tokens_goes_to_the_first_with_its_span(checking) -> None:
+    assert where(checking) == (0, 1, 2)
+    checking.acceptance.next_in_queue()
+    assert where(checking) == (2, 0, 1)
+    checking.undo_redo.undo()
+    assert not checking.pieces.queries_tokens
 
 
-def test_one_key_answers_and_the_next_doubtful_token_is_selected(asking) -> None:
-    asking.labeller.label(DOSE)
-    assert token_tags(asking.session.project)[1:3] == ["B-DOSE", "I-DOSE"]
-    assert where(asking) == (0, 4, 4)
-    asking.labeller.no_label()
-    assert where(asking) == (0, 4, 4), "nothing is left to go to"
-    assert asking.pieces.answer().queried == ()
-    asking.acceptance.accept()
-    assert asking.caret.sentence_index == 2
-    assert token_tags(asking.session.project)[0] == "?"
-    assert asking.session.project.flags_of(0) == SentenceFlags.ANSWERED
+def test_one_key_answers_and_the_next_doubtful_token_is_selected(checking) -> None:
+    checking.labeller.label(DOSE)
+    assert token_tags(checking.session.project)[1:3] == ["B-DOSE", "I-DOSE"]
+    assert where(checking) == (0, 4, 4)
+    checking.labeller.no_label()
+    assert where(checking) == (0, 4, 4), "nothing is left to go to"
+    assert checking.pieces.answer().queried == ()
+    checking.acceptance.accept()
+    assert checking.caret.sentence_index == 2
+    assert token_tags(checking.session.project)[0] == "?"
+    assert checking.session.project.flags_of(0) == SentenceFlags.ANSWERED
 
 
-def test_who_says_not_this_is_asked_again_while_it_is_doubtful(asking) -> None:
-    session = asking.session
+def test_who_says_not_this_is_asked_again_while_it_is_doubtful(checking) -> None:
+    session = checking.session
     news = [["O", "B-DOSE", "I-DOSE", "O", "B-DOSE"], [0.9, 0.5, 0.9, 0.9, 0.4]]
     session.changed.connect(lambda done: len(done.sentences) and propose(session, 0, *news))
-    asking.labeller.forbid()
-    assert where(asking) == (0, 1, 2), "something else is proposed there, and not surely"
+    checking.labeller.forbid()
+    assert where(checking) == (0, 1, 2), "something else is proposed there, and not surely"
     news[:] = [["O"] * 4 + ["B-DOSE"], [0.9] * 4 + [0.4]]
-    asking.labeller.forbid()
-    assert where(asking) == (0, 4, 4)
+    checking.labeller.forbid()
+    assert where(checking) == (0, 4, 4)
 
 
-def test_what_nobody_asked_about_is_answered_without_going_on(asking) -> None:
-    asking.caret.select(0, 0)
-    asking.labeller.no_label()
-    assert where(asking) == (0, 0, 0)
+def test_what_nobody_asked_about_is_answered_without_going_on(checking) -> None:
+    checking.caret.select(0, 0)
+    checking.labeller.no_label()
+    assert where(checking) == (0, 0, 0)
 
 
-def test_tab_counts_as_looked_at_and_enter_confirms_what_is_asked(asking, messages) -> None:
-    session = asking.session
-    asking.uncertainty.next_uncertain()
-    assert where(asking) == (0, 4, 4)
-    asking.uncertainty.previous_uncertain()
-    assert where(asking) == (0, 1, 2)
-    asking.uncertainty.next_uncertain()
+def test_tab_counts_as_looked_at_and_enter_confirms_what_is_asked(checking, messages) -> None:
+    session = checking.session
+    checking.uncertainty.next_uncertain()
+    assert where(checking) == (0, 4, 4)
+    checking.uncertainty.previous_uncertain()
+    assert where(checking) == (0, 1, 2)
+    checking.uncertainty.next_uncertain()
     propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"], [0.9, 0.9, 0.8, 0.9, 0.4])
-    assert asking.pieces.answer().queried == (2, 4), (
+    assert checking.pieces.answer().queried == (2, 4), (
         "what was looked at is confirmed, however sure by now"
     )
-    asking.acceptance.accept()
+    checking.acceptance.accept()
     assert token_tags(session.project)[1:] == ["?", "I-DRUG", "?", "B-DOSE"]
-    assert where(asking) == (2, 0, 1)
-    asking.acceptance.accept()
-    assert asking.caret.sentence_index == 2
+    assert where(checking) == (2, 0, 1)
+    checking.acceptance.accept()
+    assert checking.caret.sentence_index == 2
     assert "No more uncertain tokens. Switch the queue" in messages[-1][0]
-    asking.caret.select(0, 0)
-    asking.undo_redo.undo()
-    assert where(asking) == (2, 0, 1), "what was taken back is selected, to be answered anew"
-    asking.undo_redo.undo()
-    assert asking.caret.sentence_index == 0
+    checking.caret.select(0, 0)
+    checking.undo_redo.undo()
+    assert where(checking) == (2, 0, 1), "what was taken back is selected, to be answered anew"
+    checking.undo_redo.undo()
+    assert checking.caret.sentence_index == 0
     assert token_tags(session.project) == ["?"] * 5
     assert session.project.flags == {}
 
 
-def test_what_was_looked_at_is_not_gone_to_again_after_an_answer(asking) -> None:
-    asking.uncertainty.next_uncertain()
-    asking.labeller.label(DRUG)
-    assert where(asking) == (0, 4, 4)
-    propose(asking.session, 0, ["B-DOSE", "B-DRUG", "I-DRUG", "O", "O"], [0.5, 0.9, 0.5, 0.9, 0.9])
-    asking.labeller.label(DOSE)
-    assert where(asking) == (0, 4, 4), "that token was not asked about"
-    asking.caret.select(1, 2)
-    asking.labeller.label(DOSE)
-    assert where(asking) == (0, 0, 0), "ahead of the selection something is doubtful now"
+def test_what_was_looked_at_is_not_gone_to_again_after_an_answer(checking) -> None:
+    checking.uncertainty.next_uncertain()
+    checking.labeller.label(DRUG)
+    assert where(checking) == (0, 4, 4)
+    propose(
+        checking.session, 0, ["B-DOSE", "B-DRUG", "I-DRUG", "O", "O"], [0.5, 0.9, 0.5, 0.9, 0.9]
+    )
+    checking.labeller.label(DOSE)
+    assert where(checking) == (0, 4, 4), "that token was not asked about"
+    checking.caret.select(1, 2)
+    checking.labeller.label(DOSE)
+    assert where(checking) == (0, 0, 0), "ahead of the selection something is doubtful now"
 
 
-def test_tab_goes_over_to_the_next_sentence_that_is_asked(asking, messages) -> None:
-    asking.uncertainty.next_uncertain()
-    asking.uncertainty.next_uncertain()
-    assert where(asking) == (2, 0, 1)
-    asking.uncertainty.next_uncertain()
+def test_tab_goes_over_to_the_next_sentence_that_is_asked(checking, messages) -> None:
+    checking.uncertainty.next_uncertain()
+    checking.uncertainty.next_uncertain()
+    assert where(checking) == (2, 0, 1)
+    checking.uncertainty.next_uncertain()
     assert messages[-1][0] == "No more uncertain tokens."
-    asking.uncertainty.previous_uncertain()
-    assert where(asking) == (0, 4, 4)
-    asking.acceptance.accept()
-    assert token_tags(asking.session.project)[1:3] == ["?", "I-DRUG"]
+    checking.uncertainty.previous_uncertain()
+    assert where(checking) == (0, 4, 4)
+    checking.acceptance.accept()
+    assert token_tags(checking.session.project)[1:3] == ["?", "I-DRUG"]
 
 
-def test_a_finished_sentence_is_passed_by(asking) -> None:
-    set_tags(asking.session.project, 0, ["O"] * 5)
-    asking.acceptance.accept()
-    assert asking.caret.sentence_index == 2
-    assert undo_text(asking.session) == "check uncertain tokens only"
+def test_a_finished_sentence_is_passed_by(checking) -> None:
+    set_tags(checking.session.project, 0, ["O"] * 5)
+    checking.acceptance.accept()
+    assert checking.caret.sentence_index == 2
+    assert undo_text(checking.session) == "check uncertain tokens only"
 
 
-def test_at_the_end_it_is_said_what_is_left(asking, messages) -> None:
-    asking.acceptance.accept()
-    asking.acceptance.accept()
-    asking.caret.go_to(1)
-    asking.acceptance.accept()
+def test_at_the_end_it_is_said_what_is_left(checking, messages) -> None:
+    checking.acceptance.accept()
+    checking.acceptance.accept()
+    checking.caret.go_to(1)
+    checking.acceptance.accept()
     assert "skipped or partly answered" in messages[-1][0]
 
 
-def test_what_cannot_be_written_is_not_gone_on_from(asking) -> None:
-    asking.session.saving.read_only = True
-    asking.acceptance.accept()
-    assert asking.caret.sentence_index == 0
+def test_what_cannot_be_written_is_not_gone_on_from(checking) -> None:
+    checking.session.saving.read_only = True
+    checking.acceptance.accept()
+    assert checking.caret.sentence_index == 0
 
 
 def test_tab_says_why_it_stops_at_words_that_nothing_marks(workspace) -> None:
