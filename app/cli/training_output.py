@@ -1,4 +1,4 @@
-"""What `tagwright train` prints of a training."""
+"""The output of `tagwright train`."""
 
 from __future__ import annotations
 

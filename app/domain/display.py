@@ -1,4 +1,4 @@
-"""What the sentence view shows of each token."""
+"""Display records of tokens, for the sentence view."""
 
 from __future__ import annotations
 

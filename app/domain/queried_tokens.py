@@ -1,4 +1,4 @@
-"""Querying only the uncertain tokens of a sentence."""
+"""Selection of the uncertain tokens of a sentence, which alone are queried."""
 
 from __future__ import annotations
 

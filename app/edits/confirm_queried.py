@@ -1,4 +1,4 @@
-"""Confirming only the queried tokens of a sentence."""
+"""Confirmation of the queried tokens of a sentence only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which confirmed names of its document speak about the suggestions of the current sentence."""
+"""The confirmed names behind the suggestions of the current sentence, found on a worker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether confirmed names of a document help its other sentences, by held-out documents."""
+"""The choice, by held-out documents, whether confirmed names count in other sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where more labels would help: learning curves by label, from models of parts of the sentences."""
+"""Learning curves by label, from models of parts of the sentences."""
 
 from __future__ import annotations
 

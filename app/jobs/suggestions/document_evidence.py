@@ -1,4 +1,4 @@
-"""What the confirmed labels of a document tell about its other sentences, as scores of labels."""
+"""Scores of labels for a document's other sentences, from its confirmed labels."""
 
 from __future__ import annotations
 

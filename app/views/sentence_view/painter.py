@@ -1,4 +1,4 @@
-"""When and what to paint of the current sentence and the text around it."""
+"""Repainting of the current sentence and the text around it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the person has seen of the current sentence: a key confirms nothing else."""
+"""The record of what was seen of the current sentence, which alone a key confirms."""
 
 from __future__ import annotations
 
