@@ -28,7 +28,8 @@ class Workers:
     n_threads : int
         The most threads.
     patient : bool
-        Results may come late: work goes on in pauses between keys.
+        Results may come late: work goes on in pauses between keys. The threads end when there is
+        no request.
     """
 
     def __init__(self, name: str, n_threads: int, *, patient: bool = False) -> None:
@@ -79,6 +80,8 @@ class Workers:
                     self._n_lengthy += user.lengthy
                     user.busy = True
                     return user
+                if self.patient and not any(user.waits for user in self._users):
+                    break
                 rests = [user.rests_for() for user in self._users if user.waits]
                 self._n_idle += 1
                 self.condition.wait(min((rest for rest in rests if rest > 0.0), default=None))

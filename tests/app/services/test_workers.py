@@ -200,3 +200,19 @@ def test_many_share_a_few_threads_in_turn(qtbot) -> None:
     late.post(9)
     qtbot.waitUntil(lambda: (9, "few") in names)
     late.close()
+
+
+def test_patient_threads_end_when_there_is_no_request() -> None:
+    def alive() -> list[threading.Thread]:
+        return [thread for thread in threading.enumerate() if thread.name == "patient in a test"]
+
+    patient, done = Workers("patient in a test", 1, patient=True), threading.Semaphore(0)
+    worker = LatestWorker(lambda _: done.release(), workers=patient)
+    for request in range(3):
+        worker.post(request)
+        assert done.acquire(timeout=60.0)
+        for thread in alive():
+            thread.join(60.0)
+        assert not alive()
+    assert worker.idle
+    worker.close()
