@@ -93,7 +93,7 @@ class ProjectSettings:
             self.query_strategy, self.query_wrapper, self.query_unit, self.accept_rest_from
         )
 
-    def for_query_choice(self, query_choice: QueryChoice) -> ProjectSettings:
+    def with_query_choice(self, query_choice: QueryChoice) -> ProjectSettings:
         """Return the settings with another query strategy, wrapper and unit."""
         return replace(
             self,

@@ -62,7 +62,7 @@ def pause_learning(project: Project, *, paused: bool) -> Edit:
 
 def change_order(project: Project, query_choice: QueryChoice) -> Edit:
     """Change the query strategy, wrapper or unit."""
-    return change_settings(project, project.settings.for_query_choice(query_choice))
+    return change_settings(project, project.settings.with_query_choice(query_choice))
 
 
 def change_goal(project: Project, goal: float) -> Edit:

@@ -62,7 +62,7 @@ def test_a_new_project_asks_for_what_is_most_worth_the_time():
 
 def test_what_is_asked_of_a_sentence_is_kept_beside_the_order():
     query_choice = QueryChoice("margin", PER_SECOND, TOKENS_ALONE, 0.95)
-    settings = ProjectSettings().for_query_choice(query_choice)
+    settings = ProjectSettings().with_query_choice(query_choice)
     assert settings.query_choice == query_choice
     assert settings.differs_in_asking_alone(ProjectSettings())
     assert not ProjectSettings(c2=0.5).differs_in_asking_alone(settings)
