@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -44,6 +45,19 @@ from app.views.widgets.listing import Listing, name_widget
 from app.views.widgets.picker import Picker
 
 
+class KeyBox(QComboBox):
+    """A list of keys that arrow keys open: a choice takes a key from another label."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.showPopup()
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102 (Qt's own)
+        event.ignore()
+
+
 class LabelEditor(DialogWithHelp):
     """The labels at the left, the current one at the right; each change is applied at once."""
 
@@ -60,11 +74,14 @@ class LabelEditor(DialogWithHelp):
         self.model = LabelsModel(session, self, no_label=False)
         self.view = self._list()
         self.name = QLineEdit(self)
-        self.key = QComboBox(self)
+        self.key = KeyBox(self)
         self.meaning = DescriptionField(self)
         self.colours = ColourGrid(self)
         self.error = quiet("", self)
         self.use = quiet("", self)
+        self.note = quiet("", self)
+        self.undo_button = QPushButton(self.tr("Und&o"), self)
+        self._undoable: Edit | None = None
         self.add = QPushButton(self.tr("&Add label"), self)
         self.up = QPushButton(self.tr("Move &up"), self)
         self.down = QPushButton(self.tr("Move &down"), self)
@@ -113,8 +130,9 @@ class LabelEditor(DialogWithHelp):
         for key in LABEL_KEYS:
             self.key.addItem(key, key)
         self.merge.setMenu(QMenu(self.merge))
-        for button in (self.add, self.up, self.down, self.merge, self.delete):
+        for button in (self.add, self.up, self.down, self.merge, self.delete, self.undo_button):
             button.setAutoDefault(False)
+        self._show_done(None, "")
         left = QVBoxLayout()
         left.setSpacing(GRID)
         hint = self.tr("Your labels will be listed here: add the first.")
@@ -145,7 +163,9 @@ class LabelEditor(DialogWithHelp):
             ends.addWidget(button)
         moves.addStretch()
         ends.addStretch()
-        return in_column(form, None, moves, ends, spacing=GRID)
+        return in_column(
+            form, None, in_row((self.note, 1), self.undo_button), moves, ends, spacing=GRID
+        )
 
     def _connect(self) -> None:
         self.view.picked.connect(self._picked)
@@ -158,6 +178,7 @@ class LabelEditor(DialogWithHelp):
         self.up.clicked.connect(lambda: self._move(-1))
         self.down.clicked.connect(lambda: self._move(1))
         self.delete.clicked.connect(self._delete)
+        self.undo_button.clicked.connect(self._undo)
         self._session.changed.connect(self._changed)
 
     def _picked(self, index: QModelIndex) -> None:
@@ -203,7 +224,7 @@ class LabelEditor(DialogWithHelp):
         tokens = label_use(self._session.project, label.id)
         if not tokens:
             return self.tr("Not used yet.")
-        spans = self._session.state.label_counts().get(label.id, 0)
+        spans = self._n_spans(label)
         return self.tr(
             "Spans: {spans}, tokens: {tokens}. Merging relabels them; deleting marks them as "
             "open again."
@@ -240,8 +261,15 @@ class LabelEditor(DialogWithHelp):
 
     def _rekey(self) -> None:
         if (label := self._shown()) is not None:
-            key = self.key.currentData()
-            self._apply(change_label(self._session.project, label.id, key=key))
+            project, key = self._session.project, self.key.currentData()
+            before = next((one for one in project.visible_labels() if one.key == key), None)
+            edit = self._session.apply(change_label(project, label.id, key=key))
+            if edit is not None and before is not None and key:
+                now = project.labels[before.id].key
+                given = self.tr("Key {key} was that of {name}, which now has {now}.")
+                taken = self.tr("Key {key} was that of {name}, which now has none.")
+                text = (given if now else taken).format(key=key, name=before.name, now=now)
+                self._show_done(edit, text)
 
     def _describe(self, text: str) -> None:
         if (label := self._shown()) is not None:
@@ -262,22 +290,50 @@ class LabelEditor(DialogWithHelp):
 
     def _merge(self, into: int) -> None:
         label = self._shown()
-        if label is not None and self._apply(merge_labels(self._session.project, label.id, into)):
+        if label is None:
+            return
+        project, n_spans = self._session.project, self._n_spans(label)
+        edit = self._session.apply(merge_labels(project, label.id, into))
+        if edit is not None:
             self.choose(into)
+            text = self.tr("{name} merged into {into}; spans relabelled: {n}.")
+            other = project.labels[into].name
+            self._show_done(edit, text.format(name=label.name, into=other, n=f"{n_spans:,}"))
 
     def _delete(self) -> None:
+        """Delete the label, and select none: a second click must not delete another."""
         label = self._shown()
         if label is None:
             return
-        row = self.model.row_of(label.id) or 0
-        if self._apply(delete_label(self._session.project, label.id)):
-            left = self._session.project.visible_labels()
-            self.choose(left[min(row, len(left) - 1)].id if left else None)
+        n_spans = self._n_spans(label)
+        edit = self._session.apply(delete_label(self._session.project, label.id))
+        if edit is not None:
+            self.choose(None)
+            self.view.setFocus()
+            text = self.tr("{name} deleted; spans that are open again: {n}.")
+            self._show_done(edit, text.format(name=label.name, n=f"{n_spans:,}"))
+
+    def _n_spans(self, label: Label) -> int:
+        return self._session.state.label_counts().get(label.id, 0)
+
+    def _show_done(self, edit: Edit | None, text: str) -> None:
+        """Show what the newest change did to labels, with a button to undo it."""
+        self._undoable = edit
+        self.note.setText(text)
+        self.note.setVisible(edit is not None)
+        self.undo_button.setVisible(edit is not None)
+
+    def _undo(self) -> None:
+        newest = self._session.history.newest()
+        if newest is not None and self._undoable is not None and newest.id == self._undoable.id:
+            self._session.undo()
 
     def _apply(self, edit: Edit) -> bool:
         return self._session.apply(edit) is not None
 
     def _changed(self, changes: Changes) -> None:
+        if changes.history:
+            self._show_done(None, "")
         if changes.labels:
             if self._shown() is None:
                 left = self._session.project.visible_labels()

@@ -146,7 +146,7 @@ class ProgressPanel(QWidget):
         self.draw_sample.setVisible(may_be_larger)
         self.score.show_fact(words.score(progress))
         set_tip(self.score, words.narrower(progress))
-        self.goal.show_fact(words.goal(progress))
+        self.goal.show_fact(words.goal(progress, self._measurements.target))
         self.pace.show_fact(words.pace(progress.pace))
         set_tip(self.pace, self.tr("Pauses of more than two minutes do not count"))
         self.saving.show_fact(words.saving(progress.saving))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isinf
 
 from PySide6.QtCore import QCoreApplication
@@ -27,6 +28,9 @@ MIN_POINTS = 4
 
 MAX_INTERVAL = 0.4
 """With a wider confidence interval of the newest score there is no forecast."""
+
+MIN_SPAN = 0.25
+"""The least share of the newest point's sentences over which the points must lie."""
 
 MAX_SENTENCES = 100_000
 """Maximum number of sentences named as needed for the goal."""
@@ -192,19 +196,32 @@ def _has_risen(progress: Progress) -> bool:
 def _is_vague(progress: Progress) -> bool:
     """Return whether the forecast says too little, or contradicts the newest score.
 
-    Few points fit many curves, and few test sentences give points that say little.
+    Few points fit many curves, points close together or of one score fit a flat one, and few test
+    sentences give points that say little.
     """
     gain = progress.forecast.gain
     if gain is None:
         return False
     if gain[2] - gain[1] > MAX_SPREAD or not progress.points:
         return gain[2] - gain[1] > MAX_SPREAD
-    newest = max(progress.points, key=lambda point: point.made_at)
-    return newest.high - newest.low > MAX_INTERVAL or newest.score + gain[0] > 1.0
+    newest = _newest(progress.points)
+    says_little = newest.high - newest.low > MAX_INTERVAL or newest.score + gain[0] > 1.0
+    return says_little or _is_without_trend(progress.points)
 
 
-def goal(progress: Progress) -> Fact:
-    """Return how many sentences, and how much time, the goal still takes."""
+def _is_without_trend(points: Sequence[CurvePoint]) -> bool:
+    """Return whether several points are close together, or have one score."""
+    sentences = [point.sentences for point in points]
+    is_close = max(sentences) - min(sentences) < MIN_SPAN * _newest(points).sentences
+    return len(points) > 1 and (is_close or len({point.score for point in points}) == 1)
+
+
+def _newest(points: Sequence[CurvePoint]) -> CurvePoint:
+    return max(points, key=lambda point: point.made_at)
+
+
+def goal(progress: Progress, target: float) -> Fact:
+    """Return how many sentences, and how much time, the goal ``target`` still takes."""
     title = tr("Goal")
     needed = progress.forecast.needed
     has_enough = len(progress.points) >= MIN_POINTS
@@ -221,7 +238,7 @@ def goal(progress: Progress) -> Fact:
     if _is_vague(progress):
         return Fact(title, note=tr("Too few data points to estimate the work that is left"))
     if isinf(amount):
-        return Fact(title, note=tr("The learning curve levels off below this goal"))
+        return Fact(title, note=_out_of_reach(progress.points, target))
     if amount > MAX_SENTENCES:
         text = tr("More than {most} sentences, by the learning curve")
         return Fact(title, note=text.format(most=f"{MAX_SENTENCES:,}"))
@@ -235,6 +252,13 @@ def goal(progress: Progress) -> Fact:
         time = _time(amount * seconds)
         note = tr("{note}; about {time} at your pace").format(note=note, time=time)
     return Fact(title, about, tr("to go"), note)
+
+
+def _out_of_reach(points: Sequence[CurvePoint], target: float) -> str:
+    """Return what a curve says of a goal above its limit."""
+    if points and _newest(points).high >= target:
+        return tr("The score is too uncertain to tell whether the goal is within reach")
+    return tr("The learning curve levels off below this goal")
 
 
 def pace(pace_: Pace) -> Fact:
@@ -283,7 +307,7 @@ def calibration(found: Calibration, n_labelled: int) -> str:
     if found.temperature is None:
         return tr(
             "Calibration error: {before} points (○). Temperature scaling starts at {enough} test "
-            "sentences ({n} so far) and would reduce it to {after} (■)."
+            "sentences ({n} so far); now it would make that {after} (■)."
         ).format(before=before, after=after, enough=found.enough, n=n_labelled)
     return tr(
         "Confidence is calibrated (temperature {temperature}). Calibration error: {after} points "

@@ -9,7 +9,7 @@ from app.session import Session
 from tests.memory_projects import WORDS, project_of
 
 GERMAN = {
-    "rename {} to {}": "{} in {} umbenennen",
+    "rename “{}” to “{}”": "{} in {} umbenennen",
     "{}: {} → no label": "{}: {} → ohne Label",
     "accept {:confident token|confident tokens} in {:sentence|sentences}": (
         "in {1:Satz|Sätzen} {0:sicheres Token|sichere Tokens} annehmen"
@@ -27,7 +27,7 @@ def test_a_step_keeps_data_and_no_text():
     edit = rename_document(project_of([WORDS]), 1, "letters")
     assert edit.summary == step_data("notes.txt", "letters")
     assert "rename" not in edit.summary
-    assert step_text(edit.kind, edit.summary) == "rename notes.txt to letters"
+    assert step_text(edit.kind, edit.summary) == "rename “notes.txt” to “letters”"
     assert step_text(edit.kind, edit.summary, german) == "notes.txt in letters umbenennen"
 
 
@@ -77,3 +77,16 @@ def test_values_from_a_file_are_one_line_and_no_templates():
     data = "\x1f\x1f{0.__class__}\u202e\x1fb\nc"
     assert step_text("rename_label", data) == "rename {0.__class__} to b c"
     assert step_text("found_flag", "\x1f\x1f" + "9" * 900).startswith("flag 9")
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [
+        ("reorder_labels", "reorder labels"),
+        ("reorder_rules", "reorder rules"),
+        ("set_costs", "learn rule penalties"),
+        ("label", ""),
+    ],
+)
+def test_a_step_without_data_has_a_text_where_it_needs_none(kind, shown):
+    assert step_text(kind, "") == shown

@@ -139,10 +139,37 @@ def test_a_label_is_deleted_and_comes_back(editor, session):
     editor.choose(2)
     editor.delete.click()
     assert [label.name for label in session.project.visible_labels()] == ["DRUG", "DATE"]
-    assert editor.name.text() == "DATE"
     assert token_tags(session.project)[4] == "?"
-    session.undo()
+    assert editor.note.text() == "DOSE deleted; spans that are open again: 1."
+    editor.delete.click()
+    assert len(session.project.visible_labels()) == 2, "a second click deletes nothing"
+    assert editor.view.hasFocus()
+    editor.undo_button.click()
     assert token_tags(session.project)[4] == "B-DOSE"
+    assert not editor.undo_button.isVisible()
+
+
+def test_a_merge_and_a_swap_of_keys_say_what_they_did(editor, session):
+    editor.choose(2)
+    editor.merge.menu().actions()[0].trigger()
+    assert editor.note.text() == "DOSE merged into DRUG; spans relabelled: 1."
+    editor.undo_button.click()
+    editor.choose(1)
+    editor.key.setCurrentIndex(editor.key.findData("3"))
+    editor.key.activated.emit(editor.key.currentIndex())
+    assert editor.note.text() == "Key 3 was that of DATE, which now has 1."
+    session.apply(change_label(session.project, 1, colour=3))
+    assert not editor.undo_button.isVisible(), "it is not the newest change"
+
+
+@pytest.mark.qt_log_ignore("grabbing the keyboard", extend=True)
+def test_arrow_keys_and_the_wheel_change_no_key(editor, session, qtbot):
+    qtbot.keyClick(editor.key, Qt.Key.Key_Down)
+    assert editor.key.view().isVisible()
+    qtbot.keyClick(editor.key.view(), Qt.Key.Key_Down)
+    assert kinds(session) == []
+    qtbot.keyClick(editor.key.view(), Qt.Key.Key_Return)
+    assert kinds(session) == ["change_label"]
 
 
 def test_without_labels_only_adding_is_left(qapp, qtbot):

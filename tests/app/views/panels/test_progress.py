@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 import pytest
@@ -322,9 +323,9 @@ def test_a_curve_that_fits_everything_tells_nothing_of_what_is_to_come():
     assert received.startswith(
         "Too few data points to forecast the gain of more sentences. The last 4"
     )
-    assert words.goal(Progress(forecast=vague)).note.startswith("Too few data points")
+    assert words.goal(Progress(forecast=vague), 0.9).note.startswith("Too few data points")
     reached = replace(vague, needed=(0.0, 0.0, 0.0))
-    assert words.goal(Progress(forecast=reached)).value == "0"
+    assert words.goal(Progress(forecast=reached), 0.9).value == "0"
 
 
 def test_going_on_is_told_with_what_is_uncertain():
@@ -358,7 +359,7 @@ def test_going_on_is_told_with_what_is_uncertain():
 )
 def test_the_way_to_the_goal(needed, value, note):
     pace = Pace(600, 30, 1200.0)
-    received = words.goal(Progress(forecast=Forecast(needed=needed), pace=pace))
+    received = words.goal(Progress(forecast=Forecast(needed=needed), pace=pace), 0.9)
     assert (received.value, received.note) == (value, note)
     assert received.unit == ("to go" if value else "")
 
@@ -366,7 +367,7 @@ def test_the_way_to_the_goal(needed, value, note):
 def test_an_old_curve_is_no_forecast_without_a_measurement():
     old = Progress(points=tuple(point_at(n) for n in (40, 45, 50, 55)))
     assert words.forecast_text(old) == ""
-    assert words.goal(old).note == "Not measured yet"
+    assert words.goal(old, 0.9).note == "Not measured yet"
 
 
 @pytest.mark.parametrize(
@@ -379,13 +380,13 @@ def test_a_forecast_that_the_newest_score_contradicts_is_not_shown(newest):
         points=(replace(point_at(50), **newest),),
     )
     assert words.forecast_text(progress).startswith("Too few data points")
-    assert words.goal(progress).note.startswith("Too few data points")
+    assert words.goal(progress, 0.9).note.startswith("Too few data points")
 
 
 def test_a_curve_at_zero_is_no_forecast():
     zero = Progress(measurement(), points=(replace(point_at(1), score=0.0),) * 5)
     assert words.forecast_text(zero) == "A forecast needs a score above 0: label more sentences."
-    assert words.goal(zero).note == "Needs a score above 0"
+    assert words.goal(zero, 0.9).note == "Needs a score above 0"
 
 
 def test_a_sample_without_spans_is_no_score():
@@ -435,7 +436,7 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
 
 
 def test_without_a_pace_no_time_is_told():
-    received = words.goal(Progress(forecast=FORECAST))
+    received = words.goal(Progress(forecast=FORECAST), 0.9)
     assert (received.value, received.note) == ("240", "At least 110 sentences; perhaps never")
 
 
@@ -585,3 +586,31 @@ def test_the_score_of_the_saved_model_is_shown_while_it_is_loading(panel, measur
     assert received == Fact("Accuracy", note="Loading the saved model…")
     assert words.missing(measurements.progress, 40, 30, 3, 20, 400) == ""
     assert words.missing(Progress(), 40, 30, 3, 20, 400).startswith("As soon as a model")
+
+
+def flat_progress(sentences, scores, high=0.95, needed=inf):
+    points = tuple(
+        CurvePoint(n, 10 * n, score, score - 0.1, high, 11, float(at))
+        for at, (n, score) in enumerate(zip(sentences, scores, strict=True))
+    )
+    forecast = Forecast((0.0, 0.0, 0.0), (needed, needed, needed))
+    return Progress(points=points, forecast=forecast)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "scores"),
+    [
+        ((143, 146, 149, 151, 154), (0.88, 0.884, 0.884, 0.884, 0.884)),
+        ((40, 80, 120, 154), (0.884, 0.884, 0.884, 0.884)),
+    ],
+)
+def test_points_close_together_or_of_one_score_give_no_forecast(sentences, scores):
+    progress = flat_progress(sentences, scores)
+    assert words.forecast_text(progress).startswith("Too few data points")
+    assert words.goal(progress, 0.92).note.startswith("Too few data points")
+
+
+def test_a_goal_within_the_interval_is_not_called_out_of_reach():
+    progress = flat_progress((40, 80, 120, 154), (0.86, 0.87, 0.88, 0.884))
+    assert words.goal(progress, 0.92).note.startswith("The score is too uncertain")
+    assert words.goal(progress, 0.96).note == "The learning curve levels off below this goal"
