@@ -211,12 +211,18 @@ def _tag_collection(
 @click.argument("data", type=PATH)
 @click.option("--scheme", type=OneOf(SCHEMES), help="That of the model if not given.")
 @columns_option
+@click.option(
+    "--control",
+    is_flag=True,
+    help="For a project: score its test sample, not the sentences that models learn from.",
+)
 @json_option
 def evaluate(
     model_path: Path,
     data: Path,
     scheme: str | None,
     columns: tuple[str, ...],
+    control: bool,  # noqa: FBT001 - click's flag
     as_json: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Compare a model's labels with those in a file or project."""
@@ -225,7 +231,12 @@ def evaluate(
     from crfcore.document_crf import load_model
 
     crf = load_model(model_path)
-    labelled = load_for(crf, data, columns)
+    labelled = load_for(crf, data, columns, control_only=control)
+    if labelled.n_test:
+        print_remark(
+            "These are the sentences that models of this project learn from. --control scores "
+            f"{counted(labelled.n_test, 'test sentence')} instead."
+        )
     compile_kernels(*kernels_of(crf), report=print_remark)
     figures = evaluation(crf, labelled, scheme or "")
     if as_json:

@@ -371,6 +371,24 @@ def test_control_sentences_are_learnt_from_if_that_is_asked_for(done, bad):
     assert "leave out --control" in sentence
 
 
+def test_the_test_sample_of_a_project_is_evaluated_on_request(done, bad, tagwright):
+    create_sample(Path("s.tagwright"))
+    done("train", "s.tagwright", "--algorithm", "empirical", "--model", "m.crf")
+    assert "no test sentences" in bad("evaluate", "m.crf", "s.tagwright", "--control")
+    assert "leave out --control" in bad("evaluate", "m.crf", "train.conll", "--control")
+    with ProjectFile.open("s.tagwright") as file:
+        ids = file.load().corpus.ids[:5]
+        roles = RoleChange(ids, np.zeros(5, np.uint8), np.full(5, Role.CONTROL, np.uint8))
+        file.write_edit(Edit("settings", "x", roles=roles, id=file.history.last_edit_id() + 1))
+    status, out, err = tagwright("evaluate", "m.crf", "s.tagwright", "--json")
+    assert status == 0
+    assert "--control scores 5 test sentences instead" in err
+    others = json.loads(out)["sentences"]
+    assert json.loads(done("evaluate", "m.crf", "s.tagwright", "--control", "--json"))[
+        "sentences"
+    ] == min(5, others)
+
+
 def test_a_model_keeps_the_gazetteers_it_was_trained_with(done, bad):
     Path("places.tsv").write_text("ulm\tTOWN\nnew york\tTOWN\n")
     Path("names.txt").write_text("Anna\nBen\n")

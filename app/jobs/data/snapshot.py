@@ -152,6 +152,11 @@ class TrainingData:
         """Return the data with test sentences included in training."""
         return replace(self, roles=np.full_like(self.roles, Role.POOL))
 
+    def with_control_only(self) -> TrainingData:
+        """Return the data with test sentences as the only ones that count."""
+        is_control = self.roles == Role.CONTROL
+        return replace(self, roles=np.where(is_control, Role.POOL, Role.CONTROL).astype(np.uint8))
+
     def confirmed(self) -> NDArray[np.bool_]:
         """Return which tokens are confirmed."""
         return np.asarray(self.states == TokenState.CONFIRMED)

@@ -34,13 +34,20 @@ SENTENCES_AT_ONCE = 2000
 
 
 def load_for(
-    crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF, path: Path, columns: Sequence[str] = ()
+    crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF,
+    path: Path,
+    columns: Sequence[str] = (),
+    *,
+    control_only: bool = False,
 ) -> LabelledData:
-    """Read labelled data with the columns of a model; DataError for other columns."""
+    """Read labelled data with the columns of a model; DataError for other columns.
+
+    ``control_only``: read only the test sample of a project.
+    """
     check_metadata(crf)
     known = crf.metadata_
     like, attribute = tuple(known.get("columns", ())), known.get("label_attribute", "")
-    data = load(path, columns, like=like, attribute=attribute)
+    data = load(path, columns, like=like, attribute=attribute, control_only=control_only)
     check_columns(crf, data.feature_columns, path)
     return data
 

@@ -20,7 +20,13 @@ from app.formats.records import IGNORED, LABEL, NOTHING, WORD, ImportedText
 from app.formats.table import FORMATS, companions_of, format_of
 from app.jobs.data.collected_sentences import NO_TAG
 from app.jobs.data.document_numbers import document_numbers
-from app.jobs.data.snapshot import TrainingData, feature_columns, snapshot, training_targets
+from app.jobs.data.snapshot import (
+    TrainingData,
+    feature_columns,
+    labelled_sentence_indices,
+    snapshot,
+    training_targets,
+)
 from app.jobs.gazetteers.expectations import gazetteer_expectations
 from app.jobs.importing.documents import PreparedDocument, Use, arrays_of
 from app.jobs.training.segments import SegmentTargets, segment_targets
@@ -71,6 +77,8 @@ class LabelledData:
     """Why they score tokens although the project is to have segments; see `app.domain.segments`."""
     left_out: int = 0
     """How many sentences of a project were left out because their labels are no segments."""
+    n_test: int = 0
+    """How many labelled test sentences of a project were left out."""
     cluster_text: ClusterText | None = None
     """What a project's word clusters are learned from, None if the text is short or not used."""
     expectations: tuple[Expectation, ...] = ()
@@ -92,17 +100,18 @@ def load(
     like: Sequence[str] = (),
     attribute: str = "",
     control: bool = False,
+    control_only: bool = False,
     chosen: bool = False,
 ) -> LabelledData:
     """Read labelled data; without ``columns`` those of a model (``like``), or the usual ones.
 
-    ``attribute`` is a model's, too. ``control``: include a project's test sample. ``chosen``: a
-    project's models are trained as cross-validation has chosen. DataError for what can't be read or
-    has no labels.
+    ``attribute`` is a model's, too. ``control``: include a project's test sample;
+    ``control_only``: read nothing else. ``chosen``: a project's models are trained as
+    cross-validation has chosen. DataError for what can't be read or has no labels.
     """
     if is_project(path):
-        return of_project(path, control=control, chosen=chosen)
-    if control:
+        return of_project(path, control=control, control_only=control_only, chosen=chosen)
+    if control or control_only:
         raise DataError("Only a project has a test sample; leave out --control.", path=path)
     imported = read(path, columns, like=like, attribute=attribute, labelled=True)
     layout = imported.layout
@@ -198,21 +207,35 @@ def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
     )
 
 
-def of_project(path: Path, *, control: bool = False, chosen: bool = False) -> LabelledData:
+def of_project(
+    path: Path, *, control: bool = False, control_only: bool = False, chosen: bool = False
+) -> LabelledData:
     """Return the labelled sentences of a project, without removed documents.
 
-    Test sentences are included only with ``control``. With ``chosen``, the settings are those of
-    the choice that is stored with the project's model, if there is one.
+    Test sentences are included only with ``control``, and alone with ``control_only``. With
+    ``chosen``, the settings are those of the choice that is stored with the project's model, if
+    there is one.
     """
     from app.storage.project_file import ProjectFile
 
     with ProjectFile.open(path, for_reading=True) as file:
         project = file.load()
         stored = file.newest_model() if chosen and project.settings.choose_training else None
-    data = snapshot(project).with_control() if control else snapshot(project)
+    data = snapshot(project)
+    n_test_sentences = len(labelled_sentence_indices(data.with_control_only()))
+    if control_only:
+        data = data.with_control_only()
+    elif control:
+        data = data.with_control()
     choice = None if stored is None else _choice_of(stored.data, data)
     data = data.trained_by(choice)
     wanted = training_targets(data)
+    if wanted is None and control_only:
+        raise DataError(
+            "This project has no test sentences with labels. Leave out --control to score the "
+            "other labelled sentences.",
+            path=path,
+        )
     if wanted is None:
         raise DataError(
             "Too little is confirmed in this project: a model needs tokens with a label and tokens "
@@ -241,6 +264,7 @@ def of_project(path: Path, *, control: bool = False, chosen: bool = False) -> La
         segments=isinstance(found, SegmentTargets),
         why_tokens=found if isinstance(found, str) else "",
         left_out=0 if isinstance(found, str) else found.left_out,
+        n_test=0 if control or control_only else n_test_sentences,
         cluster_text=cluster_text(data),
         expectations=() if expected is None else expected.expectations,
         unlabelled=None

@@ -73,7 +73,7 @@ def panel(session, measurements, qtbot):
 
 def publish(measurements, **news):
     progress = Progress(
-        measurement(), FORECAST, Pace(600, 30, 1200.0, 20, 15), (point_at(50), point_at(120))
+        measurement(), FORECAST, Pace(600, 30, 1200.0, 20, 15), (point_at(50, 0.75), point_at(120))
     )
     measurements.progress = replace(progress, **news)
     measurements.progressed.emit(measurements.progress)
@@ -195,7 +195,7 @@ def test_plots_are_loaded_when_the_panel_is_first_shown(panel, measurements, ses
     publish(measurements)
     assert panel.score.fact == Fact("F1", "80.0", "", "95% CI 75.0–85.0, 40 of 60 test sentences")
     assert "±3.6 points" in panel.score.toolTip()
-    shown_text = "From 80% on 50 sentences to 80% on 120 sentences, goal 90%"
+    shown_text = "From 75% on 50 sentences to 80% on 120 sentences, goal 90%"
     assert shown_text in panel.curve.accessibleDescription()
     assert panel.tabs.isVisible()
     for page in range(panel.tabs.count()):
@@ -421,7 +421,7 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
     publish(measurements)
-    for plot, shown_text in ((panel.curve, "From 80% on 50"), (panel.reliability, "% shown, ")):
+    for plot, shown_text in ((panel.curve, "From 75% on 50"), (panel.reliability, "% shown, ")):
         face = QAccessible.queryAccessibleInterface(plot.overlay)
         assert face.role() == QAccessible.Role.Graphic
         assert face.text(QAccessible.Text.Name) == plot.accessibleName()
