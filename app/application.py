@@ -159,6 +159,7 @@ class Application(QObject):
             page.sample_requested.connect(self.open_sample)
             page.import_requested.connect(self.create_for)
             page.forgotten.connect(self.forget)
+            page.backups_requested.connect(self._offer_backups)
         page.show()
         if message:
             page.messages.show_message(message, "error", action, do)

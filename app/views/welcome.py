@@ -121,6 +121,7 @@ class RecentEntry(Entry):
     def __init__(self, path: Path, parent: QWidget) -> None:
         super().__init__("document", on_a_button(path.stem), shown_folder(path.parent), parent)
         self.path = path
+        self.has_backups = False
         set_tip(self, str(path))
 
     def show_missing(self) -> None:
@@ -151,6 +152,8 @@ class Welcome(QWidget):
         Create a project for these texts.
     forgotten : Path
         Remove this project from the recent ones.
+    backups_requested : Path
+        Show the backups of this project, whose file is missing.
     """
 
     open_requested = Signal(object)
@@ -158,6 +161,7 @@ class Welcome(QWidget):
     sample_requested = Signal()
     import_requested = Signal(object)
     forgotten = Signal(object)
+    backups_requested = Signal(object)
 
     def __init__(
         self, recent: Sequence[Path], folder: Path | None = None, parent: QWidget | None = None
@@ -250,11 +254,16 @@ class Welcome(QWidget):
         return row
 
     def _note_presence(self, path: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
+        from app.jobs.projects.backups import folder_beside
+
         for row in self.recent_entries():
             if str(row.path) == path and not there:
                 row.show_missing()
+                self.presence.look([folder_beside(row.path)])
                 if self.focusWidget() is row:
                     self._focus_first()
+            elif there and str(folder_beside(row.path)) == path:
+                row.has_backups = True
 
     def _focus_first(self) -> None:
         there = [entry for entry in self.recent_entries() if entry.present]
@@ -264,10 +273,17 @@ class Welcome(QWidget):
         if row.present:
             self.open_requested.emit(row.path)
             return
+        text = self.tr("{path} no longer exists. It was moved, renamed or deleted.")
+        if row.has_backups:
+            self.messages.show_message(
+                self.tr("{text} There are backups of it.").format(text=text.format(path=row.path)),
+                "warning",
+                self.tr("Restore a backup…"),
+                lambda: self.backups_requested.emit(row.path),
+            )
+            return
         self.messages.show_message(
-            self.tr("{path} no longer exists. It was moved, renamed or deleted.").format(
-                path=row.path
-            ),
+            text.format(path=row.path),
             "warning",
             self.tr("Remove from list"),
             lambda: self.forgotten.emit(row.path),

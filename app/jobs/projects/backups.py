@@ -88,7 +88,11 @@ class BackupRow:
 
 def folder_of(project: Path) -> Path:
     """Return the folder of a project's backups."""
-    project = files.real(project)
+    return folder_beside(files.real(project))
+
+
+def folder_beside(project: Path) -> Path:
+    """Return the folder of backups beside a path that is no link, without a look at the disk."""
     return project.with_name(f"{project.stem}.backups")
 
 

@@ -54,6 +54,18 @@ def test_a_missing_one_is_grey_and_can_be_forgotten(page, recent, qtbot):
     assert seen.args == [recent[1]]
 
 
+def test_the_backups_of_a_missing_one_are_offered(page, recent, qtbot):
+    recent[1].with_name(f"{recent[1].stem}.backups").mkdir()
+    page.show_recent(recent)
+    entry = page.recent_entries()[1]
+    qtbot.waitUntil(lambda: entry.has_backups)
+    entry.click()
+    assert "There are backups of it." in page.messages.text.text()
+    with qtbot.waitSignal(page.backups_requested) as seen:
+        page.messages.action.click()
+    assert seen.args == [recent[1]]
+
+
 def test_whoever_comes_back_goes_on_with_one_key(page, recent, qtbot):
     with qtbot.waitSignal(page.open_requested) as seen:
         qtbot.keyClick(page.focusWidget(), Qt.Key.Key_Return)
