@@ -153,15 +153,14 @@ class RulesModel(RowsModel):
                 n_broken = len(finding.broken)
                 many = self.tr("{n} violations").format(n=f"{n_broken:,}")
                 parts.append(self.tr("1 violation") if n_broken == 1 else many)
+        # In a narrow list the end is cut.
         if not rule.on:
             parts.append(self.tr("off"))
-        elif finding is not None and finding.has_model:
-            parts.append(self._affected(len(finding.changed)))
-        if rule.cost is None:
-            parts.extend([] if parts else [self.tr("hard")])
-        else:
+        if rule.cost is not None:
             parts.append(self.tr("soft, penalty {cost}").format(cost=f"{rule.cost:g}"))
-        return " · ".join(parts)
+        if rule.on and finding is not None and finding.has_model:
+            parts.append(self._affected(len(finding.changed)))
+        return " · ".join(parts) or self.tr("hard")
 
     def _affected(self, n: int) -> str:
         one = self.tr("affects 1 sentence") if n else self.tr("affects no sentence")

@@ -31,6 +31,9 @@ VIEW_KEYS = frozenset(
 )
 """Keys of the sentence view, to move, select and copy."""
 
+MENU_KEY = "Shift+F10"
+"""Opens the menu of the current row or token, as the menu key does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:

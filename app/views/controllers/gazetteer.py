@@ -75,7 +75,17 @@ class GazetteerController(QObject):
             return
         added = self._add(Gazetteer(0, self.tr("phrases")), {})
         if added is not None:
-            self.edit_gazetteer(added[1])
+            edit, number = added
+            editor = self.edit_gazetteer(number)
+            editor.rejected.connect(lambda: self._undo_if_empty(edit, number))
+
+    def _undo_if_empty(self, edit: Edit, number: int) -> None:
+        """Undo a new gazetteer whose editor was closed before anything else was changed."""
+        session = self._project.session
+        newest = session.history.newest()
+        is_newest = newest is not None and newest.id == edit.id
+        if is_newest and not session.project.phrases.get(number):
+            session.undo()
 
     def edit_gazetteer(self, number: int) -> GazetteerEditor | GrammarEditor:
         """Open the editor of a gazetteer or a grammar."""

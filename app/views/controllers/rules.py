@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.domain.rules import rule_text, rule_title, title_in_quotes
-from app.edits.rules import add_rules, change_rule, set_costs
+from app.edits.rules import add_rules, change_rule, set_costs, switch_rule
 from app.item_models.rules import translated
 from app.views.controllers.project import ProjectController
 from app.views.file_names import FileNames
@@ -95,9 +95,30 @@ class RulesController(QObject):
         else:
             edit = add_rules(session.project, [rule])
             if edit.empty:
-                self._messages.show_message(self.tr("This rule already exists."), "info")
+                self._report_existing(rule)
         if session.apply(edit) is not None:
             self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
+
+    def _report_existing(self, rule: ProjectRule) -> None:
+        """Say that a rule exists already, and offer to switch it on if it is off."""
+        project = self._project.session.project
+        alike = (rule.kind, rule.parameters)
+        found = [one for one in project.rules.values() if (one.kind, one.parameters) == alike]
+        if all(one.on for one in found):
+            self._messages.show_message(self.tr("This rule already exists."), "info")
+            return
+        off = next(one.id for one in found if not one.on)
+        self._messages.show_message(
+            self.tr("This rule already exists, but is switched off."),
+            "info",
+            self.tr("Switch on"),
+            lambda: self._switch_on(off),
+        )
+
+    def _switch_on(self, number: int) -> None:
+        session = self._project.session
+        if number in session.project.rules:
+            session.apply(switch_rule(session.project, number, on=True))
 
     def report_new_rule(self, findings: Mapping[int, RuleFinding]) -> None:
         """Report what a new rule affects, once that is counted."""

@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.domain.changes import Changes
-from app.domain.corrections import Occurrences
+from app.domain.corrections import Correction, Occurrences
 from app.domain.display import TokenDisplay
+from app.domain.invisible import on_one_line
 from app.item_models.queue_words import percent
 from app.item_models.sentences import SentencesModel
 from app.services.after_paint import AfterPaint
@@ -19,6 +20,9 @@ from app.views.theme import GRID, HALF_GRID
 from app.views.widgets.elided import ElidedButton, ElidedLabel, NumberLabel
 from app.views.widgets.listing import name_widget
 from app.views.workspace import NOWHERE, Workspace
+
+LONGEST_WORDS = 24
+"""Maximum length of the words that an offer names."""
 
 
 class StatusLine(QWidget):
@@ -131,7 +135,7 @@ class StatusLine(QWidget):
             (self.offer, self._offer_text, "say_elsewhere"),
             (self.changed, self._changed_text, "take_back_propagation"),
         ):
-            button.setText(with_key(text, self._key_of(command)))
+            button.setText(with_key(text.replace("&", "&&"), self._key_of(command)))
             button.setAccessibleName(text)
 
     def show_offer(self, offer: Occurrences | None) -> None:
@@ -144,8 +148,18 @@ class StatusLine(QWidget):
         if not n:
             n = len(offer.alike_sentence_indices)
             one, many = self.tr("1 other to accept"), self.tr("{n} others to accept")
-        self._offer_text = one if n == 1 else many.format(n=f"{n:,}")
+        what = one if n == 1 else many.format(n=f"{n:,}")
+        # The offer stays when the person goes on to another sentence.
+        self._offer_text = self.tr("“{words}”: {what}").format(
+            words=self._words_of(offer.correction), what=what
+        )
         self._name_buttons()
+
+    def _words_of(self, correction: Correction) -> str:
+        words = self._workspace.session.corpus.words_of(correction.sentence_index)
+        return shortened(
+            on_one_line(" ".join(words[correction.first : correction.last + 1])), LONGEST_WORDS
+        )
 
     def show_annotator(self, name: str) -> None:
         """Show the button that asks for a name while there is none."""

@@ -115,15 +115,16 @@ class Pointer(QObject):
 
     def ask_for_menu(self, event: QContextMenuEvent) -> None:
         """Request a context menu, at the mouse or below the current token."""
-        if self._selection.token < 0:
-            return
-        at = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self.ask_for_menu_by_key()
+        elif self._selection.token >= 0 and self._page.placed_at(QPointF(event.pos())) is None:
+            self.menu_requested.emit(event.globalPos())
+
+    def ask_for_menu_by_key(self) -> None:
+        """Request a context menu below the current token."""
+        if self._selection.token >= 0:
             spot = self._page.rect_of(self._selection.token)
-            at = self._view.viewport().mapToGlobal(spot.bottomLeft())
-        elif self._page.placed_at(QPointF(event.pos())) is not None:
-            return
-        self.menu_requested.emit(at)
+            self.menu_requested.emit(self._view.viewport().mapToGlobal(spot.bottomLeft()))
 
     def release_edge(self) -> None:
         """Stop dragging an edge, without a change."""

@@ -20,17 +20,20 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QMoveEvent,
     QPaintEvent,
     QRegion,
     QResizeEvent,
+    QShortcut,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from app.item_models.tokens import TokensModel
 from app.session import Session
+from app.views.keymap import MENU_KEY
 from app.views.screen_reader import announce_current, announce_entered, announce_selection
 from app.views.sentence_view.keys import Keys
 from app.views.sentence_view.letters import Letters
@@ -70,6 +73,10 @@ class SentenceView(QListView):
         self.painter: Painter = Painter(self, model, self.page, self.selection, self.pointer)
         self._tokens = model
         self._set_up()
+        # Qt sends no event for this key on every system.
+        menu_key = QShortcut(QKeySequence(MENU_KEY), self)
+        menu_key.setContext(Qt.ShortcutContext.WidgetShortcut)
+        menu_key.activated.connect(self.pointer.ask_for_menu_by_key)
         self.setModel(model)
 
     def _set_up(self) -> None:

@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.item_models.rows import Index
+from app.views.keymap import MENU_KEY
 from app.views.screen_reader import announce_current, announce_entered, announce_selection
 from app.views.widgets.row_picture import RowPicture, States
 
@@ -47,9 +48,6 @@ Action = QAbstractItemView.CursorAction
 
 CATCH_UP_MILLISECONDS = 100
 """Maximum age of what a list shows while a person works elsewhere: some key repeats."""
-
-MENU_KEY = "Shift+F10"
-"""Opens the menu of the current row."""
 
 SECONDS_OF_DRAWING = 0.003
 """The time after which the rest of the rows is left for later, so that no key waits for them."""

@@ -44,6 +44,7 @@ OTHER_METHODS = {
     "theme_system": ("choose_theme", "system"),
     "theme_light": ("choose_theme", "light"),
     "theme_dark": ("choose_theme", "dark"),
+    "show_looks": ("show_appearance",),
     "zoom_reset": ("reset_zoom",),
     "accept_sure": ("accept_confident",),
     "say_elsewhere": ("show_occurrences",),

@@ -1,7 +1,7 @@
 """The menu of the selected tokens: what it offers, and how it is opened."""
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -62,6 +62,11 @@ def test_a_click_opens_it_there_and_a_key_at_the_current_token(pane, qtbot):
     with qtbot.waitSignal(pane.pointer.menu_requested) as seen:
         ask(pane, QContextMenuEvent.Reason.Keyboard, QPoint(0, 0))
     corner = pane.visualRect(pane.model().index(3)).bottomLeft()
+    assert seen.args == [pane.viewport().mapToGlobal(corner)]
+    pane.setFocus()
+    qtbot.waitUntil(pane.hasFocus)
+    with qtbot.waitSignal(pane.pointer.menu_requested) as seen:
+        qtbot.keyClick(pane, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     assert seen.args == [pane.viewport().mapToGlobal(corner)]
 
 

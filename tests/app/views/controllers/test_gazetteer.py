@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.domain.gazetteers import Gazetteer
 from app.domain.tokens import Role
-from app.edits.gazetteers import add_gazetteer
+from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.jobs.gazetteers.files import ReadGazetteer
 from app.jobs.gazetteers.grammars import GrammarCheck, GrammarTrial, LearnedGrammar
 from app.views.controllers.gazetteer import GazetteerController
@@ -228,6 +228,21 @@ def test_a_new_one_opens_in_its_editor_once(controller):
     controller._project.session.saving.read_only = True
     controller.new_gazetteer()
     assert list(of(controller).gazetteers) == [1]
+
+
+def test_a_new_gazetteer_that_stays_empty_is_undone(controller):
+    session = controller._project.session
+    controller.new_gazetteer()
+    (editor,) = controller._window.findChildren(GazetteerEditor)
+    editor.reject()
+    assert session.project.gazetteers == {}
+    controller.new_gazetteer()
+    editor = next(
+        one for one in controller._window.findChildren(GazetteerEditor) if one.isVisible()
+    )
+    session.apply(set_phrase(session.project, 1, "aspirin", ""))
+    editor.reject()
+    assert list(session.project.gazetteers) == [1]
 
 
 def test_an_uncertain_word_is_added_to_the_gazetteer(controller, monkeypatch, qtbot):

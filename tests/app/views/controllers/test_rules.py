@@ -38,6 +38,13 @@ def test_a_rule_is_made_changed_and_not_made_twice(controller, project, messages
     assert project.session.project.rules[1].cost == 2.0
     add()
     assert messages.message.text == "This rule already exists."
+    session = project.session
+    session.apply(switch_rule(session.project, 1, on=False))
+    add()
+    assert messages.message.text == "This rule already exists, but is switched off."
+    messages.message.do()
+    assert session.project.rules[1].on
+    assert len(session.project.rules) == 1
     assert len(project.session.project.rules) == 1
 
 

@@ -70,19 +70,20 @@ def test_proposals_and_queue_count_nothing_anew(line, session, monkeypatch):
     session.changed.emit(Changes(proposals=np.array([0, 1]), queue=True, labels=True))
 
 
-def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot):
+def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, session, qtbot):
+    word = session.corpus.words_of(0)[0]
     assert not line.offer.isVisible()
     line.show_offer(
         Occurrences(Correction(CorrectionKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 14), np.int64))
     )
     assert line.offer.isVisible()
-    assert line.offer.text() == "14 other occurrences (=)"
+    assert line.offer.text() == f"“{word}”: 14 other occurrences (=)"
     with qtbot.waitSignal(line.offer_taken):
         line.offer.click()
     line.show_offer(
         Occurrences(Correction(CorrectionKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 1), np.int64))
     )
-    assert line.offer.text() == "1 other occurrence (=)"
+    assert line.offer.text() == f"“{word}”: 1 other occurrence (=)"
     alike, nothing = np.arange(3), np.zeros(0, np.int64)
     line.show_offer(
         Occurrences(
@@ -93,7 +94,7 @@ def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot
             alike_firsts=alike,
         )
     )
-    assert line.offer.text() == "3 others to accept (=)"
+    assert line.offer.text() == f"“{word}”: 3 others to accept (=)"
     line.show_offer(None)
     assert not line.offer.isVisible()
 
