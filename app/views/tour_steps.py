@@ -149,7 +149,7 @@ STEPS = (
         QT_TRANSLATE_NOOP(
             "Tour",
             "Move with ← and →, hold Shift to select several words, then press a "
-            "label's key (see the list on the right).",
+            "label's key (see the panel “Labels”).",
         ),
         _sentence,
         frozenset({"label"}),

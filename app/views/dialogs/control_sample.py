@@ -52,10 +52,14 @@ class ControlSampleBox(QSpinBox):
         self.explanation.setText(self._without() if not self.value() else self._with())
 
     def _without(self) -> str:
-        return self.tr(
+        text = self.tr(
             "Without a test sample, model quality can't be measured: no learning curve and no "
             "calibrated confidence."
         )
+        if self._n_sentences is None or not self._largest():
+            return text
+        room = self.tr("This project has room for {most} test sentences.")
+        return f"{text} {room.format(most=f'{self._largest():,}')}"
 
     def _with(self) -> str:
         meaning = self.tr(

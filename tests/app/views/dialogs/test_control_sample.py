@@ -49,3 +49,9 @@ def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
     assert "an F1 of about 80%" in box.explanation.text()
     box.set_scheme("tokens")
     assert "an accuracy of about 90% is known to within ±1.9 points" in box.explanation.text()
+
+
+def test_an_empty_sample_names_the_room_that_there_is(qtbot) -> None:
+    box = ControlSampleBox(0, "iob2", n_sentences=359)
+    qtbot.addWidget(box)
+    assert "room for 71 test sentences" in box.explanation.text()
