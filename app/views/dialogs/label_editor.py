@@ -207,6 +207,7 @@ class LabelEditor(DialogWithHelp):
         self.use.setText(self._used(label))
         if label is None:
             self.name.clear()
+            self.key.setCurrentIndex(-1)
             self.meaning.show_text("")
             return
         self.name.setText(label.name)
