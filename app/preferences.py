@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
+from unicodedata import category
 
 import platformdirs
 
@@ -31,6 +32,7 @@ SCALES = (100, 125, 150, 175, 200)
 MAX_WARNED = 50
 MAX_ENTRIES = 1_000
 """The most shortcuts, places and parts of a window: more than there are commands."""
+LONGEST_NAME = 1_000
 LONGEST_TEXT = 5_000
 """The longest name, path or shortcut, in characters."""
 LONGEST_LAYOUT = 200_000
@@ -153,7 +155,7 @@ def _sound(values: Mapping[str, Any]) -> Preferences:
     default = Preferences()
     return Preferences(
         recent=tuple(_strings(values.get("recent")))[:MAX_RECENT],
-        annotator=_text(values.get("annotator")),
+        annotator=_name(values.get("annotator")),
         window=_texts(values.get("window"), LONGEST_LAYOUT),
         theme=_one_of(THEMES, values.get("theme"), default.theme),
         shortcuts=_texts(values.get("shortcuts")),
@@ -231,6 +233,12 @@ def _strings(value: Any) -> list[str]:
 def _text(value: Any, most: int = LONGEST_TEXT) -> str:
     """Return a text that is not longer than ``most``, "" for anything else."""
     return value if isinstance(value, str) and len(value) <= most else ""
+
+
+def _name(value: Any) -> str:
+    """Return a name without the characters that no project file can hold."""
+    wrong = ("Cc", "Cs")  # control characters, surrogates
+    return "".join(one for one in _text(value) if category(one) not in wrong)[:LONGEST_NAME]
 
 
 def _texts(value: Any, most: int = LONGEST_TEXT) -> dict[str, str]:

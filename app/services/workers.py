@@ -48,8 +48,8 @@ class Workers:
             self._users.append(user)
         n_waiting = sum(other.waits for other in self._users)
         if n_waiting > self._n_idle and self._n_running < self._n_threads:
-            self._n_running += 1
             start_thread(self._name, self._run)
+            self._n_running += 1
         self.condition.notify_all()
 
     def leave(self, user: LatestWorker[Any]) -> None:
@@ -62,12 +62,19 @@ class Workers:
 
     def _run(self) -> None:
         give_way()
-        while (user := self._next()) is not None:
-            user.run()
+        try:
+            while (user := self._next()) is not None:
+                try:
+                    user.run()
+                finally:
+                    with self.condition:
+                        self._n_lengthy -= user.lengthy
+                # Frees the user's project while waiting.
+                del user
+        except BaseException:
             with self.condition:
-                self._n_lengthy -= user.lengthy
-            # Frees the user's project while waiting.
-            del user
+                self._n_running -= 1
+            raise
 
     def _next(self) -> LatestWorker[Any] | None:
         """Wait for a request, and return its user; None if no user is left."""
@@ -82,16 +89,26 @@ class Workers:
                     return user
                 if self.patient and not any(user.waits for user in self._users):
                     break
-                rests = [user.rests_for() for user in self._users if user.waits]
                 self._n_idle += 1
-                self.condition.wait(min((rest for rest in rests if rest > 0.0), default=None))
+                self.condition.wait(self._seconds_to_wait())
                 self._n_idle -= 1
             self._n_running -= 1
             return None
 
+    def _seconds_to_wait(self) -> float | None:
+        """Return when the next pause ends; None to wait for a notice alone.
+
+        A pause that ended just now counts: its request was not yet due a moment ago.
+        """
+        rests = [user.rests_for() for user in self._users if user.waits and self._has_room(user)]
+        return max(min(rests), 0.0) if rests else None
+
     def _may_begin(self, user: LatestWorker[Any]) -> bool:
+        return user.waits and user.rests_for() <= 0.0 and self._has_room(user)
+
+    def _has_room(self, user: LatestWorker[Any]) -> bool:
         kept_free = self._n_threads > 1 and self._n_lengthy >= self._n_threads - 1
-        return user.waits and user.rests_for() <= 0.0 and not (user.lengthy and kept_free)
+        return not (user.lengthy and kept_free)
 
 
 WORKERS = Workers("workers", 2)
@@ -194,13 +211,15 @@ class LatestWorker(Generic[T]):
         with self._condition:
             request, self._waiting = self._waiting, None
         begun = time.thread_time()
-        if request is not None:
-            # Exceptions go to the hook.
-            guarded(self._work, request)
-        # Frees its copy of the project.
-        request = None
-        rest = min(self._rest * (time.thread_time() - begun), LONGEST_REST)
-        with self._condition:
-            self._rests_until = time.monotonic() + rest
-            self.busy = False
-            self._condition.notify_all()
+        try:
+            if request is not None:
+                # Exceptions go to the hook.
+                guarded(self._work, request)
+        finally:
+            # Frees its copy of the project.
+            request = None
+            rest = min(self._rest * (time.thread_time() - begun), LONGEST_REST)
+            with self._condition:
+                self._rests_until = time.monotonic() + rest
+                self.busy = False
+                self._condition.notify_all()

@@ -39,7 +39,7 @@ from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
-from app.storage.json_values import Side, as_json, as_kind, field, fields, listed
+from app.storage.json_values import Side, as_json, as_kind, field, fields, from_json, listed
 
 _READABLE_LENGTH = 64
 _COMPRESS_FROM = 2048
@@ -472,7 +472,7 @@ def _from_bytes(data: bytes, most: int) -> Side:
         raise ValueError("it is too long")
     if text.count(b"[") + text.count(b"{") > _MAX_LISTS or text.count(b",") > _MAX_COMMAS:
         raise ValueError("it has too many parts")
-    side = json.loads(text)
+    side = from_json(text)
     if not isinstance(side, dict):
         raise TypeError("it is not an object")
     return side

@@ -22,6 +22,18 @@ _KINDS = {
 _SHOWN = 80
 
 
+def from_json(text: str | bytes) -> Any:
+    """Return the value of a JSON text; ValueError for half of a character, which no file can hold.
+
+    JSON can write such a surrogate as an escape, and a step with it could never be saved.
+    """
+    value = json.loads(text)
+    data = text if isinstance(text, bytes) else text.encode("utf-8")
+    if rb"\ud" in data or rb"\uD" in data:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    return value
+
+
 def as_kind(kind: type[_T], value: Any, name: str = "") -> _T:
     """Return a value; TypeError if it is of another type."""
     if type(value) is not kind:

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from typing import Any, NamedTuple
 
-from app.storage.json_values import as_json
+from app.storage.json_values import as_json, from_json
 from app.storage.tables import check_rows
 from app.storage.writing import now
 
@@ -38,7 +38,7 @@ def newest(connection: sqlite3.Connection) -> StoredModel | None:
     if row is None:
         return None
     check_rows(connection, "models", row[0], row[0])
-    report = json.loads(row[2])
+    report = from_json(row[2])
     if not isinstance(report, dict):
         raise TypeError("the report of its model is none")
     for name, most in _LARGEST.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
@@ -22,6 +21,7 @@ from app.domain.settings import ProjectSettings
 from app.domain.tokens import TokenState
 from app.storage.edit_encoding import layout_from, settings_from
 from app.storage.errors import DamagedRowsError
+from app.storage.json_values import from_json
 from app.storage.sentence_rows import StoredRow, corpus_of
 from app.storage.tables import check_rows
 
@@ -182,7 +182,7 @@ def _names(
 
 def _members(text: str, n_tags: int) -> tuple[int, ...]:
     """Return the tags of a set, rising."""
-    members = json.loads(text)
+    members = from_json(text)
     if not isinstance(members, list) or not all(type(tag) is int for tag in members):
         raise DamagedRowsError("a set of tags is no list of numbers")
     if any(a >= b for a, b in pairwise(members)) or (
@@ -225,7 +225,7 @@ def _interned(connection: sqlite3.Connection, query: str) -> list[str]:
 
 def _settings(connection: sqlite3.Connection) -> ProjectSettings:
     rows = connection.execute("SELECT key, value FROM settings").fetchall()
-    return settings_from({key: json.loads(value) for key, value in rows})
+    return settings_from({key: from_json(value) for key, value in rows})
 
 
 def _labels(connection: sqlite3.Connection) -> dict[int, Label]:
@@ -290,14 +290,14 @@ def _flags(connection: sqlite3.Connection) -> dict[int, SentenceFlags]:
 
 
 def _texts(text: str) -> tuple[str, ...]:
-    names = json.loads(text)
+    names = from_json(text)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise DamagedRowsError("the other names of a gazetteer are no list of names")
     return tuple(names)
 
 
 def _object(text: str) -> str:
-    if not isinstance(json.loads(text), dict):
+    if not isinstance(from_json(text), dict):
         raise DamagedRowsError("the parameters of a rule are no object")
     return text
 
@@ -306,7 +306,7 @@ def read_documents(connection: sqlite3.Connection) -> dict[int, Document]:
     """Return the documents by their ids, including removed ones."""
     return {
         number: Document(
-            number, name, position, layout_from(json.loads(layout)), removed=bool(removed)
+            number, name, position, layout_from(from_json(layout)), removed=bool(removed)
         )
         for number, name, position, layout, removed in connection.execute(_DOCUMENTS).fetchall()
     }

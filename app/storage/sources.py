@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator
 
@@ -10,6 +9,7 @@ from app.domain.documents import Layout, SourceRecord
 from app.domain.sentences import SentenceSource
 from app.storage.edit_encoding import layout_from
 from app.storage.errors import DamagedRowsError
+from app.storage.json_values import from_json
 from app.storage.sentence_rows import source_of
 from app.storage.tables import check_rows
 from crfcore.text.rows import line_content, split_fields
@@ -72,7 +72,7 @@ _MISSING = "some records of an imported file are missing"
 
 def _layout_of(connection: sqlite3.Connection, document_id: int) -> Layout:
     row = connection.execute(_LAYOUT, (document_id,)).fetchone()
-    return Layout() if row is None else layout_from(json.loads(row[0]))
+    return Layout() if row is None else layout_from(from_json(row[0]))
 
 
 def _fits(source: SentenceSource, n_tokens: int, layout: Layout) -> bool:

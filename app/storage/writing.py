@@ -41,7 +41,7 @@ _INTERNED = {
 }
 
 _ROWS = """
-    SELECT id, text, starts, ends, columns, tag_sets, states, edits FROM sentences
+    SELECT id, text, starts, ends, columns, tag_sets, states, edits, checksum FROM sentences
     WHERE id IN ({})
 """
 _TAG_SETS, _STATES = 4, 5
@@ -50,8 +50,8 @@ _TAG_SETS, _STATES = 4, 5
 _KINDS = ("<i4", "u1", "<i8")
 """The numbers in the blobs of tag sets, states and edits."""
 
-_AT_ONCE = 500
-"""Sentences whose rows are read and written together: SQLite allows 999 values in a query."""
+_AT_ONCE = 100
+"""Sentences whose rows are read and written together: few enough for long ones."""
 
 
 def now() -> str:
@@ -326,15 +326,22 @@ def _apply_flags(connection: sqlite3.Connection, change: FlagChange) -> None:
 def _apply_tokens(connection: sqlite3.Connection, changes: TokenChanges) -> None:
     """Write the tokens of some sentences, whose rows are read and written together.
 
-    KeyError for a sentence that does not exist, IndexError for a token.
+    KeyError for a sentence that does not exist, IndexError for a token, DamagedRowsError for a row
+    that is damaged: nothing of it may get into other rows.
     """
     ids, sentence_of = np.unique(changes.sentences, return_inverse=True)
     sentences = ids.tolist()
     marks = ",".join("?" * len(sentences))
     found = {row[0]: row[1:] for row in connection.execute(_ROWS.format(marks), sentences)}
     rows = [found[sentence] for sentence in sentences]
+    for sentence, (text, *fixed, tag_sets, states, edits, right) in zip(
+        sentences, rows, strict=True
+    ):
+        if checksum(text, tuple(fixed), tag_sets, states, edits) != right:
+            raise DamagedRowsError(f"sentence {sentence} does not match its checksum")
     lengths = np.array([len(row[_STATES]) for row in rows], np.int64)
-    if (changes.tokens >= np.repeat(lengths[sentence_of], changes.sizes)).any():
+    beyond = changes.tokens >= np.repeat(lengths[sentence_of], changes.sizes)
+    if (beyond | (changes.tokens < 0)).any():
         raise IndexError(f"a token beyond its sentence, one of {sentences[0]} to {sentences[-1]}")
     offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
     tokens = np.repeat(offsets[sentence_of], changes.sizes) + changes.tokens

@@ -276,3 +276,18 @@ def test_what_was_too_long_is_not_written(tmp_path):
     chosen = Preferences(("/a", HUGE), HUGE, {"geometry": HUGE}, shortcuts=shortcuts)
     assert preferences.save(chosen, path)
     assert preferences.load(path) == Preferences(("/a",), shortcuts={"undo": "F9"})
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("\ud800Ann", "Ann"),
+        ("a\0b\n", "ab"),
+        ("Ann Lee", "Ann Lee"),
+        ("نیم\u200cفاصله", "نیم\u200cفاصله"),
+    ],
+)
+def test_a_name_that_no_file_can_hold_is_cleaned(tmp_path, name, kept):
+    path = tmp_path / "preferences.json"
+    path.write_text(json.dumps({"annotator": name}), encoding="utf-8")
+    assert preferences.load(path).annotator == kept

@@ -216,3 +216,31 @@ def test_patient_threads_end_when_there_is_no_request() -> None:
         assert not alive()
     assert worker.idle
     worker.close()
+
+
+def test_a_pause_that_ends_between_two_looks_at_the_clock_loses_no_request(monkeypatch) -> None:
+    done = threading.Semaphore(0)
+    pool = Workers("in a test", 1)
+    worker = LatestWorker(lambda _: done.release(), workers=pool)
+    rests = iter([0.001, -0.001])
+    monkeypatch.setattr(worker, "rests_for", lambda: next(rests, -1.0))
+    worker.post(1)
+    assert done.acquire(timeout=60.0)
+    worker.close()
+
+
+def test_a_pool_outlives_a_thread_that_does_not_start(monkeypatch) -> None:
+    done = threading.Semaphore(0)
+    pool = Workers("in a test", 1)
+    worker = LatestWorker(lambda _: done.release(), workers=pool)
+
+    def refuse(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(workers, "start_thread", refuse)
+        with pytest.raises(RuntimeError):
+            worker.post(1)
+    worker.post(2)
+    assert done.acquire(timeout=60.0)
+    worker.close()

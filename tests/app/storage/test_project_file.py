@@ -267,13 +267,45 @@ def test_sentences_are_written_some_at_a_time(path, monkeypatch, at_once, order)
     assert (corpus.edits == 2).all()
 
 
-def test_a_token_beyond_its_sentence_changes_nothing(path):
+@pytest.mark.parametrize("token", [99, -1])
+def test_a_token_beyond_its_sentence_changes_nothing(path, token):
     before = image(path)
-    edit = retag(before, 0, 1, "B-LOC", 2)
-    beyond = replace(edit.tokens[0], tokens=np.array([99], np.int32))
+    edit = retag(before, 1, 0, "B-LOC", 2)
+    beyond = replace(edit.tokens[0], tokens=np.array([token], np.int32))
     with ProjectFile.open(path) as file, pytest.raises(IndexError, match="beyond its sentence"):
         file.write_edit(replace(edit, tokens=(beyond,)), Additions(tags=()))
     assert_same_project(image(path), before)
+
+
+@pytest.mark.parametrize("column", ["tag_sets", "states", "edits", "text"])
+def test_a_row_that_is_damaged_meanwhile_harms_no_other(path, column):
+    project = image(path)
+    wanted = np.zeros(project.corpus.n_tokens, np.int32)
+    edit = Edit("accept", "x", tokens=changes_of_all(project, wanted), id=2)
+    with ProjectFile.open(path) as file:
+        file.database.connection.execute(
+            f"UPDATE sentences SET {column} = substr({column}, 2) WHERE id = 2"
+        )
+        rows = "SELECT * FROM sentences"
+        before = file.database.connection.execute(rows).fetchall()
+        with pytest.raises(DamagedError):
+            file.write_edit(edit, Additions())
+        assert file.database.connection.execute(rows).fetchall() == before
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "INSERT OR REPLACE INTO settings VALUES ('query_strategy', '\"\\ud800\"')",
+        'UPDATE documents SET layout = replace(layout, \'"tail": ""\', \'"tail": "\\uD800"\')',
+    ],
+)
+def test_half_of_a_character_is_damage(path, damage):
+    with sqlite3.connect(path) as connection:
+        assert connection.execute(damage).rowcount > 0
+    connection.close()
+    with pytest.raises(DamagedError), ProjectFile.open(path) as file:
+        file.load()
 
 
 @settings(max_examples=15, deadline=None)
