@@ -61,14 +61,14 @@ TEXTS = {
     "mark.skip": "skip “{}”",
     "mark.postpone": "postpone “{}”",
     "mark.requeue": "requeue “{}”",
-    "import_document.everything": "import everything from “{}”",
-    "import_document.unlabelled": "add unlabelled text “{}”",
-    "import_document": "import “{}”",
-    "rename_document": "rename “{}” to “{}”",
-    "remove_document.unlabelled": "remove unlabelled text “{}”",
-    "remove_document": "remove “{}”",
-    "restore_document.unlabelled": "bring back unlabelled text “{}”",
-    "restore_document": "bring back “{}”",
+    "import_document.everything": "import everything from {}",
+    "import_document.unlabelled": "add unlabelled text {}",
+    "import_document": "import {}",
+    "rename_document": "rename {} to {}",
+    "remove_document.unlabelled": "remove unlabelled text {}",
+    "remove_document": "remove {}",
+    "restore_document.unlabelled": "bring back unlabelled text {}",
+    "restore_document": "bring back {}",
     "add_label": "add label {}",
     "rename_label": "rename {} to {}",
     "change_label.describe": "describe label {}",
@@ -84,24 +84,24 @@ TEXTS = {
     "set_costs": "learn rule penalties",
     "remove_rule": "remove rule: {}",
     "reorder_rules": "reorder rules",
-    "add_gazetteer.grammar": "add grammar “{}”",
-    "add_gazetteer": "add gazetteer “{}”",
-    "change_gazetteer.as_rule_on": "use “{}” as a rule",
-    "change_gazetteer.as_rule_off": "stop using “{}” as a rule",
-    "change_gazetteer.as_proposals_on": "use “{}” for suggestions",
-    "change_gazetteer.as_proposals_off": "stop using “{}” for suggestions",
-    "change_gazetteer.as_features_on": "use “{}” as features",
-    "change_gazetteer.as_features_off": "stop using “{}” as features",
-    "change_gazetteer.expect": "change the expectation of “{}”",
-    "change_gazetteer.grammar": "change grammar “{}”",
-    "change_gazetteer": "change gazetteer “{}”",
-    "remove_gazetteer.grammar": "remove grammar “{}”",
-    "remove_gazetteer": "remove gazetteer “{}”",
-    "set_phrase.change": "change “{}” in “{}”",
-    "set_phrase": "add “{}” to “{}”",
-    "change_phrase": "change “{}” in “{}”",
-    "remove_phrases.many": "remove {:phrase|phrases} from “{}”",
-    "remove_phrases": "remove “{}” from “{}”",
+    "add_gazetteer.grammar": "add grammar {}",
+    "add_gazetteer": "add gazetteer {}",
+    "change_gazetteer.as_rule_on": "use {} as a rule",
+    "change_gazetteer.as_rule_off": "stop using {} as a rule",
+    "change_gazetteer.as_proposals_on": "use {} for suggestions",
+    "change_gazetteer.as_proposals_off": "stop using {} for suggestions",
+    "change_gazetteer.as_features_on": "use {} as features",
+    "change_gazetteer.as_features_off": "stop using {} as features",
+    "change_gazetteer.expect": "change the expectation of {}",
+    "change_gazetteer.grammar": "change grammar {}",
+    "change_gazetteer": "change gazetteer {}",
+    "remove_gazetteer.grammar": "remove grammar {}",
+    "remove_gazetteer": "remove gazetteer {}",
+    "set_phrase.change": "change “{}” in {}",
+    "set_phrase": "add “{}” to {}",
+    "change_phrase": "change “{}” in {}",
+    "remove_phrases.many": "remove {:phrase|phrases} from {}",
+    "remove_phrases": "remove “{}” from {}",
     "settings.scheme": "change the scheme to {}",
     "settings.pause": "pause learning",
     "settings.resume": "resume learning",
@@ -257,23 +257,12 @@ def _patterns(kind: str) -> list[tuple[str, re.Pattern[str]]]:
     """Return the patterns of a kind's texts in files of earlier versions."""
     kinds = next((alike for alike in _ALIKE if kind in alike), {kind})
     texts = [(key, _pattern(text)) for key, text in TEXTS.items()]
-    texts += [(key, _pattern(_unquoted(key, text))) for key, text in TEXTS.items()]
     found = [
         (key, re.compile(pattern))
         for key, pattern in (*_EARLIER, *texts)
         if key.partition(".")[0] in kinds
     ]
     return sorted(found, key=lambda pair: pair[0].partition(".")[0] != kind)
-
-
-def _unquoted(key: str, text: str) -> str:
-    """Return a text of earlier versions: names of documents and gazetteers were not quoted."""
-    kind = key.partition(".")[0]
-    if kind.endswith(("_document", "_gazetteer")):
-        return text.replace("“{}”", "{}")
-    if kind.endswith(("_phrase", "_phrases")):
-        return re.sub(r"“\{\}”$", "{}", text)
-    return text
 
 
 def _pattern(template: str) -> str:

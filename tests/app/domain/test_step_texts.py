@@ -9,7 +9,7 @@ from app.session import Session
 from tests.memory_projects import WORDS, project_of
 
 GERMAN = {
-    "rename “{}” to “{}”": "{} in {} umbenennen",
+    "rename {} to {}": "{} in {} umbenennen",
     "{}: {} → no label": "{}: {} → ohne Label",
     "accept {:confident token|confident tokens} in {:sentence|sentences}": (
         "in {1:Satz|Sätzen} {0:sicheres Token|sichere Tokens} annehmen"
@@ -27,7 +27,7 @@ def test_a_step_keeps_data_and_no_text():
     edit = rename_document(project_of([WORDS]), 1, "letters")
     assert edit.summary == step_data("notes.txt", "letters")
     assert "rename" not in edit.summary
-    assert step_text(edit.kind, edit.summary) == "rename “notes.txt” to “letters”"
+    assert step_text(edit.kind, edit.summary) == "rename notes.txt to letters"
     assert step_text(edit.kind, edit.summary, german) == "notes.txt in letters umbenennen"
 
 

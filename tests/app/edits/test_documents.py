@@ -18,7 +18,7 @@ def test_a_document_is_renamed_removed_and_brought_back() -> None:
     session.undo()
     session.undo()
     assert session.visible.tolist() == [0, 1, 2]
-    assert undo_text(session) == "rename “notes.txt” to “letters”"
+    assert undo_text(session) == "rename notes.txt to letters"
 
 
 def test_what_is_so_already_is_no_step() -> None:

@@ -43,7 +43,7 @@ def state(session):
 def test_a_gazetteer_joins_the_list_with_a_name_of_its_own(session):
     session.apply(add_gazetteer(session.project, Gazetteer(0, "places"), {}))
     assert [one.name for one in session.project.ordered_gazetteers()] == ["places", "places 2"]
-    assert undo_text(session) == "add gazetteer “places 2”"
+    assert undo_text(session) == "add gazetteer places 2"
     assert session.project.phrases[1] == PLACES
     assert normal_phrase("  New \t York ") == "New York"
 

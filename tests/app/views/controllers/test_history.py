@@ -77,7 +77,7 @@ def test_a_document_that_goes_with_undo_or_redo_is_reported(controller):
     changes.redo()
     message = controller._messages.message
     assert message is not None
-    assert message.text == f"Redone: remove “{document.name}”."
+    assert message.text == f"Redone: remove {document.name}."
     controller._messages.action.click()
     assert not session.project.documents[document.id].removed
     assert controller._messages.message is None
@@ -85,4 +85,4 @@ def test_a_document_that_goes_with_undo_or_redo_is_reported(controller):
     session.apply(restore_document(session.project, document.id))
     changes.undo()
     assert controller._messages.message is not None
-    assert controller._messages.message.text == f"Undone: bring back “{document.name}”."
+    assert controller._messages.message.text == f"Undone: bring back {document.name}."
