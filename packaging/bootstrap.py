@@ -161,7 +161,7 @@ def main(arguments: "list[str]") -> int:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"The set-up stopped: {error}. Mend that and call again.", file=sys.stderr)
+        print(f"The set-up stopped: {error}. Fix that and call again.", file=sys.stderr)
         return 1
     return run(target, python, arguments[1:])
 

@@ -104,7 +104,7 @@ def new(
     "--sentences",
     type=OneOf(["found", "lines"]),
     default="found",
-    help="Sentences of plain text: found by their marks and blank lines, or each line is one.",
+    help="Sentences of plain text: detected from punctuation and blank lines, or each line is one.",
 )
 @click.option(
     "--encoding",
@@ -332,7 +332,7 @@ def export(
     left = left_open(Which(which), n_open, hint=f"; --which done leaves {them} out")
     count = counted(written, "sentence")
     with printing_beside(out):
-        print_line(f"{out}: {count}, {left}." if left else f"{out}: {count}.")
+        print_line(f"{out}: {count}; {left}." if left else f"{out}: {count}.")
 
 
 def _check_free(loaded: Project, out: Path, format_name: str) -> None:
@@ -412,7 +412,7 @@ def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
 @click.option(
     "--without-log",
     is_flag=True,
-    help="Open a project that has lost the log with its last steps, and go on without those.",
+    help="Open a project that has lost the log with its last changes, and continue without them.",
 )
 def check(project: Path, *, without_log: bool) -> None:
     """Check the integrity of a project, and say what to do if it is damaged."""

@@ -88,7 +88,9 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
     help="Error rate of the simulated annotator.",
 )
 @click.option(
-    "--template", default="", help="A preset (basic, ner, pos, chunking) or a file; as for train."
+    "--template",
+    default="",
+    help="A preset (basic, basic-pos, ner, pos, chunking) or a file; as for train.",
 )
 @training_options
 @jobs_option

@@ -66,7 +66,7 @@ OBJECTIVES = (
 @click.option(
     "--template",
     default="",
-    help="A preset (basic, ner, pos, chunking; basic if not given) or a file.",
+    help="A preset (basic, basic-pos, ner, pos, chunking; basic if not given) or a file.",
 )
 @listed_options
 @click.option(

@@ -17,6 +17,9 @@ MAX_LABELS = 5000
 """A model has a weight for each pair of labels; more labels mean a wrong column."""
 
 
+NAMED_TWICE = "The label “{name}” is named twice; name each label once."
+"""The error in a list of the labels of a new project."""
+
 LONGEST_DESCRIPTION = 10_000
 """The longest description of a label, in characters."""
 

@@ -34,7 +34,7 @@ class ProjectContents:
         """Return the counts as part of a sentence."""
         return (
             f"{counted(self.n_documents, 'document')}, {counted(self.n_sentences, 'sentence')} "
-            f"({self.n_confirmed:,} confirmed), {counted(self.n_tokens, 'token')}, "
+            f"({self.n_confirmed:,} done), {counted(self.n_tokens, 'token')}, "
             f"{counted(self.n_labels, 'label')}"
         )
 

@@ -56,7 +56,7 @@ QUERY_STRATEGIES = (
     QueryOption(
         MIN_MARGINAL,
         "Least confident token",
-        "Sentence with the lowest single-token confidence first.",
+        "Sentences with the lowest confidence of a single token first.",
     ),
     QueryOption(
         "missed_span",
@@ -134,7 +134,7 @@ QUERY_STRATEGIES = (
     QueryOption(
         RANDOM,
         "Random",
-        "In random order: slow to learn from, but fair to all sentences.",
+        "In random order: slow to learn from, but unbiased.",
     ),
     QueryOption(SEQUENTIAL, "Document order", "One sentence after the other."),
 )

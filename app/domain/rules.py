@@ -92,7 +92,7 @@ SENTENCES = {
     "never_adjacent": "{a} and {b} are never adjacent",
     "valid_scheme": "Tags are valid {scheme}",
     "count": "Number of {unit} per sentence",
-    "implies": "If there is {a}, there is {b}",
+    "implies": "If {a} occurs, {b} also occurs",
     "not_after": "No {a} comes after {b}",
     "pattern": "The tags match {regex}",
     "lexical": "{words}: {labels}",
@@ -113,7 +113,7 @@ EFFECTS = {
     "forbids": "{words}: never {labels}",
 }
 
-IMPLIES_NONE = "If there is {a}, there is no {b}"
+IMPLIES_NONE = "If {a} occurs, {b} does not"
 SAME_WORDS = "Same word, same label: {words}"
 
 

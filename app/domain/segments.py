@@ -44,7 +44,7 @@ class SegmentNote:
 
 WHY_TOKENS = {
     RULES: "It scores tokens, not segments, because rules are in force.",
-    COSTS: "It scores tokens, not segments, because “Rather too many suggestions” is on.",
+    COSTS: "It scores tokens, not segments, because “Favour recall over precision” is on.",
     SCHEME: "It scores tokens, not segments, because the scheme of this project is another.",
     UNLABELLED: "It scores tokens, not segments, until some sentences are labelled.",
     LABELS: "It scores tokens, not segments, because the labels of many sentences break the scheme "

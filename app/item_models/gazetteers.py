@@ -142,7 +142,7 @@ def use_name(translator: QObject, use: Use) -> str:
     """Return the name of a use."""
     names = {
         Use.RULE: translator.tr("Rule"),
-        Use.PROPOSALS: translator.tr("Suggestions (few labels)"),
+        Use.PROPOSALS: translator.tr("Early suggestions"),
         Use.FEATURES: translator.tr("Features"),
     }
     return names[use]

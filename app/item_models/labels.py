@@ -105,7 +105,7 @@ class LabelsModel(RowsModel):
         if role == LabelRole.KEY:
             return self._no_label_key
         if role == Qt.ItemDataRole.ToolTipRole:
-            tip = self.tr("Mark the selected tokens as “no label” (O)")
+            tip = self.tr("Set “no label” on the selected tokens")
             return f"{tip} ({self._no_label_key})" if self._no_label_key else tip
         if role == Qt.ItemDataRole.AccessibleTextRole:
             key = self._no_label_key or self.tr("none")

@@ -163,7 +163,7 @@ class RulesModel(RowsModel):
         return " · ".join(parts) or self.tr("hard")
 
     def _affected(self, n: int) -> str:
-        one = self.tr("affects 1 sentence") if n else self.tr("affects no sentence")
+        one = self.tr("affects 1 sentence") if n else self.tr("affects no sentences")
         return self.tr("affects {n} sentences").format(n=f"{n:,}") if n > 1 else one
 
     def _tip(self, rule: ProjectRule) -> str:

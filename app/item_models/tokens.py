@@ -210,23 +210,23 @@ class TokensModel(QAbstractListModel):
 
     def _tip_of_tag(self, record: TokenDisplay) -> str:
         if record.tag is None:
-            return self.tr("No label or suggestion yet.")
-        tag = record.tag
+            return self.tr("No label or suggestion yet")
+        tag = record.tag if record.label is not None else self.tr("No label")
         if record.kind is DisplayKind.PERSON:
-            return self.tr("{tag}: confirmed.").format(tag=tag)
+            return self.tr("{tag}: confirmed").format(tag=tag)
         if record.kind is DisplayKind.IMPORTED:
-            return self.tr("{tag}: an imported suggestion, not confirmed yet.").format(tag=tag)
+            return self.tr("{tag}: an imported suggestion, not confirmed yet").format(tag=tag)
         if record.kind is DisplayKind.LISTED:
-            text = self.tr("{tag}: suggested by a gazetteer.")
+            text = self.tr("{tag}: suggested by a gazetteer")
             if record.probability is not None:
-                text = self.tr("{tag}: suggested by a grammar, {percent}%.")
+                text = self.tr("{tag}: suggested by a grammar, {percent}%")
             return text.format(tag=tag, percent=percent(record.probability or 0.0))
         chance = percent(record.probability or 0.0)
         if self._shown.is_miss(record):
             return self.tr(
-                "Possible missed span: the model suggests no label, with {percent}% confidence."
+                "Possible missed span: the model suggests no label, with {percent}% confidence"
             ).format(percent=chance)
-        return self.tr("{tag}: suggested by the model, {percent}% confidence.").format(
+        return self.tr("{tag}: suggested by the model, {percent}% confidence").format(
             tag=tag, percent=chance
         )
 

@@ -197,15 +197,15 @@ def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., 
 def sentence_of(error: Exception) -> str:
     """Return the message for an expected error."""
     if isinstance(error, OSError) and error.filename is not None:
-        reason, advice = _MESSAGES.get(error.errno or 0, (error.strerror, ""))
-        return f"{Path(error.filename)}: {reason}{advice}."
+        reason, advice = _MESSAGES.get(error.errno or 0, (str(error.strerror), ""))
+        return f"{Path(error.filename)}: {reason[:1].upper()}{reason[1:]}{advice}."
     return str(error)
 
 
 _MESSAGES: dict[int, tuple[str, str]] = {
     errno.ENOSPC: ("the disk is full", "; free some space and try again"),
     errno.EDQUOT: ("your share of the disk is full", "; free some space and try again"),
-    errno.ENOENT: ("there is no such file or folder", "; check its name and place"),
+    errno.ENOENT: ("there is no such file or folder", "; check the name and the folder"),
     errno.EACCES: ("you may not read or write this", "; choose another place, or ask its owner"),
     errno.EPERM: ("you may not read or write this", "; choose another place, or ask its owner"),
     errno.EROFS: ("this disk can only be read", "; choose another place"),

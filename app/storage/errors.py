@@ -31,17 +31,23 @@ class UnfitError(ValueError):
     """A value that cannot be stored; `sqlite_errors_in_words` names the file."""
 
 
+def as_sentence(reason: str) -> str:
+    """Return the reason of a `ProjectFileError` as its message has it."""
+    return f"{reason[:1].upper()}{reason[1:].removesuffix('.')}."
+
+
 class ProjectFileError(Exception):
     """An error of a project file; the message is a sentence for the user.
 
-    ``path`` is the file, ``reason`` the sentence without its name.
+    ``path`` is the file, ``reason`` the sentence without its name, capital and full stop, to which
+    more can be added.
     """
 
     def __init__(self, path: Path | str, reason: str) -> None:
         self.path = Path(path)
         # Messages of SQLite and JSON have several lines.
         self.reason = cut(" ".join(reason.split()))
-        super().__init__(f"{as_text(self.path)}: {self.reason}")
+        super().__init__(f"{as_text(self.path)}: {as_sentence(self.reason)}")
 
 
 class MissingError(ProjectFileError):

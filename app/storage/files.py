@@ -50,7 +50,7 @@ def _why_missing(path: Path) -> str:
     """Return why a project is missing; an interrupted restore has only set it aside."""
     aside = sorted(path.parent.glob(f"{glob.escape(path.stem)}.{SET_ASIDE}*{path.suffix}"))
     if not aside:
-        return "there is no such project; check its name and folder"
+        return "there is no such project; check the name and the folder"
     return f"there is no such project; open {aside[-1].name}, which was set aside, or a backup"
 
 

@@ -23,14 +23,14 @@ from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, refused, sqlite_errors_in_words
 
 _MISSING = (
-    "this project was not closed properly, and its log {log}, which may hold the last steps, is "
+    "this project was not closed properly, and its log {log}, which may hold the last changes, is "
     "not beside it; if the project was moved, copied or renamed, bring its log along under this "
-    "name and open it again{hint}, or go on without those steps (on the command line: {without})"
+    "name and open it again{hint}, or continue without them (on the command line: {without})"
 )
 _FOREIGN = (
     "this project was not closed properly, and {log} belongs to another project, or to an older "
-    "state of this one: bring the right log, which may hold the last steps, and open it again, or "
-    "go on without those steps: {without}"
+    "state of this one: bring the right log, which may hold the last changes, and open it again, "
+    "or continue without them: {without}"
 )
 WITHOUT = "tagwright check --without-log"
 _HINT = " (this folder has {names}, which belongs to none of its projects)"

@@ -76,7 +76,7 @@ def inspect_header(path: Path) -> int:
     if not header.startswith(SQLITE_MAGIC[: len(header)]):
         raise ForeignError(
             path,
-            "not a Tagwright project; to label this text, import it into a project",
+            "this is not a Tagwright project; to label this text, import it into a project",
         )
     if len(header) < HEADER_LENGTH:
         raise DamagedError(path, DAMAGED.format(detail="it ends within its header"))

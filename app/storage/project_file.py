@@ -45,7 +45,7 @@ from app.storage.sqlite_errors import NOT_OPENED, READ_ONLY, refused, sqlite_err
 from crfcore.whole_files import remove_unfinished, workplace
 
 NOT_MADE = "the project was not made"
-EXISTS = "this file exists already; choose another name"
+EXISTS = "this file already exists; choose another name"
 
 _CHECKED_AT_ONCE = 50
 _log = logging.getLogger(__name__)

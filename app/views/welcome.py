@@ -128,7 +128,7 @@ class RecentEntry(Entry):
         """Show that its file is missing."""
         if self.present:
             self.present = False
-            missing = self.tr("not found: {folder}").format(folder=self.explanation)
+            missing = self.tr("Not found in {folder}").format(folder=self.explanation)
             self.explanation = missing
             self.setAccessibleDescription(missing)
             self.update()

@@ -173,7 +173,7 @@ def parse_gazetteer(
         if has_labels != (entry.label is not None):
             expected = "a phrase, a tab and a label" if has_labels else "a phrase alone"
             raise DataError(
-                f"{text[:60]!r} is found where {expected} is expected, as in the lines above.",
+                f"Expected {expected}, as in the lines above; found {text[:60]!r}.",
                 path=path,
                 line=number,
             )
@@ -200,7 +200,7 @@ def _entry(text: str, path: Path | str | None, number: int) -> Entry:
     label = labels[0].strip() if labels else None
     if not words or label == "" or len(labels) > 1:
         raise DataError(
-            f"{text[:60]!r} is found where a phrase, or a phrase, a tab and one label is expected.",
+            f"Expected a phrase, or a phrase, a tab and a label; found {text[:60]!r}.",
             path=path,
             line=number,
         )

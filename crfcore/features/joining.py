@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, cut, shown
+from crfcore.features.grammar_lists import GrammarList
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.listed_columns import ColumnList
 from crfcore.features.template import Feature, Macro, Template, parse_template
@@ -18,6 +19,9 @@ State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 
 _CALLED = {"clusters": "word clusters", "vectors": "word vectors", "cases": "letter cases of words"}
 """The parts of `LearnedText` in messages."""
+
+_SHOWN = 80
+"""Characters of a name in a message."""
 
 
 class Sources(NamedTuple):
@@ -46,10 +50,7 @@ def joined_sources(one: Sources, other: Sources) -> Sources:
     for listed in other.lists:
         known = lists.setdefault(listed.name, listed)
         if not _are_equal(known.state(""), listed.state("")):
-            raise CrfError(
-                f"The models have different lists called {shown(listed.name)}; train them with "
-                "the same list, or give the lists different names."
-            )
+            raise CrfError(_unlike(listed))
     union = Template(
         _union(one.template.unigrams, other.template.unigrams),
         _union(one.template.bigrams, other.template.bigrams),
@@ -57,6 +58,21 @@ def joined_sources(one: Sources, other: Sources) -> Sources:
     )
     # In the order in which a file of the model is read.
     return Sources(parse_template(str(union)), tuple(lists.values()), LearnedText(**learned))
+
+
+def _unlike(listed: ColumnList) -> str:
+    """Return what to do about two lists, or grammars, of the same name."""
+    name = f"“{cut(listed.name, _SHOWN)}”"
+    if isinstance(listed, GrammarList):
+        # A grammar learns from the text of a model how frequent words are outside of its spans.
+        return (
+            f"The models have different grammars called {name}: their rules differ, or the texts "
+            "that they were trained on; train the models with grammars of different names."
+        )
+    return (
+        f"The models have different lists called {name}; train them with the same list, or give "
+        "the lists different names."
+    )
 
 
 def _union(lines: Sequence[Feature], more: Iterable[Feature]) -> tuple[Feature, ...]:

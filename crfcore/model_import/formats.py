@@ -75,8 +75,8 @@ def import_chain(
     name = format_name or format_of(data)
     if name is None:
         raise ModelFileError(
-            f"{path}: this is no model of {', '.join(FORMATS)}; choose a file that one of these "
-            "programs has written, or say its format."
+            f"{path}: this is not a CRFsuite, CRF++ or Wapiti model; choose a file that one of "
+            f"these programs has written, or name its format: {', '.join(FORMATS)}."
         )
     if template is not None and name != "wapiti-dump":
         raise ModelFileError(

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-_PDF = (
-    "This is a PDF, and a text was expected; save its text as a .txt file, for example with "
-    "pdftotext, and take that."
-)
+_PDF = "This is a PDF. Save its text as a .txt file, for example with pdftotext, and use that file."
 _WORD = (
-    "This is a Word document, and a text was expected; save it as plain text (.txt) in the "
-    "encoding UTF-8, and take that."
+    "This is a Word document. Save it as plain text (.txt) in the encoding UTF-8, and use that "
+    "file."
 )
 _OPEN_DOCUMENT = (
-    "This is an OpenDocument file, and a text was expected; save it as plain text (.txt) in the "
-    "encoding UTF-8, and take that."
+    "This is an OpenDocument file. Save it as plain text (.txt) in the encoding UTF-8, and use "
+    "that file."
 )
 _RICH = (
-    "This is rich text (RTF), and a plain text was expected; save it as plain text (.txt) in the "
-    "encoding UTF-8, and take that."
+    "This is rich text (RTF). Save it as plain text (.txt) in the encoding UTF-8, and use that "
+    "file."
 )
 _OFFICE = (
-    "This is a document of an office program, such as Word, and a text was expected; save it as "
-    "plain text (.txt) in the encoding UTF-8, and take that."
+    "This is a document of an office program, such as Word. Save it as plain text (.txt) in the "
+    "encoding UTF-8, and use that file."
 )
-_ARCHIVE = "This is a ZIP archive, and a text was expected; unpack it, and take the texts in it."
+_ARCHIVE = "This is a ZIP archive. Unpack it, and use the texts in it."
 _XML = (
-    "This is an XML file, such as UIMA XMI or TEI, and a text was expected; export it as "
-    "CoNLL 2002 or as plain text, and take that."
+    "This is an XML file, such as UIMA XMI or TEI. Export it as CoNLL 2002 or as plain text, and "
+    "use that file."
 )
 _WEBANNO = (
-    "This is a WebAnno TSV file, whose columns are not those of a CoNLL file; export the document "
-    "again as “CoNLL 2002” (in INCEpTION and WebAnno), and take that."
+    "This is a WebAnno TSV file, whose columns are not those of a CoNLL file. Export the document "
+    "again as “CoNLL 2002” (in INCEpTION and WebAnno), and use that file."
 )
 _PROBE = 1 << 16
 

@@ -398,7 +398,7 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
         column. No byte is replaced.
     """
     if not data:
-        raise DataError("The file is empty; a text was expected.", path=path)
+        raise DataError("The file is empty; choose one with text.", path=path)
     if data.startswith(_GZIP_MAGIC):
         raise DataError("The file is packed by gzip twice; unpack it once.", path=path)
     why_not = why_no_text(data)
@@ -477,7 +477,7 @@ def _not_utf8(data: bytes, error: UnicodeDecodeError) -> str:
     probe = data[:_PROBE]
     controls = len(probe) - len(probe.translate(None, _CONTROLS))
     if controls > _MANY_CONTROLS * len(probe):
-        return f"{found}; this looks like a binary file, and a text was expected."
+        return f"{found}; this looks like a binary file, not a text."
     return (
         f"{found}, and would be “{_in_windows_1252(data[error.start])}” in Windows-1252; import "
         "it with that encoding, or save it as UTF-8, for example with "

@@ -127,7 +127,7 @@ def test_new_import_check_export(done):
         "train.conll: 16 sentences, 80 tokens (columns).\n"
         "test.conll: 1 sentence, 5 tokens (columns).\n"
     )
-    assert "2 documents, 17 sentences (17 confirmed), 85 tokens, 4 labels" in done(
+    assert "2 documents, 17 sentences (17 done), 85 tokens, 4 labels" in done(
         "check", "p.tagwright"
     )
     done("export", "p.tagwright", "out.conllu")
@@ -574,7 +574,9 @@ def test_convert_brings_a_model_along(done, bad):
     assert done("tag", "theirs.crf", "test.conll").startswith("Anna NNP B-PER B-PER\nworks VBZ O O")
     figures = json.loads(done("convert", "model.txt", "--model", "theirs.crf", "--json"))
     assert figures == {"format": "crf++", "n_labels": 2, "n_attributes": 2, "n_features": 6}
-    assert "this is no model of crfsuite" in bad("convert", "train.conll", "--model", "x.crf")
+    assert "not a CRFsuite, CRF++ or Wapiti model" in bad(
+        "convert", "train.conll", "--model", "x.crf"
+    )
     assert "line 1: a model of Wapiti" in bad(
         "convert", "model.txt", "--model", "x.crf", "--format", "wapiti"
     )
@@ -709,7 +711,7 @@ def test_export_reports_or_refuses_labels_that_break_rules(done, bad, tagwright)
         (("check", "train.conll"), "not a Tagwright project"),
         (("import", "none.tagwright", "train.conll"), "no such project"),
         (("export", "train.conll", "out"), "not a Tagwright project"),
-        (("new", "train.conll"), "exists already"),
+        (("new", "train.conll"), "already exists"),
         (("new", "none/p.tagwright"), "no such folder"),
         (("new", "p.tagwright", "--labels", "A B"), "one word"),
         (("new", "p.tagwright", "--template", "none"), "no template"),
@@ -1289,7 +1291,7 @@ def test_everything_goes_out_and_comes_back(tagwright):
     assert tagwright("export", "p.tagwright", "files", "--everything")[0] == 0
     status, out, _ = tagwright("new", "q.tagwright", "--from", "files")
     assert status == 0
-    assert "16 sentences (16 confirmed)" in out
+    assert "16 sentences (16 done)" in out
     assert tagwright("export", "q.tagwright", "q.conll")[0] == 0
     assert Path("q.conll").read_text() == TRAIN
     status, _, err = tagwright("new", "r.tagwright", "--from", "none")

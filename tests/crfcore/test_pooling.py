@@ -217,7 +217,7 @@ def test_lists_and_clusters_of_models_are_kept():
     assert {"gaz:X:B", "gaz:Y:I", "U0:ren"} < names
     assert any(name.startswith("U1:") for name in names)
     assert_equal(fitted_models.enumerated(found, table), product(models, [0.5, 0.5], table))
-    with pytest.raises(CrfError, match="different lists called 'X'"):
+    with pytest.raises(CrfError, match="different lists called “X”"):
         pool([models[0], trained([PhraseList("X", ("lu",))], None)])
     others = WordClusters.from_state(*learn_clusters(table, 3, min_count=1).state())
     with pytest.raises(CrfError, match="read different word clusters, so that the same"):

@@ -148,8 +148,8 @@ def see_the_curve(gui_session: GuiSession, n_pool: int, n_control: int) -> None:
     assert 0.0 <= point.low <= point.score <= point.high <= 1.0
     wait_for(lambda: panel.curve is not None and panel.curve.isVisible(), "the plots")
     assert panel.curve is not None
-    assert (panel.score.fact.title, panel.score.fact.value) == ("F1", f"{100 * point.score:.1f}")
-    interval = f"95% CI {100 * point.low:.1f}–{100 * point.high:.1f}"
+    assert (panel.score.fact.title, panel.score.fact.value) == ("F1", f"{100 * point.score:.1f}%")
+    interval = f"95% CI {100 * point.low:.1f}–{100 * point.high:.1f}%"
     assert panel.score.fact.note == f"{interval}, {n_control} of {SAMPLE} test sentences"
 
 

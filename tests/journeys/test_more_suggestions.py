@@ -103,14 +103,14 @@ def test_the_switch_gives_more_suggestions_and_takes_them_back(tmp_path: Path) -
         assert [tags[2] for tags in usual.values()] == [*["O"] * 4, "B-NAME", "O"]
 
         switch(gui_session)
-        assert undo_text(session) == "turn on “Rather too many suggestions”"
+        assert undo_text(session) == "turn on “Favour recall over precision”"
         wait_for(trained(gui_session, "softmax-margin"), "a model with costs", SECONDS)
         more = suggested(gui_session)
         assert n_names(more) == n_names(usual) + len(AMBIGUOUS)
         assert [tags[2] for tags in more.values()] == [*["B-NAME"] * 5, "O"]
 
         switch(gui_session)
-        assert undo_text(session) == "turn off “Rather too many suggestions”"
+        assert undo_text(session) == "turn off “Favour recall over precision”"
         wait_for(trained(gui_session, "likelihood"), "a model without costs", SECONDS)
         assert suggested(gui_session) == usual
 

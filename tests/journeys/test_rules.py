@@ -213,4 +213,4 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
 
     with GuiSession(path) as gui_session:
         titles = [rule_title(rule) for rule in gui_session.project.session.project.ordered_rules()]
-        assert titles == ["If there is DOSE, there is DRUG", "At most 0 DATE in a sentence"]
+        assert titles == ["If DOSE occurs, DRUG also occurs", "At most 0 DATE in a sentence"]

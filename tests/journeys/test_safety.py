@@ -89,7 +89,7 @@ def test_a_disk_that_fills_up_loses_nothing_that_was_called_saved(tmp_path: Path
             ballast = disk / "ballast"
             fill(ballast)
             label_until_refused(gui_session)
-            assert "the disk is full" in message_text(gui_session)
+            assert "The disk is full" in message_text(gui_session)
             shown = digest(gui_session.project.session.project)
             assert shown != watch.state()
             ballast.unlink()
@@ -220,7 +220,7 @@ def test_closing_on_a_full_disk_asks_and_a_copy_elsewhere_has_every_step(tmp_pat
         fill(disk / "ballast")
         box = label_and_close(gui_session, 40)
         assert "not saved" in box.text()
-        assert "the disk is full" in box.informativeText()
+        assert "The disk is full" in box.informativeText()
         shown = save_elsewhere(gui_session, box, copy)
         gui_session.close()
         assert shown != watch.state()

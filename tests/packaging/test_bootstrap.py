@@ -295,7 +295,7 @@ def test_what_the_system_refuses_is_a_sentence(
     assert bootstrap.main(["run"]) == 1
     output = capsys.readouterr().err
     assert output.count("\n") == 1
-    assert "stopped: [Errno 28] No space left on device: '/there/.venv'. Mend that" in output
+    assert "stopped: [Errno 28] No space left on device: '/there/.venv'. Fix that" in output
 
 
 # ---- which Python

@@ -44,7 +44,7 @@ from app.jobs.exporting.names import file_names, files_beside
 from app.jobs.progress import Monitor, report
 from crfcore import whole_files
 from crfcore.arrays import counts_before
-from crfcore.errors import DataError
+from crfcore.errors import DataError, cut
 from crfcore.text.rows import is_blank
 from crfcore.text.tag_schemes import convert, encode, spans, within_runs
 
@@ -55,6 +55,7 @@ Records = Callable[[int], Iterable[SourceRecord]]
 """Returns the records of a document: `ProjectFile.records`."""
 
 _SENTENCES_BETWEEN_REPORTS = 500
+_NAME_SHOWN = 80
 _END_KEPT = 80
 """Characters that show whether a document ends with a blank line."""
 
@@ -222,7 +223,14 @@ class Exporter:
         In the format "columns" documents that differ are written as words and labels only.
         """
         one_place = len(documents) > 1 or whole_files.is_stream(out)
-        if one_place and any(self._format_of(one).writes for one in documents):
+        in_parts = any(self._format_of(one).writes for one in documents)
+        if one_place and in_parts and not out.suffix and not out.exists():
+            raise DataError(
+                f"There is no folder “{cut(out.name, _NAME_SHOWN)}”; create it first, because each "
+                "document becomes more than one file.",
+                path=out,
+            )
+        if one_place and in_parts:
             raise DataError(
                 "Each document becomes more than one file, so they don't fit into one; choose a "
                 "folder.",
@@ -304,6 +312,10 @@ class Exporter:
     def writes_whole(self, document: Document) -> bool:
         """Return whether a document is written as its whole text, without leaving out sentences."""
         return bool(self._format_of(document).keeps) and self.keeps_form(document)
+
+    def has_text_file(self, document: Document) -> bool:
+        """Return whether the text is a file of its own, with labels given by position beside it."""
+        return bool(self._format_of(document).writes)
 
     def keeps_form(self, document: Document) -> bool:
         """Return whether a document is written as it was imported, except for its labels."""

@@ -28,13 +28,16 @@ def usual_which(project: Project, format_name: str = "") -> Which:
     """Return which sentences an export writes by default.
 
     Only those that are done while any are open: open tokens would be exported as no label. Formats
-    with whole texts cannot leave sentences out.
+    with whole texts cannot leave sentences out, and a text beside its labels should have no gaps.
     """
     if not n_unfinished(project):
         return Which.CONFIRMED
     form = ExportForm(Which.CONFIRMED, format_name)
     exporter = Exporter(project, lambda _: (), form, None, no_record, None)
-    whole = any(exporter.writes_whole(document) for document in shown_documents(project))
+    whole = any(
+        exporter.writes_whole(document) or exporter.has_text_file(document)
+        for document in shown_documents(project)
+    )
     return Which.CONFIRMED if whole else Which.DONE
 
 
@@ -48,8 +51,8 @@ def left_open(
     if not n_open or which is Which.ALL:
         return ""
     if which is Which.DONE:
-        one = translate("1 that is not done left out")
-        many = translate("{n} that are not done left out")
+        one = translate("1 sentence that is not done was left out")
+        many = translate("{n} sentences that are not done were left out")
     else:
         one = translate(
             "1 of them is not done (its open tokens are exported as no label, or as they were "

@@ -140,8 +140,7 @@ def _row(line: str) -> _Line:
     label = labels[0].strip() if labels else ""
     if not phrase or len(labels) > 1 or (labels and not label):
         return _Line(
-            trouble=f"{_quoted(line)} is found where a phrase, or a phrase, a tab and one label is "
-            "expected"
+            trouble=f"expected a phrase, or a phrase, a tab and a label; found {_quoted(line)}"
         )
     return _Line(phrase, label)
 
@@ -150,7 +149,7 @@ def _pattern(line: str) -> _Line:
     try:
         members = read_line(line)
     except DataError:
-        return _Line(trouble=f"{_quoted(line)} is found where one object in JSON is expected")
+        return _Line(trouble=f"expected an object in JSON; found {_quoted(line)}")
     pattern, label = members.get("pattern"), members.get("label")
     if not isinstance(label, str) or not label.strip():
         return _Line(trouble=f"{_quoted(line)} has no label, and one is expected")

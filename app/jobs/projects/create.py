@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import resource_files
-from app.domain.labels import LABEL_KEYS, MAX_LABELS, Label
+from app.domain.labels import LABEL_KEYS, MAX_LABELS, NAMED_TWICE, Label
 from app.domain.settings import ProjectSettings
 from app.jobs.data.templates import chosen_template
 from app.jobs.importing.documents import ImportOptions, Use
@@ -69,7 +69,7 @@ def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
         if name == OUTSIDE and scheme != "tokens":
             raise DataError("“O” can't be a label: it stands for tokens without one.")
         if name in known:
-            raise DataError(f"The label “{name}” is named twice; name each label once.")
+            raise DataError(NAMED_TWICE.format(name=name))
         known.add(name)
         n = len(rows)
         rows.append(Label(n + 1, name, n, LABEL_KEYS[n] if n < len(LABEL_KEYS) else "", n))

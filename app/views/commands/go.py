@@ -7,7 +7,7 @@ COMMANDS = menu_of(
     Command(
         "next_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Next uncertain token"),
-        QT_TRANSLATE_NOOP("Actions", "Jump to the next uncertain span"),
+        QT_TRANSLATE_NOOP("Actions", "Jump to the next uncertain token"),
         keys=("Tab",),
         icon="next",
         where=Where.SENTENCE,
@@ -17,7 +17,7 @@ COMMANDS = menu_of(
     Command(
         "previous_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Previous uncertain token"),
-        QT_TRANSLATE_NOOP("Actions", "Jump to the previous uncertain span"),
+        QT_TRANSLATE_NOOP("Actions", "Jump to the previous uncertain token"),
         keys=("Shift+Tab",),
         icon="previous",
         where=Where.SENTENCE,
@@ -54,7 +54,7 @@ COMMANDS = menu_of(
     LINE,
     Command(
         "later",
-        QT_TRANSLATE_NOOP("Actions", "P&ostpone sentence"),
+        QT_TRANSLATE_NOOP("Actions", "P&ostpone the sentence"),
         QT_TRANSLATE_NOOP("Actions", "Move the sentence to the end of the queue"),
         keys=("Alt+Enter", "Alt+Return"),
         where=Where.SENTENCE,
@@ -70,7 +70,7 @@ COMMANDS = menu_of(
     ),
     Command(
         "ask_again",
-        QT_TRANSLATE_NOOP("Actions", "&Return to queue"),
+        QT_TRANSLATE_NOOP("Actions", "&Return to the queue"),
         QT_TRANSLATE_NOOP(
             "Actions", "Put a skipped, postponed or partly answered sentence back in the queue"
         ),

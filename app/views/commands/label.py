@@ -8,7 +8,7 @@ COMMANDS = menu_of(
     Command(
         "no_label",
         QT_TRANSLATE_NOOP("Actions", "&No label"),
-        QT_TRANSLATE_NOOP("Actions", "Mark the selected tokens as “no label” (O)"),
+        QT_TRANSLATE_NOOP("Actions", "Set “no label” on the selected tokens"),
         keys=("0",),
         icon="nolabel",
         where=Where.SENTENCE,
@@ -80,7 +80,7 @@ COMMANDS = menu_of(
     ),
     Command(
         "join_span",
-        QT_TRANSLATE_NOOP("Actions", "Merge with ne&xt span"),
+        QT_TRANSLATE_NOOP("Actions", "Merge with the ne&xt span"),
         QT_TRANSLATE_NOOP("Actions", "Merge this span, the next one, and everything between them"),
         keys=(";",),
         where=Where.SENTENCE,
@@ -88,7 +88,7 @@ COMMANDS = menu_of(
     ),
     Command(
         "select_span",
-        QT_TRANSLATE_NOOP("Actions", "&Select span"),
+        QT_TRANSLATE_NOOP("Actions", "&Select the span"),
         QT_TRANSLATE_NOOP("Actions", "Select the whole span, e.g. to relabel it"),
         keys=("Space",),
         where=Where.SENTENCE,
@@ -96,7 +96,7 @@ COMMANDS = menu_of(
     ),
     Command(
         "repeat_last",
-        QT_TRANSLATE_NOOP("Actions", "Repeat last acti&on"),
+        QT_TRANSLATE_NOOP("Actions", "Repeat the last acti&on"),
         QT_TRANSLATE_NOOP("Actions", "Apply the last label or action to the selection"),
         keys=(".",),
         where=Where.SENTENCE,

@@ -32,11 +32,11 @@ COMMANDS = menu_of(
     ),
     Command(
         "choose_training",
-        QT_TRANSLATE_NOOP("Actions", "C&hoose by cross-validation"),
+        QT_TRANSLATE_NOOP("Actions", "C&hoose settings by cross-validation"),
         QT_TRANSLATE_NOOP(
             "Actions", "Let the labels choose how models are trained, or use your settings"
         ),
-        short=QT_TRANSLATE_NOOP("Actions", "Choose by cross-validation"),
+        short=QT_TRANSLATE_NOOP("Actions", "Choose settings by cross-validation"),
         switch=lambda window, on: window.controllers.project.choose_training(on),
     ),
     LINE,
@@ -56,9 +56,9 @@ COMMANDS = menu_of(
     ),
     Command(
         "label_curves",
-        QT_TRANSLATE_NOOP("Actions", "&Where would more labels help?"),
+        QT_TRANSLATE_NOOP("Actions", "Sho&w learning curves by label…"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Show learning curves by label, with and without unlabelled text"
+            "Actions", "Find out where more labels would help, with and without unlabelled text"
         ),
         "model",
         section=2,
@@ -66,9 +66,9 @@ COMMANDS = menu_of(
     ),
     Command(
         "suggested_lines",
-        QT_TRANSLATE_NOOP("Actions", "Template &lines that would help…"),
+        QT_TRANSLATE_NOOP("Actions", "Suggest template &lines…"),
         QT_TRANSLATE_NOOP("Actions", "Find lines that would help your feature template"),
-        short=QT_TRANSLATE_NOOP("Actions", "Template lines that would help…"),
+        short=QT_TRANSLATE_NOOP("Actions", "Suggest template lines…"),
         do=lambda window: window.controllers.lines.show_suggested_lines(),
     ),
 )

@@ -123,7 +123,7 @@ COMMANDS = menu_of(
     LINE,
     Command(
         "close_project",
-        QT_TRANSLATE_NOOP("Actions", "&Close project"),
+        QT_TRANSLATE_NOOP("Actions", "&Close the project"),
         QT_TRANSLATE_NOOP("Actions", "Go back to the welcome page; everything is saved"),
         keys=("Ctrl+W",),
         do=lambda window: window.controllers.project.close_project(),

@@ -114,7 +114,7 @@ COMMANDS = menu_of(
     ),
     Command(
         "float_panel",
-        QT_TRANSLATE_NOOP("Actions", "Detach &panel"),
+        QT_TRANSLATE_NOOP("Actions", "Detach the &panel"),
         QT_TRANSLATE_NOOP(
             "Actions", "Move the current panel into a separate window, or put it back"
         ),

@@ -75,7 +75,7 @@ class ConsistencyBox(QComboBox):
 
     def _explain(self) -> None:
         texts = {
-            AUTOMATIC: self.tr("On where held-out documents then need fewer corrections."),
+            AUTOMATIC: self.tr("Used only if held-out documents need fewer corrections with it."),
             OFF: self.tr("Each sentence on its own."),
             PHRASES: self.tr("Confirmed phrases are suggested again in their document."),
             TIES: self.tr("Equal names without a confirmed label also get the same type."),
@@ -131,11 +131,11 @@ class ModelBox(QComboBox):
         elif self.currentData() and self._ruled:
             text = self.tr("While rules are in force, models score tokens all the same.")
         elif self.currentData() and self._more_suggestions:
-            text = self.tr("With “Rather too many suggestions”, models score tokens all the same.")
+            text = self.tr("With “Favour recall over precision”, models score tokens all the same.")
         elif self.currentData():
             text = self.tr("For lists, doses, references, addresses; slower, and without rules.")
         else:
-            text = self.tr("For most projects; the model’s popover has figures for both.")
+            text = self.tr("For most projects. Model → State of the model has figures for both.")
         self.explanation.setText(text)
 
 

@@ -215,9 +215,9 @@ class ExportDialog(DialogWithHelp):
             OnViolation.REPORT.value: self.tr("&Report rule violations, export anyway"),
             OnViolation.REFUSE.value: self.tr("Do &not export if rules are violated"),
         }
-        none = self.tr("No confirmed sentence violates a hard rule.")
-        one = self.tr("1 confirmed sentence violates a hard rule.")
-        many = self.tr("{n} confirmed sentences violate hard rules.")
+        none = self.tr("No done sentence violates a hard rule.")
+        one = self.tr("1 done sentence violates a hard rule.")
+        many = self.tr("{n} done sentences violate hard rules.")
         text = {0: none, 1: one}.get(n_against, many).format(n=f"{n_against:,}")
         return self._choices(self._on_violation, texts, text)
 

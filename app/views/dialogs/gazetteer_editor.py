@@ -106,9 +106,9 @@ class GazetteerEditor(DialogWithHelp):
         self.effect = QComboBox(self)
         name_by_both(self.effect, self.tr("Rule"))
         for effect, text in (
-            (Effect.IMPLIES, self.tr("Always this label")),
-            (Effect.ALLOWS, self.tr("This label, or one of")),
-            (Effect.FORBIDS, self.tr("Never this label, nor")),
+            (Effect.IMPLIES, self.tr("always this label")),
+            (Effect.ALLOWS, self.tr("this label, or one of")),
+            (Effect.FORBIDS, self.tr("never this label, nor")),
         ):
             self.effect.addItem(text, effect.value)
         self.others = QToolButton(self)
@@ -117,7 +117,7 @@ class GazetteerEditor(DialogWithHelp):
         self.others.setMenu(QMenu(self.others))
         self.cost = CostField(self)
         for use, text in (
-            (Use.PROPOSALS, self.tr("As su&ggestions, while little is labelled")),
+            (Use.PROPOSALS, self.tr("As early su&ggestions, while little is labelled")),
             (Use.FEATURES, self.tr("As model &features")),
         ):
             self.uses[use] = QCheckBox(text, self)

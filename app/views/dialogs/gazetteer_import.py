@@ -50,7 +50,9 @@ class GazetteerImport(DialogWithHelp):
             self.label.addItem(label, label)
         self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
         self.ignore_case.setChecked(found.any_case)
-        self.proposals = QCheckBox(self.tr("&Use as suggestions while little is labelled"), self)
+        self.proposals = QCheckBox(
+            self.tr("&Use as early suggestions, while little is labelled"), self
+        )
         self.features = QCheckBox(self.tr("Use as &model features"), self)
         for box in (self.proposals, self.features):
             box.setChecked(True)

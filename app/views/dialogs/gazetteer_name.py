@@ -28,9 +28,9 @@ class GazetteerName(DialogWithHelp):
             parent,
         )
         text = (
-            self.tr("A list of words and phrases labelled {label}; “{phrase}” is its first.")
+            self.tr("A list of words and phrases labelled {label}; “{phrase}” is its first entry.")
             if label
-            else self.tr("A list of words and phrases; “{phrase}” is its first.")
+            else self.tr("A list of words and phrases; “{phrase}” is its first entry.")
         )
         self.add_lead(text.format(phrase=phrase, label=label))
         self.name = QLineEdit(label or self.tr("phrases"), self)

@@ -190,7 +190,7 @@ class GrammarEditor(DialogWithHelp):
         own, labels = self._own, self._session.project.visible_labels()
         self.name = QLineEdit(own.name, self)
         self.label = QComboBox(self)
-        self.label.addItem(self.tr("The names of the symbols"), "")
+        self.label.addItem(self.tr("Symbol names"), "")
         names = [one.name for one in labels]
         for name in dict.fromkeys([*names, own.label] if own.label else names):
             self.label.addItem(name, name)
@@ -228,7 +228,7 @@ class GrammarEditor(DialogWithHelp):
         name_widget(
             self.matches, "grammar_matches", self.tr("Matches"), self.tr("What the rules find")
         )
-        self.proposals = QCheckBox(self.tr("As su&ggestions, while little is labelled"), self)
+        self.proposals = QCheckBox(self.tr("As early su&ggestions, while little is labelled"), self)
         self.proposals.setChecked(own.as_proposals)
         self.features = QCheckBox(self.tr("As model &features"), self)
         self.features.setChecked(own.as_features)
@@ -236,7 +236,7 @@ class GrammarEditor(DialogWithHelp):
     def _arrange(self) -> None:
         form = self.add_form()
         self.add_field(form, self.tr("&Name"), self.name)
-        self.add_field(form, self.tr("&Label of what it finds"), self.label)
+        self.add_field(form, self.tr("&Label for matches"), self.label)
         row = in_row(self.example, self.load, self.export, self.learn, None, spacing=GRID)
         told = in_column((self.text, 1), self.state, spacing=HALF_GRID)
         box = in_column((told, 1), row, spacing=GRID)

@@ -39,7 +39,12 @@ def fill_table(dialog: QWidget, table: QTableWidget, news: Preview) -> None:
     width = max(1, len(news.columns))
     table.setColumnCount(width)
     table.setRowCount(len(news.rows))
-    titles = {WORD: dialog.tr("Word"), LABEL: dialog.tr("Label"), "_": dialog.tr("Kept unchanged")}
+    titles = {
+        WORD: dialog.tr("Word"),
+        LABEL: dialog.tr("Label"),
+        "pos": dialog.tr("POS"),
+        "_": dialog.tr("Kept unchanged"),
+    }
     headers = [titles.get(name, name) for name in news.columns] or [dialog.tr("Sentences")]
     table.setHorizontalHeaderLabels(headers)
     for row, fields in enumerate(news.rows):

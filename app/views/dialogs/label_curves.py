@@ -104,7 +104,7 @@ class LabelCurvesDialog(DialogWithHelp):
     def __init__(self, search: LabelCurvesSearch, parent: QWidget | None = None) -> None:
         super().__init__(
             "label_curves",
-            self.tr("Where would more labels help?"),
+            self.tr("Learning curves by label"),
             self.tr("Learning curves by label, with and without unlabelled text"),
             parent,
         )
@@ -195,7 +195,7 @@ class LabelCurvesDialog(DialogWithHelp):
         best = ranked[0] if ranked else found.curves[0]
         if best.gain <= 0.0:
             return self.tr("The last doubling of the labelled sentences improved no label.")
-        text = self.tr("More sentences with {label} help most.")
+        text = self.tr("More sentences with {label} would help most.")
         advice = text.format(label=escaped_line(best.label) or self.tr("any label"))
         rough = self.tr("This is only a rough estimate: {n} sentences are few.")
         rough = rough.format(n=f"{found.n_sentences:,}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
-from app.domain.labels import LABEL_KEYS, Label
+from app.domain.labels import LABEL_KEYS, NAMED_TWICE, Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.edits.label_rows import LabelNameError, check_name, names_listed
@@ -164,6 +164,8 @@ def _labels(names: str, settings: ProjectSettings) -> tuple[Label, ...]:
     """Return labels for a list of names; LabelNameError for an invalid one."""
     project = Project(settings=settings)
     for label_index, name in enumerate(names_listed(names)):
+        if any(label.name == name for label in project.labels.values()):
+            raise LabelNameError(NAMED_TWICE.format(name=name))
         check_name(project, name)
         key = LABEL_KEYS[label_index] if label_index < len(LABEL_KEYS) else ""
         project.labels[label_index + 1] = Label(

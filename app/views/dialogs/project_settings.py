@@ -59,7 +59,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         width = max(NUMBER_WIDTH, self.consistency.sizeHint().width())
         self.consistency.setFixedWidth(width)
         self.c2 = self._penalty(settings.c2)
-        self.more = QCheckBox(self.tr("Rather too man&y suggestions"), self)
+        self.more = QCheckBox(self.tr("Fa&vour recall over precision"), self)
         set_tip(
             self.more,
             self.tr("In training a missed label costs 2, an invented one nothing, any other 1"),
@@ -79,7 +79,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)
         self.from_text = QCheckBox(self.tr("Learn &from unlabelled text"), self)
         self.from_text.setChecked(settings.learn_from_text)
-        self.chooses = QCheckBox(self.tr("&Choose by cross-validation"), self)
+        self.chooses = QCheckBox(self.tr("&Choose settings by cross-validation"), self)
         self.chooses.setChecked(settings.choose_training)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
@@ -163,8 +163,8 @@ class ProjectSettingsDialog(DialogWithHelp):
         chosen = quiet(
             self.tr(
                 "Replaces c2 or an included template, leaves out unlabelled text, or adds a bias "
-                "against “O”, where held-out sentences show a clear gain. The model’s popover has "
-                "the figures."
+                "against “O”, where held-out sentences show a clear gain. For the figures, see "
+                "Model → State of the model."
             ),
             self,
         )

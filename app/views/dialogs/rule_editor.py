@@ -139,8 +139,10 @@ class RuleEditor(DialogWithHelp):
                 title = translated(field.spec.title)
                 if field.spec.what == "labels":
                     return self.tr("Tick at least one of “{field}”.").format(field=title)
-                if field.spec.what in ("unit", "scheme"):
-                    return self.tr("Choose “{field}”.").format(field=title)
+                if field.spec.what == "unit":
+                    return self.tr("Choose a label in “{field}”.").format(field=title)
+                if field.spec.what == "scheme":
+                    return self.tr("Choose a scheme in “{field}”.").format(field=title)
                 return self.tr("Fill in “{field}”.").format(field=title)
             is_expression = field.spec.field in _EXPRESSIONS and field.value is not None
             if is_expression and (error := expression_error(field.spec.field, field.value)):

@@ -32,7 +32,7 @@ class SuggestedLinesDialog(DialogWithHelp):
         """Search for lines for the session's project."""
         super().__init__(
             "suggested_lines",
-            self.tr("Template lines that would help"),
+            self.tr("Suggested template lines"),
             self.tr("Lines that would help the feature template"),
             parent,
         )

@@ -116,7 +116,7 @@ class GazetteersPanel(QWidget):
         for use, text in (
             (Use.RULE, self.tr("Use as a rule")),
             (Use.FEATURES, self.tr("Use as features of the model")),
-            (Use.PROPOSALS, self.tr("Use for suggestions while little is labelled")),
+            (Use.PROPOSALS, self.tr("Use as early suggestions, while little is labelled")),
         ):
             if use not in own.possible_uses:
                 continue

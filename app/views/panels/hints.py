@@ -192,13 +192,13 @@ class Hints(QLabel):
         return focused.n_rows() > 0
 
     def _for_names(self) -> Iterator[Hint]:
-        yield Hint(native("Return"), self.tr("next occurrence"))
+        yield Hint(native("Enter"), self.tr("next occurrence"))
         yield Hint(self._label_keys(), self.tr("label the open ones"))
         yield Hint(native("Shift+F10"), self.tr("menu"))
 
     def _without_help(self) -> Iterator[Hint]:
         yield Hint(self._label_keys(), self.tr("label"))
-        yield Hint(native(MORE_TOKENS), self.tr("select more"))
+        yield Hint(native(MORE_TOKENS).replace("Right", "→"), self.tr("select more"))
         yield self._of("accept", self.tr("accept, rest without label"))
 
     def _with_suggestions(self, chosen: Sequence[TokenDisplay]) -> Iterator[Hint]:

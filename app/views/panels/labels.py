@@ -74,7 +74,7 @@ class LabelsPanel(QWidget):
         if label is not None:
             give = menu.addAction(self.tr("Label the selected tokens"))
             give.triggered.connect(lambda: self._workspace.labeller.label(label))
-            forbid = menu.addAction(self.tr("Reject for the selection"))
+            forbid = menu.addAction(self.tr("Reject this label for the selection"))
             forbid.triggered.connect(lambda: self._workspace.labeller.forbid(label))
             menu.addSeparator()
             edit = menu.addAction(self.tr("Edit this label…"))

@@ -165,7 +165,7 @@ def consistency(status: TrainingStatus, session: Session) -> str:
     before, phrases, ties = (f"{n:,}" for n in chosen.corrections)
     figures = tr(
         "Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed "
-        "phrases, {ties} also with ties."
+        "phrases, {ties} with phrases and ties."
     ).format(n=f"{chosen.n_sentences:,}", before=before, phrases=phrases, ties=ties)
     return f"{tr(CONSISTENT[status.consistent])} {figures}"
 

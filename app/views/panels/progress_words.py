@@ -71,18 +71,18 @@ def score(progress: Progress) -> Fact:
         text = tr("The {n} labelled test sentences (of {all}) contain too few labels. Label more.")
         return Fact(title, note=text.format(**counts))
     interval = {"low": per_cent(point.low), "high": per_cent(point.high)}
-    note = tr("95% CI {low}–{high}, {n} of {all} test sentences").format(**interval, **counts)
-    return Fact(title, per_cent(point.score), note=note)
+    note = tr("95% CI {low}–{high}%, {n} of {all} test sentences").format(**interval, **counts)
+    return Fact(title, f"{per_cent(point.score)}%", note=note)
 
 
 def _saved_score(title: str, saved: CurvePoint | None) -> Fact:
     """Return the stored score of the model of the project file, while that is being loaded."""
     if saved is None or _is_unknown(saved):
         return Fact(title, note=tr("Loading the saved model…"))
-    note = tr("95% CI {low}–{high}, of the saved model (still loading)")
+    note = tr("95% CI {low}–{high}%, of the saved model (still loading)")
     return Fact(
         title,
-        per_cent(saved.score),
+        f"{per_cent(saved.score)}%",
         note=note.format(low=per_cent(saved.low), high=per_cent(saved.high)),
     )
 
@@ -242,16 +242,22 @@ def goal(progress: Progress, target: float) -> Fact:
     if amount > MAX_SENTENCES:
         text = tr("More than {most} sentences, by the learning curve")
         return Fact(title, note=text.format(most=f"{MAX_SENTENCES:,}"))
-    about = _rounded(max(amount, 1.0))
+    note = _work_left(amount, low, high, progress.pace.seconds_a_sentence)
+    return Fact(title, _rounded(max(amount, 1.0)), tr("to go"), note)
+
+
+def _work_left(amount: float, low: float, high: float, seconds: float | None) -> str:
+    """Return an interval of sentences, and the time for ``amount`` of them."""
     if isinf(high):
-        note = tr("At least {low} sentences; perhaps never").format(low=_rounded(low))
+        note = tr("{low} sentences or more").format(low=_rounded(low))
     else:
         note = tr("{low}–{high} sentences").format(low=_rounded(low), high=_rounded(high))
-    seconds = progress.pace.seconds_a_sentence
     if seconds is not None:
         time = _time(amount * seconds)
-        note = tr("{note}; about {time} at your pace").format(note=note, time=time)
-    return Fact(title, about, tr("to go"), note)
+        note = tr("{note}, about {time} at your pace").format(note=note, time=time)
+    if isinf(high):
+        note = tr("{note}; the goal may be out of reach").format(note=note)
+    return note
 
 
 def _out_of_reach(points: Sequence[CurvePoint], target: float) -> str:

@@ -61,16 +61,16 @@ class QueuePanel(QWidget):
         self.order.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.strategy = DescribedComboBox(
             "strategy",
-            self.tr("Order"),
-            self.tr("Ranking strategy"),
+            self.tr("Query strategy"),
+            self.tr("How the queue ranks sentences"),
             QUERY_STRATEGIES,
             self,
         )
         self.more = self._more_button()
         self.wrapper = DescribedComboBox(
             "wrapper",
-            self.tr("Ranking option"),
-            self.tr("How the ranking is modified"),
+            self.tr("Adjustment"),
+            self.tr("How the query strategy is adjusted"),
             QUERY_WRAPPERS,
             self,
         )
@@ -121,7 +121,7 @@ class QueuePanel(QWidget):
             button,
             "more_choices",
             self.tr("More options"),
-            self.tr("Ranking options, and what to check"),
+            self.tr("Adjustment of the query strategy, and what to check"),
         )
         button.setAutoRaise(True)
         button.setCheckable(True)

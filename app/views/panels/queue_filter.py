@@ -118,7 +118,7 @@ class QueueFilterButton(MenuButton):
                 self.tr("Review, then accept all at once"),
             ),
             QueueKind.DISAGREE: (
-                self.tr("Model and &gazetteer disagree (conflicts)"),
+                self.tr("Model and &gazetteer disagree"),
                 self.tr("A gazetteer gives a phrase another label than the model does"),
             ),
             QueueKind.CONTRADICTED: (
@@ -148,7 +148,7 @@ class QueueFilterButton(MenuButton):
             QueueKind.UNCERTAIN: self.tr("uncertain"),
             QueueKind.CONFIDENT: self.tr("confident"),
             QueueKind.DISAGREE: self.tr("disagreement"),
-            QueueKind.CONTRADICTED: self.tr("possible errors"),
+            QueueKind.CONTRADICTED: self.tr("labelling errors"),
             QueueKind.INCONSISTENT: self.tr("inconsistent"),
             QueueKind.FLAGGED: self.tr("flagged"),
             QueueKind.LATER: self.tr("postponed"),

@@ -135,5 +135,8 @@ def test_files_that_lie_beside_each_other_fit_into_no_stream(tmp_path, capsys):
     assert run(["import", str(project), str(text), "--format", "brat"]) == 0
     assert run(["export", str(project), "/dev/null"]) == 1
     assert "Each document becomes more than one file" in capsys.readouterr().err
+    assert run(["import", str(project), str(text), "--format", "brat"]) == 0
+    assert run(["export", str(project), str(tmp_path / "out")]) == 1
+    assert "There is no folder “out”; create it first, because" in capsys.readouterr().err
     assert run(["export", str(project), "-", "--everything"]) == 1
     assert "Everything goes into a new folder" in capsys.readouterr().err

@@ -14,7 +14,7 @@ GERMAN = {
     "accept {:confident token|confident tokens} in {:sentence|sentences}": (
         "in {1:Satz|Sätzen} {0:sicheres Token|sichere Tokens} annehmen"
     ),
-    "order: {:choice}": "Reihenfolge: {:choice}",
+    "query strategy: {:choice}": "Reihenfolge: {:choice}",
     "Smallest margin": "Kleinster Abstand",
 }
 

@@ -77,7 +77,7 @@ def test_a_proposal_is_spoken_with_its_probability(session: Session, model: Toke
     model.show(1)
     propose(session, 1, {3: ("B-PERSON", 0.61)})
     assert data_of(model, 3, SPOKEN) == "Springer, PERSON, suggested 61%"
-    assert data_of(model, 3, TIP) == "B-PERSON: suggested by the model, 61% confidence."
+    assert data_of(model, 3, TIP) == "B-PERSON: suggested by the model, 61% confidence"
     assert data_of(model, 3, TokenRole.LABEL) == "PERSON"
     assert data_of(model, 3, TokenRole.PROBABILITY) == pytest.approx(0.61)
     assert data_of(model, 3, TokenRole.KIND) is DisplayKind.PROPOSAL
@@ -87,7 +87,7 @@ def test_a_person_s_word_is_spoken_as_confirmed(session: Session, model: TokensM
     confirm(session, 0, {0: "O", 7: "B-DRUG"})
     assert data_of(model, 7, SPOKEN) == "warfarin, DRUG, confirmed"
     assert data_of(model, 0, SPOKEN) == "The, no label, confirmed"
-    assert data_of(model, 7, TIP) == "B-DRUG: confirmed."
+    assert data_of(model, 7, TIP) == "B-DRUG: confirmed"
     assert data_of(model, 7, TokenRole.TAG) == "B-DRUG"
 
 
@@ -95,10 +95,10 @@ def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensMo
     made = session.apply(label_span(session.project, 0, 7, 7, 1))
     assert made is not None
     word, who = str(data_of(model, 7, TIP)).split("\n")
-    assert word == "B-DRUG: confirmed."
+    assert word == "B-DRUG: confirmed"
     assert who.startswith(f"Labelled by {session.annotator or 'an unknown annotator'} · Today, ")
     session.apply(clear_tokens(session.project, 0, 7, 7))
-    assert data_of(model, 7, TIP) == "No label or suggestion yet."
+    assert data_of(model, 7, TIP) == "No label or suggestion yet"
     session.apply(forbid_label(session.project, 0, 7, 7, [1]))
     assert f"Rejected: DRUG.\nRejected by {who.split(' ', 2)[2]}" in str(data_of(model, 7, TIP))
     confirm(session, 0, {0: "O", 1: "O"})
@@ -154,7 +154,7 @@ def test_a_token_left_out_but_not_surely_is_a_probable_miss(session: Session, mo
 def test_nothing_said_is_spoken_as_the_word_alone(model: TokensModel):
     assert data_of(model, 7, SPOKEN) == "warfarin"
     assert data_of(model, 7, Qt.ItemDataRole.AccessibleDescriptionRole) == ""
-    assert data_of(model, 7, TIP) == "No label or suggestion yet."
+    assert data_of(model, 7, TIP) == "No label or suggestion yet"
 
 
 def test_what_a_correction_changed_is_spoken(session: Session, model: TokensModel):

@@ -183,7 +183,7 @@ def finished(qtbot, task):
 def test_the_check_says_what_a_sound_project_holds_and_keeps_a_backup(qtbot, opened):
     kind, text = finished(qtbot, opened.backups.check())
     assert kind == "finished"
-    assert text == "1 document, 3 sentences (3 confirmed), 11 tokens, 0 labels"
+    assert text == "1 document, 3 sentences (3 done), 11 tokens, 0 labels"
     assert len(backups_of(opened.path)) == 1
     assert opened.backups.saved_state().last_edit == 1
 
@@ -214,7 +214,7 @@ def test_a_file_that_cannot_be_frozen_is_told(qtbot, opened, monkeypatch):
     monkeypatch.setattr(ProjectDatabase, "freeze", refuse)
     with qtbot.waitSignal(opened.backups.failed, timeout=20_000) as received:
         opened.backups.make()
-    assert "the disk failed" in received.args[0]
+    assert "The disk failed" in received.args[0]
 
 
 def test_which_steps_are_large():

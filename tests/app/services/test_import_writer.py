@@ -81,7 +81,7 @@ def test_what_the_file_refuses_is_said_in_a_sentence(writer, documents) -> None:
     writer._storage.work()
     (kind, reason), ended = ends
     assert (kind, ended) == ("failed", "ended")
-    assert "the disk is full" in reason
+    assert "The disk is full" in reason
     assert undo_text(writer._session) is None
 
 

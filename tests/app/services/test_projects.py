@@ -142,7 +142,7 @@ def test_what_cannot_be_opened_says_why(qtbot, projects, tmp_path) -> None:
     taken = tmp_path / "text.tagwright"
     with qtbot.waitSignal(projects.failed) as received:
         projects.create(taken, ProjectSettings())
-    assert "exists already" in received.args[1]
+    assert "already exists" in received.args[1]
 
 
 def test_a_second_window_is_told_that_the_project_is_open(qtbot, projects, tmp_path) -> None:
@@ -377,7 +377,7 @@ def test_an_import_that_cannot_be_written_can_be_tried_again(
     monkeypatch.setattr(DocumentImports, "add_sentences", full)
     kind, reason = finished(qtbot, project.exchange.import_files([text]))
     assert kind == "failed"
-    assert "the disk is full" in reason
+    assert "The disk is full" in reason
     assert not project.session.saving.read_only
     assert not project.storage.call(unfinished)
     monkeypatch.setattr(DocumentImports, "add_sentences", add)

@@ -131,7 +131,7 @@ def test_what_a_failed_commit_did_not_save_is_written_later(qtbot, path, monkeyp
     qtbot.waitUntil(lambda: session.saving.read_only, timeout=10_000)
     assert contents_of(session.project) == shown
     assert (session.saving.state, session.saving.n_unsaved) == ("failed", 2)
-    assert reasons[-1].endswith("the disk is full")
+    assert reasons[-1].endswith("The disk is full.")
     monkeypatch.setattr(ProjectFile, "write_edit", write)
     with qtbot.waitSignal(storage.writable):
         storage.try_again()
@@ -257,7 +257,7 @@ def test_trying_again_in_vain_says_why(qtbot, path, monkeypatch) -> None:
     monkeypatch.setattr(ProjectFile, "probe", full)
     with qtbot.waitSignal(storage.failed) as received:
         storage.try_again()
-    assert "still full" in received.args[0]
+    assert "Still full" in received.args[0]
     assert session.saving.read_only
     storage.close()
 

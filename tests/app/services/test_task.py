@@ -89,7 +89,7 @@ def test_what_is_the_worlds_fault_becomes_a_sentence(qtbot, tmp_path) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         (tmp_path / "gone").read_text()
     assert sentence_of(caught.value).endswith(
-        "gone: there is no such file or folder; check its name and place."
+        "gone: There is no such file or folder; check the name and the folder."
     )
 
 

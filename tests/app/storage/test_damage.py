@@ -126,9 +126,9 @@ def open_and_fail(path, monkeypatch, error):
 
 
 def test_the_first_error_is_told_when_closing_fails_as_well(path, monkeypatch):
-    with pytest.raises(DamagedError, match="the first"):
+    with pytest.raises(DamagedError, match="The first"):
         open_and_fail(path, monkeypatch, DamagedError(path, "the first"))
-    with pytest.raises(ProjectFileError, match="closing failed"):
+    with pytest.raises(ProjectFileError, match="Closing failed"):
         open_and_fail(path, monkeypatch, None)
 
 

@@ -97,7 +97,7 @@ def import_until_full(project: Path) -> None:
         state = file.load()
         file.imports.begin_document(Document(2, "endless", 1, Layout("columns", ("word", "label"))))
         rows = (sentence_row(state, number, 2, LABELLED[0] * 100, 2) for number in count(100))
-        with pytest.raises(DiskFullError, match="the disk is full"):
+        with pytest.raises(DiskFullError, match="The disk is full"):
             deque(map(file.imports.add_sentences, batched(rows)), maxlen=0)
         with suppress(ProjectFileError):
             file.imports.discard_unfinished()

@@ -350,7 +350,7 @@ def test_a_failed_start_of_a_project_does_not_hide_an_existing_one(path):
 def test_a_disk_that_fails_is_told_as_such(path, monkeypatch):
     with ProjectFile.open(path) as file:
         monkeypatch.setattr("app.storage.models.now", _fail)
-        with pytest.raises(DeviceError, match="the disk failed"):
+        with pytest.raises(DeviceError, match="The disk failed"):
             file.write_model(1, b"model", {})
         monkeypatch.setattr("app.storage.models.now", _full)
         with pytest.raises(DiskFullError):

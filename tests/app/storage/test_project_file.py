@@ -85,7 +85,7 @@ def test_nothing_but_the_project_lies_in_the_folder_after_closing(path):
 
 
 def test_an_existing_file_is_not_replaced_by_a_new_project(path):
-    with pytest.raises(ExistsError, match="exists already"):
+    with pytest.raises(ExistsError, match="already exists"):
         ProjectFile.create(path)
 
 

@@ -109,7 +109,7 @@ def test_a_log_that_was_cut_takes_no_more_steps(path):
     os.truncate(logs_of(path)[0], 100)
     with pytest.raises(DeviceError, match="its log was moved"):
         file.write_edit(retag(project, 1, 0, "O", 3))
-    with pytest.raises(DeviceError, match="the disk failed"):
+    with pytest.raises(DeviceError, match="The disk failed"):
         file.close()
 
 

@@ -45,7 +45,7 @@ def test_a_recent_project_is_opened(page, recent, qtbot):
 def test_a_missing_one_is_grey_and_can_be_forgotten(page, recent, qtbot):
     entry = page.recent_entries()[1]
     qtbot.waitUntil(lambda: not entry.present)
-    assert entry.accessibleDescription().startswith("not found: ")
+    assert entry.accessibleDescription().startswith("Not found in ")
     with qtbot.assertNotEmitted(page.open_requested):
         entry.click()
     assert "no longer exists" in page.messages.text.text()
@@ -75,7 +75,9 @@ def test_whoever_comes_back_goes_on_with_one_key(page, recent, qtbot):
 def test_folders_are_named_as_people_name_them(page, monkeypatch, tmp_path):
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     page.show_recent([tmp_path / "a.tagwright", tmp_path / "b" / "c.tagwright", Path("/x/d")])
-    shown_text = [entry.explanation.removeprefix("not found: ") for entry in page.recent_entries()]
+    shown_text = [
+        entry.explanation.removeprefix("Not found in ") for entry in page.recent_entries()
+    ]
     assert shown_text == ["your home folder", str(tmp_path / "b"), str(Path("/x"))]
 
 

@@ -59,12 +59,16 @@ def test_editing():
 @pytest.mark.parametrize(
     ("lines", "line", "says"),
     [
-        (["a\tX", "b"], 2, "'b' is found where a phrase, a tab and a label is expected"),
-        (["b", "a\tX"], 2, "where a phrase alone is expected"),
+        (
+            ["a\tX", "b"],
+            2,
+            "Expected a phrase, a tab and a label, as in the lines above; found 'b'",
+        ),
+        (["b", "a\tX"], 2, "Expected a phrase alone, as in the lines above"),
         (["a\tX", "", "a\tY"], 3, "'a' is Y here and X in line 1"),
-        (["a\t"], 1, "one label is expected"),
-        (["a\tX\tY"], 1, "one label is expected"),
-        (["\tX"], 1, "one label is expected"),
+        (["a\t"], 1, "a tab and a label; found"),
+        (["a\tX\tY"], 1, "a tab and a label; found"),
+        (["\tX"], 1, "a tab and a label; found"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_line(lines, line, says):

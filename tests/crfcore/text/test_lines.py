@@ -71,7 +71,7 @@ def test_an_empty_packed_file_is_empty(tmp_path):
 
 
 def test_an_empty_file_is_rejected():
-    assert str(refusal(b"")) == "notes.txt: The file is empty; a text was expected."
+    assert str(refusal(b"")) == "notes.txt: The file is empty; choose one with text."
 
 
 def test_a_missing_file_is_named(tmp_path):
@@ -441,7 +441,7 @@ def test_reading_stops_when_it_is_asked_to(tmp_path, data):
 @pytest.mark.parametrize(
     ("data", "shown_text"),
     [
-        (b"%PDF-1.7\n%\xe2\xe3", "This is a PDF, and a text was expected; save its text"),
+        (b"%PDF-1.7\n%\xe2\xe3", "This is a PDF. Save its text"),
         (b"PK\x03\x04\x14\0" + b"\0" * 20 + b"word/document.xml", "This is a Word document"),
         (b"PK\x03\x04" + b"mimetypeapplication/vnd.oasis.opendocument.text", "an OpenDocument"),
         (b"PK\x03\x04\x14\0\0\0notes.txt", "This is a ZIP archive"),

@@ -441,7 +441,7 @@ def test_an_import_without_room_is_refused_before_the_first_row_fills_the_disk(t
     (tmp_path / "small.txt").write_text("A few words.")
     with small_disk(tmp_path) as disk, ProjectFile.create(disk / "p.tagwright") as file:
         free = shutil.disk_usage(disk).free
-        with pytest.raises(DiskFullError, match=r"the disk has .* so nothing was imported; free"):
+        with pytest.raises(DiskFullError, match=r"The disk has .* so nothing was imported; free"):
             import_document(file, file.load(), tmp_path / "big.txt")
         assert free - shutil.disk_usage(disk).free < 10_000
         import_document(file, file.load(), tmp_path / "small.txt")

@@ -57,6 +57,17 @@ def test_of_a_text_that_is_written_as_it_came_nothing_can_be_left_out(project):
     assert usual_which(held, "columns") is Which.DONE
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "is_open"),
+    [("a.conll", COLUMNS, True), ("a.txt", "Anna lives. Ben works.", False)],
+)
+def test_a_text_beside_its_labels_has_no_gaps_by_default(project, name, text, is_open):
+    held = project(name, text, is_open=is_open)
+    assert n_unfinished(held)
+    assert usual_which(held, "brat") is Which.CONFIRMED
+    assert usual_which(held, "prodigy") is usual_which(held, "doccano") is Which.DONE
+
+
 def test_the_command_says_what_is_open_or_left_out(project, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
     project("a.conll", COLUMNS)
@@ -66,9 +77,11 @@ def test_the_command_says_what_is_open_or_left_out(project, tmp_path, monkeypatc
         return capfd.readouterr().out
 
     assert output() == (
-        "out.conll: 2 sentences, 1 of them is not done (its open tokens are exported as no "
+        "out.conll: 2 sentences; 1 of them is not done (its open tokens are exported as no "
         "label, or as they were imported; --which done leaves it out).\n"
     )
     assert Path("out.conll").read_text().count("Ben") == 1
-    assert output("--which", "done") == ("out.conll: 1 sentence, 1 that is not done left out.\n")
+    assert output("--which", "done") == (
+        "out.conll: 1 sentence; 1 sentence that is not done was left out.\n"
+    )
     assert "Ben" not in Path("out.conll").read_text()

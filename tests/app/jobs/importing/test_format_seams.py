@@ -170,7 +170,7 @@ def test_a_document_is_written_with_the_files_beside_it(file, tmp_path):
 def test_documents_of_several_files_need_a_folder(file, tmp_path):
     imported(file, tmp_path)
     project, _ = imported(file, tmp_path)
-    with pytest.raises(DataError, match="choose a folder"):
+    with pytest.raises(DataError, match="There is no folder “one”; create it first"):
         export(project, file.sentence_sources, tmp_path / "one", records=file.records)
 
 

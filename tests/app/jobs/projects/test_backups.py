@@ -172,7 +172,7 @@ def test_a_disk_that_fills_up_while_copying_leaves_nothing(tmp_path, monkeypatch
 
 def test_a_file_in_the_way_of_the_folder_is_told(path):
     folder_of(path).write_text("not a folder")
-    with pytest.raises(DeviceError, match=r"there is a file where .*; give that file another name"):
+    with pytest.raises(DeviceError, match=r"There is a file where .*; give that file another name"):
         backed_up(path)
     assert backups_of(path) == []
 

@@ -90,7 +90,7 @@ def test_a_log_that_is_not_the_projects_own_is_told_of(path):
 
 
 def test_text_that_is_only_learned_from_is_not_counted(path):
-    assert check_project(path).startswith("1 document, 3 sentences (3 confirmed), 11 tokens")
+    assert check_project(path).startswith("1 document, 3 sentences (3 done), 11 tokens")
     with ProjectFile.open(path) as file:
         project = file.load()
         one = project.documents[1]
@@ -99,4 +99,4 @@ def test_text_that_is_only_learned_from_is_not_counted(path):
         file.write_edit(
             Edit("change", "change", documents=(change,), id=2, made_at="", annotator="")
         )
-    assert check_project(path).startswith("0 documents, 0 sentences (0 confirmed), 0 tokens")
+    assert check_project(path).startswith("0 documents, 0 sentences (0 done), 0 tokens")

@@ -117,7 +117,7 @@ def test_of_two_projects_made_under_one_name_the_first_remains(tmp_path, monkeyp
     # The other one appears after the check of the name.
     monkeypatch.setattr(Path, "exists", lambda self: self != path and os.path.lexists(self))
     path.write_bytes(b"somebody's")
-    with pytest.raises(ExistsError, match="exists already"):
+    with pytest.raises(ExistsError, match="already exists"):
         make(path)
     assert path.read_bytes() == b"somebody's"
     assert [one.name for one in tmp_path.iterdir()] == [path.name]

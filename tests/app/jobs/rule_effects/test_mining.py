@@ -28,8 +28,8 @@ def test_what_always_held_is_found_and_never_on():
     found = mined([OBEYS] * MIN_TIMES + [OTHER] * MIN_TIMES)
     assert counts_by_sentence(found) == {
         ("TITLE is followed by PERSON", 10),
-        ("If there is TITLE, there is PERSON", 10),
-        ("If there is PERSON, there is TITLE", 10),
+        ("If TITLE occurs, PERSON also occurs", 10),
+        ("If PERSON occurs, TITLE also occurs", 10),
         ("At most 1 TITLE in a sentence", 10),
         ("At most 1 PERSON in a sentence", 10),
     }
@@ -39,8 +39,8 @@ def test_what_always_held_is_found_and_never_on():
 def test_one_exception_is_enough():
     found = mined([OBEYS] * 20 + [["B-TITLE", "O", "O", "O"]] + [OTHER] * 20)
     assert ("TITLE is followed by PERSON", 21) not in counts_by_sentence(found)
-    assert ("If there is TITLE, there is PERSON", 21) not in counts_by_sentence(found)
-    assert ("If there is PERSON, there is TITLE", 20) in counts_by_sentence(found)
+    assert ("If TITLE occurs, PERSON also occurs", 21) not in counts_by_sentence(found)
+    assert ("If PERSON occurs, TITLE also occurs", 20) in counts_by_sentence(found)
 
 
 def test_what_was_seldom_seen_or_is_known_is_not_proposed():

@@ -66,8 +66,8 @@ def test_a_file_is_read_with_what_is_wrong_in_it(tmp_path):
     assert (found.name, found.phrases) == ("places", {"Ulm": "", "New York": "CITY", "Bonn": "X"})
     assert (found.n_duplicates, found.n_bad, found.labels) == (1, 5, ["CITY", "X"])
     assert found.troubles[0] == (
-        "places.tsv, line 5: “a→b→c” is found where a phrase, or a phrase, a tab and one label is "
-        "expected; the line is skipped."
+        "places.tsv, line 5: expected a phrase, or a phrase, a tab and a label; found “a→b→c”; the "
+        "line is skipped."
     )
     assert found.troubles[4] == (
         "places.tsv, line 10: “Bonn” is Y here and X in line 9, where one label is expected; the "
@@ -102,7 +102,7 @@ def test_patterns_of_words_are_read(tmp_path):
     assert (found.any_case, found.n_bad) == (True, 7)
     assert "nothing but words" in found.troubles[0]
     assert "has no label" in found.troubles[1]
-    assert "one object in JSON" in found.troubles[-1]
+    assert "an object in JSON" in found.troubles[-1]
     path.write_text('{"label": "A", "pattern": "b"}')
     assert read_gazetteer_file(path).any_case is False
 

@@ -265,11 +265,11 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(controller, project,
     [
         (
             ExportOutcome(1, which=Which.DONE, n_open=519),
-            "Exported 1 sentence to {path}; 519 that are not done left out.",
+            "Exported 1 sentence to {path}; 519 sentences that are not done were left out.",
         ),
         (
             ExportOutcome(600, which=Which.DONE, n_open=1),
-            "Exported 600 sentences to {path}; 1 that is not done left out.",
+            "Exported 600 sentences to {path}; 1 sentence that is not done was left out.",
         ),
         (
             ExportOutcome(600, n_open=519),

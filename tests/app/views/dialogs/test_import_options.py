@@ -42,7 +42,7 @@ def test_a_column_file_is_recognised(columns, qtbot):
     assert dialog.format.currentText() == "Detect (Column file)"
     assert not dialog.tokens.isVisible()
     assert not dialog.ragged.isVisible()
-    assert headers(dialog) == ["Word", "pos", "Label"]
+    assert headers(dialog) == ["Word", "POS", "Label"]
     assert dialog.table.item(1, 2).text() == "I-PERSON"
     options = dialog.options()
     assert (options.format, options.columns, options.use) == (
@@ -111,7 +111,7 @@ def test_without_a_label_column_only_words_come(columns, qtbot):
     last = dialog.label.count() - 1
     dialog.label.setCurrentIndex(last)
     dialog.label.activated.emit(last)
-    qtbot.waitUntil(lambda: headers(dialog) == ["Word", "pos", "column3"])
+    qtbot.waitUntil(lambda: headers(dialog) == ["Word", "POS", "column3"])
     assert dialog.options().use is Use.TEXT
     assert not any(button.isEnabled() for button in dialog._uses.buttons())
 

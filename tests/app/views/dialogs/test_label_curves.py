@@ -63,7 +63,8 @@ def test_labels_are_listed_by_what_they_gained(dialog, search):
     search.progressed.emit(0, 0)
     search.found.emit(FOUND)
     assert dialog.lead.text() == (
-        "More sentences with DRUG help most. This is only a rough estimate: 30 sentences are few."
+        "More sentences with DRUG would help most. This is only a rough estimate: 30 sentences are "
+        "few."
     )
     assert rows(dialog) == [
         "All labels: F1 70% · +10 from the last doubling · 65% without unlabelled text · "

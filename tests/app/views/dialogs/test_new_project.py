@@ -52,7 +52,7 @@ def test_a_missing_folder_is_named(dialog, tmp_path):
     assert f"The folder {tmp_path / 'nowhere'} does not exist" in dialog.problem.text()
 
 
-@pytest.mark.parametrize(("labels", "reason"), [("A, A", "already"), ("O", "“O”")])
+@pytest.mark.parametrize(("labels", "reason"), [("A, A", "“A” is named twice"), ("O", "“O”")])
 def test_bad_labels_are_refused_in_words(dialog, labels, reason):
     dialog.labels.setText(labels)
     dialog.accept()

@@ -75,7 +75,7 @@ def test_more_suggestions_are_switched_on_and_back(dialog, session):
     dialog.more.setChecked(True)
     dialog.accept()
     assert session.project.settings.more_suggestions
-    assert undo_text(session) == "turn on “Rather too many suggestions”"
+    assert undo_text(session) == "turn on “Favour recall over precision”"
     session.undo()
     assert not session.project.settings.more_suggestions
 
@@ -97,7 +97,7 @@ def test_it_says_at_once_that_segments_give_way_to_other_settings(dialog, sessio
     dialog.more.setChecked(True)
     assert "figures for both" in dialog.model.explanation.text()
     dialog.model.setCurrentIndex(1)
-    assert "“Rather too many suggestions”" in dialog.model.explanation.text()
+    assert "“Favour recall over precision”" in dialog.model.explanation.text()
     dialog.more.setChecked(False)
     assert "addresses" in dialog.model.explanation.text()
     rule = ProjectRule(0, "count", '{"at_most": 1, "unit": "DOSE"}')

@@ -198,7 +198,7 @@ def test_enter_in_a_new_form_adds_no_rule_about_labels_that_nobody_chose(editor,
     if units:
         with qtbot.assertNotEmitted(window.wanted):
             qtbot.keyClick(window.kind, Qt.Key.Key_Return)
-        assert window.text.text() == f"Choose “{units[0].spec.title}”."
+        assert window.text.text() == f"Choose a label in “{units[0].spec.title}”."
         assert units[0].box.placeholderText() == "Choose a label"
 
 

@@ -132,9 +132,9 @@ def test_only_formats_that_take_any_document_are_offered(qtbot):
 @pytest.mark.parametrize(
     ("n_against", "received"),
     [
-        (0, "No confirmed sentence violates"),
-        (1, "1 confirmed sentence violates"),
-        (1200, "1,200 confirmed sentences violate"),
+        (0, "No done sentence violates"),
+        (1, "1 done sentence violates"),
+        (1200, "1,200 done sentences violate"),
     ],
 )
 def test_an_export_may_refuse_labels_that_break_rules(qtbot, n_against, received):

@@ -65,7 +65,7 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Expected: 80% of the words have the label." in tip
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.endswith("Features, Suggestions (few labels)")
+    assert spoken.endswith("Features, Early suggestions")
     assert panel.model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
 
 
@@ -76,7 +76,7 @@ def test_the_boxes_lie_apart_and_say_until_when_phrases_are_suggested(panel):
     assert not [1 for one, other in combinations(parts, 2) if one.intersects(other)]
     assert max(part.bottom() for part in parts) <= rect.bottom()
     shown_text = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "Suggestions (few labels)" in shown_text
+    assert "Early suggestions" in shown_text
 
 
 @pytest.mark.parametrize("width", [RIGHT_COLUMN, 120])
@@ -95,7 +95,7 @@ def test_no_name_of_a_use_is_cut_without_an_ellipsis(panel, monkeypatch, width):
         for rect, text in painted[2:5]:
             assert metrics.horizontalAdvance(text) <= rect.width()
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "Suggestions (few labels)" in tip
+    assert "Early suggestions" in tip
 
 
 def test_without_gazetteers_no_key_of_another_command_is_named(panel):
@@ -119,7 +119,7 @@ def test_a_click_on_a_box_and_a_key_switch_a_use(panel, qtbot):
     assert not project(panel).gazetteers[1].as_features
     qtbot.keyClick(view, "3")
     assert not project(panel).gazetteers[1].as_proposals
-    choose(panel, 0, "Use for suggestions while little is labelled")
+    choose(panel, 0, "Use as early suggestions, while little is labelled")
     assert project(panel).gazetteers[1].as_proposals
 
 
@@ -133,7 +133,7 @@ def test_a_grammar_has_no_box_for_rules_and_tells_why_it_finds_nothing(panel, qt
     index = panel.model.index(2)
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert "case" not in tip
-    assert tip.endswith("Press 2 or 3 to switch on or off: Features, Suggestions (few labels).")
+    assert tip.endswith("Press 2 or 3 to switch on or off: Features, Early suggestions.")
     assert not [one for one in panel.menu(2).actions() if one.text() == "Use as a rule"]
     panel.view.setFocus()
     panel.view.show_row(2)

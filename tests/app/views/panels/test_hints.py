@@ -66,9 +66,7 @@ def press(window, key, held=Qt.KeyboardModifier.NoModifier):
 
 
 def test_before_there_is_a_model_it_says_how_to_label(window, qtbot):
-    becomes(
-        qtbot, window, "1–2 label", "Shift+Right select more", "Enter accept, rest without label"
-    )
+    becomes(qtbot, window, "1–2 label", "Shift+→ select more", "Enter accept, rest without label")
 
 
 def test_where_something_is_suggested_it_says_how_to_accept_it(window, qtbot):
@@ -98,9 +96,7 @@ def test_of_a_control_sentence_it_says_what_enter_does_with_the_rest(make, qtbot
         project.corpus.roles[:] = Role.CONTROL
 
     window = make(prepare=all_control)
-    becomes(
-        qtbot, window, "1–2 label", "Shift+Right select more", "Enter accept, rest without label"
-    )
+    becomes(qtbot, window, "1–2 label", "Shift+→ select more", "Enter accept, rest without label")
 
 
 def test_without_text_and_without_labels_it_says_where_to_begin(make, qtbot):
@@ -109,9 +105,7 @@ def test_without_text_and_without_labels_it_says_where_to_begin(make, qtbot):
 
 
 def test_in_a_panel_it_says_how_to_come_back(window, qtbot):
-    becomes(
-        qtbot, window, "1–2 label", "Shift+Right select more", "Enter accept, rest without label"
-    )
+    becomes(qtbot, window, "1–2 label", "Shift+→ select more", "Enter accept, rest without label")
     press(window, Qt.Key.Key_F6)
     becomes(qtbot, window, "Esc back to the sentence", "F6 next panel")
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
@@ -127,7 +121,7 @@ def test_in_the_list_of_names_it_says_how_to_label_them(window, qtbot):
     places = np.zeros(2, np.int64), np.arange(2)
     panel.show_groups([NameGroup("Ulm", 1, *places, np.ones(2, np.bool_), 1, ())])
     window.hints.refresh()
-    keys = ["Return next occurrence", "1–2 label the open ones", "Shift+F10 menu"]
+    keys = ["Enter next occurrence", "1–2 label the open ones", "Shift+F10 menu"]
     assert named(window) == [*keys, back]
 
 
@@ -204,7 +198,7 @@ def test_a_screen_reader_finds_it_and_is_not_interrupted(window, qtbot):
     qtbot.waitUntil(lambda: named(window)[:1] == ["1–2 label"])
     assert window.hints.accessibleName() == "Key hints"
     received = window.hints.accessibleDescription()
-    assert received == "1–2: label, Shift+Right: select more, Enter: accept, rest without label"
+    assert received == "1–2: label, Shift+→: select more, Enter: accept, rest without label"
     assert window.hints.close_button.accessibleName() == "Close the key hints"
 
 

@@ -193,7 +193,7 @@ def test_plots_are_loaded_when_the_panel_is_first_shown(panel, measurements, ses
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
     publish(measurements)
-    assert panel.score.fact == Fact("F1", "80.0", "", "95% CI 75.0–85.0, 40 of 60 test sentences")
+    assert panel.score.fact == Fact("F1", "80.0%", "", "95% CI 75.0–85.0%, 40 of 60 test sentences")
     assert "±3.6 points" in panel.score.toolTip()
     shown_text = "From 75% on 50 sentences to 80% on 120 sentences, goal 90%"
     assert shown_text in panel.curve.accessibleDescription()
@@ -342,17 +342,17 @@ def test_going_on_is_told_with_what_is_uncertain():
         (
             (240.0, 110.0, np.inf),
             "240",
-            "At least 110 sentences; perhaps never; about 2.7 hours at your pace",
+            "110 sentences or more, about 2.7 hours at your pace; the goal may be out of reach",
         ),
-        ((12.0, 4.0, 30.0), "12", "4–30 sentences; about 8 minutes at your pace"),
+        ((12.0, 4.0, 30.0), "12", "4–30 sentences, about 8 minutes at your pace"),
         ((0.0, 0.0, 9.0), "0", "Reached, by the learning curve"),
         ((np.inf, 90.0, np.inf), "", "The learning curve levels off below this goal"),
-        ((0.2, 0.0, 30.0), "1", "0–30 sentences; about 1 minute at your pace"),
+        ((0.2, 0.0, 30.0), "1", "0–30 sentences, about 1 minute at your pace"),
         ((3e14, 900.0, np.inf), "", "More than 100,000 sentences, by the learning curve"),
         (
             (900.0, 100.0, 7e20),
             "900",
-            "100–more than 100,000 sentences; about 10.0 hours at your pace",
+            "100–more than 100,000 sentences, about 10.0 hours at your pace",
         ),
         (None, "", "Needs four points of the learning curve (0 so far)"),
     ],
@@ -437,7 +437,10 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
 
 def test_without_a_pace_no_time_is_told():
     received = words.goal(Progress(forecast=FORECAST), 0.9)
-    assert (received.value, received.note) == ("240", "At least 110 sentences; perhaps never")
+    assert (received.value, received.note) == (
+        "240",
+        "110 sentences or more; the goal may be out of reach",
+    )
 
 
 def test_the_pace_in_words():
@@ -490,7 +493,7 @@ def test_every_card_says_what_it_counts_or_what_is_missing(panel, measurements):
     publish(measurements, saving=Saving(840.0, 540.0, 1140.0, 120, 24, 0.7, 1.9))
     shown = [(card.fact.title, card.fact.value) for card in panel.cards.cards]
     assert shown == [
-        ("F1", "80.0"),
+        ("F1", "80.0%"),
         ("Goal", "240"),
         ("Sentences per hour", "90"),
         ("Time saved", "14"),
@@ -553,7 +556,7 @@ def test_calibrated_or_not_is_said():
 
 def test_accuracy_is_called_so():
     received = words.score(Progress(measurement(is_f1=False)))
-    assert (received.title, received.value) == ("Accuracy", "80.0")
+    assert (received.title, received.value) == ("Accuracy", "80.0%")
     assert words.score(Progress(measurement(score=None))).value == ""
 
 
@@ -579,7 +582,7 @@ def test_the_score_of_the_saved_model_is_shown_while_it_is_loading(panel, measur
     measurements.progress = Progress(points=(saved,), loading=True, saved=saved)
     panel.refresh()
     received = words.score(measurements.progress)
-    assert received.value == f"{100 * saved.score:.1f}"
+    assert received.value == f"{100 * saved.score:.1f}%"
     assert received.note.endswith("of the saved model (still loading)")
     measurements.progress = Progress(loading=True, is_f1=False)
     received = words.score(measurements.progress)

@@ -52,7 +52,7 @@ def choose(box, name):
 def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     choose(panel.strategy, "margin")
     assert session.project.settings.query_choice == QueryChoice("margin", PER_SECOND)
-    assert undo_text(session) == "order: smallest margin"
+    assert undo_text(session) == "query strategy: smallest margin"
     choose(panel.wrapper, PLAIN)
     assert session.project.settings.query_choice == QueryChoice("margin", PLAIN)
     session.undo()
