@@ -69,9 +69,8 @@ class ConfirmedPhrases:
     scheme: str
     _spans: dict[int, list[tuple[tuple[int, ...], str]]] = field(default_factory=dict)
     _types: dict[tuple[int, ...], dict[str, int]] = field(default_factory=dict)
-    _by_first: dict[int, dict[tuple[int, ...], None]] = field(
-        default_factory=lambda: defaultdict(dict)
-    )
+    _lengths: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    """The lengths of the phrases that begin with a form: how many phrases have each."""
 
     def confirm(self, sentence: int, tags: Sequence[str | None]) -> set[int]:
         """Replace the confirmed tags of a sentence, and return what changed.
@@ -106,15 +105,23 @@ class ConfirmedPhrases:
     def _count(self, phrase: tuple[int, ...], label: str, change: int) -> None:
         if not change:
             return
+        if phrase not in self._types:
+            self._lengths[phrase[0]][len(phrase)] += 1
         types = self._types.setdefault(phrase, {})
         types[label] = types.get(label, 0) + change
         if not types[label]:
             del types[label]
-        if types:
-            self._by_first[phrase[0]][phrase] = None
-        else:
+        if not types:
             del self._types[phrase]
-            del self._by_first[phrase[0]][phrase]
+            self._forget_length(phrase)
+
+    def _forget_length(self, phrase: tuple[int, ...]) -> None:
+        lengths = self._lengths[phrase[0]]
+        lengths[len(phrase)] -= 1
+        if not lengths[len(phrase)]:
+            del lengths[len(phrase)]
+        if not lengths:
+            del self._lengths[phrase[0]]
 
     def type_for(self, sentence: int, phrase: tuple[int, ...]) -> str | None:
         """Return the type of a phrase that is confirmed in other sentences.
@@ -140,6 +147,10 @@ class ConfirmedPhrases:
         tokens = np.flatnonzero(np.isin(self.forms, list(first_words)))
         return np.unique(np.searchsorted(self.offsets, tokens, side="right") - 1)
 
+    def sentences_to_search(self) -> OffsetArray:
+        """Return the sentences in which a word occurs that begins a confirmed phrase, in order."""
+        return self.sentences_with(set(self._lengths))
+
     def matches(self, sentence: int) -> Iterator[Match]:
         """Yield the occurrences of confirmed phrases in a sentence, from left to right.
 
@@ -148,22 +159,20 @@ class ConfirmedPhrases:
         """
         start, stop = self.offsets[sentence : sentence + 2].tolist()
         forms = self.forms[start:stop].tolist()
-        at = 0
-        while at < len(forms):
-            fitting = [
-                phrase
-                for phrase in self._by_first.get(forms[at], ())
-                if tuple(forms[at : at + len(phrase)]) == phrase
-            ]
-            known = ((one, self.type_for(sentence, one)) for one in fitting)
-            told = [(one, label) for one, label in known if label is not None]
-            longest, label = max(told, key=lambda one: len(one[0]), default=(None, None))
-            if longest is None:
-                at += 1
+        end = 0
+        for at, form in enumerate(forms):
+            if at < end or form not in self._lengths:
                 continue
-            if label:
-                yield Match(start + at, start + at + len(longest), label)
-            at += len(longest)
+            for length in sorted(self._lengths[form], reverse=True):
+                phrase = tuple(forms[at : at + length])
+                is_whole = len(phrase) == length  # not cut by the end of the sentence
+                label = self.type_for(sentence, phrase) if is_whole else None
+                if label is None:
+                    continue
+                if label:
+                    yield Match(start + at, start + at + length, label)
+                end = at + length
+                break
 
 
 def phrase_scores(

@@ -153,7 +153,8 @@ class TiedDocument:
         if confirmed is not None:
             for sentence in np.unique(self.chains.sentence_of[confirmed >= 0]).tolist():
                 self._learn(sentence, confirmed[self._tokens(sentence)])
-            self._match(np.flatnonzero(~self.silent))
+            near = self._phrases.sentences_to_search()
+            self._match(near[~self.silent[near]])
         self._propagation.run()
 
     def _tokens(self, sentence: int) -> slice:

@@ -75,6 +75,8 @@ class QueueDelegate(RowDelegate):
 
     def _notes(self, uncertainty: RowUncertainty) -> str:
         """Return the names of the sentence's flags."""
+        if not uncertainty.flags:  # as in most of the rows
+            return ""
         names = {
             SentenceFlags.FLAGGED: self.tr("flagged"),
             SentenceFlags.LATER: self.tr("postponed"),

@@ -6,6 +6,8 @@ from math import log
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from crfcore.features.column_table import ColumnTable
 from crfcore.graphs.confirmed_phrases import (
@@ -16,6 +18,7 @@ from crfcore.graphs.confirmed_phrases import (
     phrase_scores,
 )
 from crfcore.graphs.ties import forms_of
+from crfcore.text.tag_schemes import spans
 
 SENTENCES = [
     ["New", "York", "Times"],
@@ -71,6 +74,46 @@ def test_a_phrase_says_nothing_in_its_own_sentence():
     assert [match.type for match in known.matches(2)] == ["LOC"]
     assert list(known.matches(0)) == []
     assert known.confirmed_in(tuple(FORMS[:2].tolist()), "LOC") == [1]
+
+
+WORD_TAGS = st.tuples(st.integers(0, 2), st.sampled_from(["O", "B-ORG", "I-ORG", "B-LOC"]))
+
+
+@given(st.lists(st.lists(WORD_TAGS, min_size=1, max_size=6), min_size=1, max_size=4), st.data())
+def test_matches_are_those_of_comparing_every_phrase(sentences, data):
+    words = [[f"w{word}" for word, _ in sentence] for sentence in sentences]
+    table = ColumnTable.from_words(words)
+    known = ConfirmedPhrases(forms_of(table.columns[0])[0], table.offsets, "iob2")
+    confirmed = {}
+    for sentence in data.draw(st.lists(st.integers(0, len(words) - 1), max_size=8)):
+        tags = [tag for _, tag in sentences[sentence]]
+        confirmed[sentence] = tags if confirmed.get(sentence) != tags else ["O"] * len(tags)
+        known.confirm(sentence, confirmed[sentence])
+    for sentence in range(len(words)):
+        told = _told_in_other_sentences(words, confirmed, sentence)
+        assert list(known.matches(sentence)) == _by_comparing(
+            words[sentence], told, int(table.offsets[sentence])
+        )
+
+
+def _told_in_other_sentences(words, confirmed, sentence):
+    """Return the types of each phrase that other sentences confirm."""
+    told = {}
+    for other, tags in confirmed.items():
+        for span in spans(tags, "iob2") if other != sentence else ():
+            told.setdefault(tuple(words[other][span.start : span.end]), set()).add(span.label)
+    return told
+
+
+def _by_comparing(words, told, start):
+    found, at = [], 0
+    while at < len(words):
+        fitting = [phrase for phrase in told if tuple(words[at : at + len(phrase)]) == phrase]
+        longest = max(fitting, key=len, default=())
+        if longest and len(told[longest]) == 1:
+            found.append(Match(start + at, start + at + len(longest), *told[longest]))
+        at += max(1, len(longest))
+    return found
 
 
 def test_costs_by_counts():
