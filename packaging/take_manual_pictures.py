@@ -224,6 +224,8 @@ def draw_dialogs(gui_session: GuiSession, folder: Path) -> None:
     from PySide6.QtTest import QTest
     from take_pictures import opened
 
+    from app.lab.benchmarks.player import wait_for
+
     window = gui_session.window
     apart = folder / "apart"  # for a project of the same name
     apart.mkdir()
@@ -235,7 +237,8 @@ def draw_dialogs(gui_session: GuiSession, folder: Path) -> None:
 
     def accept_from(dialog: AcceptConfidentDialog) -> None:
         dialog.threshold.setValue(97.0)
-        QTest.qWait(1500)
+        QTest.qWait(500)
+        wait_for(dialog.accept_button.isEnabled, "the sentences at that confidence")
 
     dialogs: dict[str, tuple[str, Callable[[Any], object]]] = {
         "accept_confident": ("accept-confident", accept_from),
