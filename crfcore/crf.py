@@ -276,7 +276,7 @@ calibration_max_trials
         asked = ExpectationArguments(expectations, unlabelled, expectation_weight, others)
         given, expected = given_with_expectations(
             *(X, y, labels, extractor, params, sample_weight, asked),
-            LearnedText(clusters, vectors, cases),
+            LearnedText(clusters, vectors, cases).checked(),
         )
         check_fit_arguments(
             self.algorithm, given.weights, label_weight, state, keep_state=keep_state

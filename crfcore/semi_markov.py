@@ -191,7 +191,7 @@ clusters, vectors, cases
         for one in lists:
             if not isinstance(one, PhraseList):
                 raise CrfError(f"lists holds {shown(one)}, which is no PhraseList; make one of it.")
-        learned = LearnedText(clusters, vectors, cases)
+        learned = LearnedText(clusters, vectors, cases).checked()
         settings = self.template, self.min_count, sample_weight, learned, tuple(lists)
         given = given_data(X, y, labels, extractor, *settings)
         lists = phrase_lists_of(given.extractor)

@@ -107,7 +107,7 @@ class ExpectationArguments:
                 "Expectations are about unlabelled sentences; give fit(…, unlabelled=…)."
             )
         is_number = isinstance(self.weight, Real) and not isinstance(self.weight, bool)
-        if not (is_number and 0.0 <= float(self.weight) <= GREATEST_WEIGHT):
+        if not (is_number and 0.0 <= self.weight <= GREATEST_WEIGHT):
             raise CrfError(
                 f"expectation_weight={shown(self.weight)} is not possible; it must be a number "
                 f"from 0 to {GREATEST_WEIGHT:g}."

@@ -57,7 +57,7 @@ class Dataset(TokenAttributes):
             The template is invalid, or reads a column that the data lacks.
         """
         extractor = extractor_for(
-            sentences, template, min_count, LearnedText(clusters, vectors, cases)
+            sentences, template, min_count, LearnedText(clusters, vectors, cases).checked()
         )
         return cls.of(extractor.fit(sentences), extractor)
 

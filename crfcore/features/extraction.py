@@ -95,7 +95,7 @@ class TemplateExtractor:
         self.template = template
         self.min_count = min_count
         self.phrase_lists = tuple(phrase_lists)
-        self.learned = LearnedText(clusters, vectors, cases)
+        self.learned = LearnedText(clusters, vectors, cases).checked()
         self._fitted = False
         self._values = CellValues()
         self._tokens = FeatureSet(self.lines)

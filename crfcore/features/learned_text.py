@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
+from crfcore.errors import CrfError, shown
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.template import Feature, Macro
 from crfcore.features.word_cases import WordCases
@@ -32,6 +33,17 @@ class LearnedText(NamedTuple):
     clusters: WordClusters | None = None
     vectors: WordVectors | None = None
     cases: WordCases | None = None
+
+    def checked(self) -> LearnedText:
+        """Return itself; CrfError if a part is something else, such as the name of a file."""
+        kinds = (WordClusters, WordVectors, WordCases)
+        for name, part, kind in zip(self._fields, self, kinds, strict=True):
+            if part is not None and not isinstance(part, kind):
+                raise CrfError(
+                    f"{name}={shown(part)} is not possible; give what {kind.__name__}.load or the "
+                    "function that learns them returned."
+                )
+        return self
 
     @property
     def is_empty(self) -> bool:

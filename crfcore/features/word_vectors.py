@@ -47,7 +47,8 @@ KIND, NOUN = "WordVectors", "file of word vectors"
 
 MAX_DIMENSIONS = 300
 MAX_CONTEXTS = 20_000
-MAX_LENGTH = 1e6
+MIN_LENGTH, MAX_LENGTH = 1e-6, 1e6
+_MOST_THREADS = 4_096
 MAX_WORDS = 500_000
 """The most words that get a vector; others get one from their contexts wherever they occur."""
 
@@ -241,13 +242,15 @@ class WordVectors:
         _check_dimensions(other, self.n_dimensions)
         theirs = np.array([other._rows.get(word, MISSING) for word in self.words], np.int64)
         mine = np.flatnonzero(theirs >= 0)
-        products = self.vectors[mine].astype(np.float64).T @ other.vectors[theirs[mine]]
+        products = _product(
+            self.vectors[mine].astype(np.float64).T, other.vectors[theirs[mine]].astype(np.float64)
+        )
         left, _, right = np.linalg.svd(products)
         rotation = left @ right
         return replace(
             self,
-            vectors=np.ascontiguousarray(self.vectors @ rotation, np.float32),
-            projection=np.ascontiguousarray(self.projection @ rotation, np.float32),
+            vectors=_product(self.vectors.astype(np.float64), rotation).astype(np.float32),
+            projection=_product(self.projection.astype(np.float64), rotation).astype(np.float32),
         )
 
     def save(self, path: Path | str) -> None:
@@ -291,7 +294,8 @@ class WordVectors:
         n_contexts, length = header["n_contexts"], float(header["length"])
         n_dimensions = arrays["vectors"].shape[1]
         fits = type(n_contexts) is int and 0 <= n_contexts <= min(len(words), MAX_CONTEXTS)
-        if not fits or not 0.0 < length <= MAX_LENGTH or not 0 < n_dimensions <= MAX_DIMENSIONS:
+        fits = fits and MIN_LENGTH <= length <= MAX_LENGTH
+        if not fits or not 0 < n_dimensions <= MAX_DIMENSIONS:
             message = "its numbers are none that learn_vectors leaves"
             raise ValueError(message)
         n_columns = N_OFFSETS * (n_contexts + 1)
@@ -336,7 +340,8 @@ def learn_vectors(
         Euclidean length of vectors, which sets their weight beside attributes of value 1.
     seed : int
     threads : int
-        No result depends on it.
+        No result depends on it. With more than 80 dimensions the last digits depend on the number
+        of threads of BLAS, which is set by the environment.
     like : WordVectors, optional
         An earlier computation to which vectors are turned (`WordVectors.turned_to`).
     monitor : callable, optional
@@ -360,9 +365,12 @@ def learn_vectors(
         The monitor or `cancelled` returned True.
     """
     check_counts([("n", n, 1, MAX_DIMENSIONS), ("contexts", contexts, 1, MAX_CONTEXTS)])
-    if not 0.0 < length <= MAX_LENGTH:
+    check_counts([("seed", seed, 0, 2**63 - 1), ("threads", threads, 1, _MOST_THREADS)])
+    given: Any = length
+    if not isinstance(given, int | float) or not MIN_LENGTH <= length <= MAX_LENGTH:
         raise CrfError(
-            f"length={shown(length)} is not possible; give a number above 0, to {MAX_LENGTH:,.0f}."
+            f"length={shown(length)} is not possible; give a number from {MIN_LENGTH:g} to "
+            f"{MAX_LENGTH:,.0f}."
         )
     if like is not None:
         _check_dimensions(like, n)
@@ -387,6 +395,11 @@ def learn_vectors(
 
 
 def _check_dimensions(earlier: WordVectors, n: int) -> None:
+    if not isinstance(earlier, WordVectors):
+        raise CrfError(
+            f"The earlier vectors are {shown(earlier)}; give what learn_vectors or "
+            "WordVectors.load returned."
+        )
     if earlier.n_dimensions != n:
         raise CrfError(
             f"The earlier vectors have {earlier.n_dimensions} dimensions and these have {n}; "
@@ -406,15 +419,20 @@ def _projection(rows: ContextRows, n: int, seed: int, steps: Steps) -> Float32Ar
         basis = orthonormal(found)
         found = squared_product(rows, basis, steps)
         steps.step()
-    squares, rotation = np.linalg.eigh(_symmetric(basis.T @ found))
+    squares, rotation = np.linalg.eigh(_symmetric(_product(basis.T, found)))
     squares, rotation = squares[::-1][:n], rotation[:, ::-1][:, :n]
-    vectors = basis @ rotation
+    vectors = _product(basis, rotation)
     vectors *= _signs(vectors)
     kept = squares > max(float(squares[0]), 0.0) * _SMALLEST**2
     scale = np.where(kept, np.maximum(squares, np.finfo(np.float64).tiny) ** -0.25, 0.0)
     projection = np.zeros((n_columns, n), np.float32)
     projection[:, : len(scale)] = vectors * scale
     return projection
+
+
+def _product(left: FloatArray, right: FloatArray) -> FloatArray:
+    """Return a product of matrices, the same bits with any number of threads of BLAS."""
+    return np.asarray(np.einsum("ij,jk->ik", left, right), np.float64)
 
 
 def _symmetric(matrix: FloatArray) -> FloatArray:

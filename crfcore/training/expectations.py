@@ -75,7 +75,8 @@ class Expectation:
                 f"The labels of an expectation are {shown(labels)}; give at least one, as strings."
             )
         share: Any = self.share
-        if isinstance(share, bool) or not isinstance(share, Real) or not 0.0 <= float(share) <= 1.0:
+        is_number = isinstance(share, Real) and not isinstance(share, bool)
+        if not is_number or not 0.0 <= share <= 1.0:
             raise CrfError(
                 f"The share of an expectation is {shown(share)}; it must be a number from 0 to 1."
             )

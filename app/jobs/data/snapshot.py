@@ -34,7 +34,7 @@ class ProjectText:
     """The words and columns of a whole project; N sentences, T tokens.
 
     The arrays are shared with the project: imports replace them and never change them in place, so
-    that two texts are the same if their `columns` are the same object.
+    that two texts are the same if their `columns` are the same object, or parts of one.
     """
 
     columns: NDArray[np.int32]
@@ -46,7 +46,11 @@ class ProjectText:
     def of(cls, project: Project) -> ProjectText:
         """Return the text of a project."""
         corpus = project.corpus
-        return cls(corpus.columns, corpus.offsets, project.words, len(project.words))
+        columns = corpus.columns
+        # Text that is only learned from may have more columns; templates do not read them.
+        if (n_columns := len(project_columns(project)) - 1) < len(columns):
+            columns = columns[:n_columns]
+        return cls(columns, corpus.offsets, project.words, len(project.words))
 
     def of_sentences(self, sentence_indices: NDArray[np.int64]) -> ProjectText:
         """Return the text of some sentences."""
@@ -67,7 +71,11 @@ class ProjectText:
 
     def same_as(self, other: ProjectText) -> bool:
         """Return whether both are the same text."""
-        return self.columns is other.columns
+        mine, theirs = self.columns, other.columns
+        if mine is theirs:
+            return True
+        is_part = mine.base is not None and mine.base is theirs.base
+        return is_part and mine.shape == theirs.shape
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -209,10 +217,14 @@ def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
 
 def project_columns(project: Project) -> tuple[str, ...]:
     """Return the columns of a project as those of a column file."""
-    n_columns = len(project.corpus.columns)
-    for document in project.documents.values():
-        names = feature_columns(document.layout.columns or (WORD,))
-        if not document.removed and len(names) == n_columns:
+    names_of = [
+        feature_columns(document.layout.columns or (WORD,))
+        for document in project.documents.values()
+        if document.listed
+    ]
+    n_columns = max(map(len, names_of), default=len(project.corpus.columns))
+    for names in names_of:
+        if len(names) == n_columns:
             return (*names, LABEL)
     others = (f"column{number}" for number in range(2, n_columns + 1))
     return (WORD, *others, LABEL)

@@ -38,6 +38,7 @@ def taken_for_tables(paths: Sequence[Path], tokens: str = WORDS) -> list[Path]:
         path
         for path in paths
         if tokens == WORDS
+        and path.is_file()  # a pipe can be read only once
         and not is_project(path)
         and not any(suffix in columns.suffixes for suffix in path.suffixes)
         and format_of(read_text(path), path) is columns

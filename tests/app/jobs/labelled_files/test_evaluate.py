@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from app.jobs.data.snapshot import project_columns
+from app.domain.documents import LEARNING_OPTION, YES
+from app.jobs.data.snapshot import ProjectText, project_columns, snapshot
 from app.jobs.importing.documents import ImportOptions
 from app.jobs.importing.ids import import_document
 from app.jobs.labelled_files.evaluate import evaluate, load_for
@@ -80,3 +83,26 @@ def test_columns_of_a_project(tmp_path):
         assert project_columns(project) == ("word", "tag", "label")
         project.documents.clear()
         assert project_columns(project) == ("word", "column2", "label")
+
+
+def test_text_that_is_only_learned_from_adds_no_columns_to_the_model(tmp_path):
+    labelled = tmp_path / "a.conll"
+    labelled.write_text("Anna B-PER\nlives O\n\nUlm B-LOC\n")
+    more = tmp_path / "b.conll"
+    more.write_text("Ida ida NNP O\nlives live VBZ O\n")
+    options = ImportOptions(columns=("word", "lemma", "xpos", "label"))
+    with create_project(tmp_path / "p.tagwright") as file:
+        project = file.load()
+        import_document(file, project, labelled)
+        import_document(file, project, more, options)
+        assert project_columns(project) == ("word", "lemma", "xpos", "label")
+        assert len(ProjectText.of(project).columns) == 3
+        (added,) = [one for one in project.documents.values() if one.name == "b.conll"]
+        layout = added.layout.with_option(LEARNING_OPTION, YES)
+        project.documents[added.id] = replace(added, layout=layout)
+        assert project_columns(project) == ("word", "label")
+        text = ProjectText.of(project)
+        assert len(text.columns) == 1
+        assert text.same_as(ProjectText.of(project))
+        # A template that reads no other column is trained without them.
+        assert len(snapshot(project).text.table().columns) == 1
