@@ -287,8 +287,8 @@ def listed_options(command: F) -> F:
         type=PATH,
         multiple=True,
         metavar="FILE",
-        help="Phrases, one a line, or phrase, tab, label: an attribute for tokens in them. May be "
-        "given several times; the model keeps the phrases.",
+        help="Phrases, one per line, or phrase, tab, label: an attribute for tokens in them. May "
+        "be given several times; the model keeps the phrases.",
     )
     case_option = click.option(
         "--ignore-case", is_flag=True, help="Ignore case when matching gazetteers."
@@ -299,8 +299,8 @@ def listed_options(command: F) -> F:
         type=PATH,
         multiple=True,
         metavar="FILE",
-        help="Rules of a stochastic grammar, one a line, such as “DATE -> DAY MONTH”: an attribute "
-        "for the tokens of its spans, which are those of its symbols with the name of a label. May "
-        "be given several times; the model keeps the grammar. See the manual.",
+        help="Rules of a stochastic grammar, one per line, such as “DATE -> DAY MONTH”: an "
+        "attribute for the tokens of its spans, which are those of its symbols with the name "
+        "of a label. May be given several times; the model keeps the grammar. See the manual.",
     )
     return gazetteer_option(case_option(grammar_option(command)))

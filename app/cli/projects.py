@@ -130,7 +130,7 @@ def new(
     "--documents",
     type=OneOf(["file", "marks"]),
     default="file",
-    help="A document for each file, or for each row -DOCSTART- in it.",
+    help="A document for each file, or for each -DOCSTART- line in it.",
 )
 @click.option("--report", "only_report", is_flag=True, help="Dry run: print an import report only.")
 def import_files(

@@ -209,7 +209,7 @@ def _tag_collection(
 @commands.command()
 @click.argument("model_path", metavar="MODEL", type=PATH)
 @click.argument("data", type=PATH)
-@click.option("--scheme", type=OneOf(SCHEMES), help="That of the model if not given.")
+@click.option("--scheme", type=OneOf(SCHEMES), help="Default: the scheme of the model.")
 @columns_option
 @click.option(
     "--control",

@@ -92,7 +92,7 @@ OBJECTIVES = (
     "--expect",
     type=PATH,
     metavar="FILE",
-    help="Expectations about the unlabelled texts, one a line: attribute, label (or several), "
+    help="Expectations about the unlabelled texts, one per line: attribute, label (or several), "
     "share, with tabs between them.",
 )
 @click.option(
@@ -134,7 +134,7 @@ OBJECTIVES = (
     "--documents",
     is_flag=True,
     help="Tie the names that a document repeats, so that they get equal labels. Documents begin at "
-    "-DOCSTART- rows and # newdoc comments, or are those of a project.",
+    "-DOCSTART- lines and # newdoc comments, or are those of a project.",
 )
 @click.option(
     "--second-stage",

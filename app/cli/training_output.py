@@ -88,7 +88,7 @@ def _why_ended(training: Training) -> str:
 def _print_lines(found: list[dict[str, Any]]) -> None:
     """Print suggested lines as they are written in a template, with their reasons as comments."""
     if not found:
-        print_line("No further line would help the template.")
+        print_line("No additional line would improve the template.")
         return
     print_line("These lines would help the template; add one, and look again:")
     for one in found:

@@ -145,7 +145,7 @@ QUERY_WRAPPERS = (
     QueryOption(
         PER_SECOND,
         "Per minute of annotation time",
-        "Ranks by benefit per second of your time.",
+        "Ranks by benefit per minute of your time.",
     ),
     QueryOption(
         DIVERSE,

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from app.domain.search import (
+    FORMER_FIELDS,
+    FORMER_VALUES,
     VALUES,
     AllOf,
     AnyOf,
@@ -220,7 +222,7 @@ def _fraction(text: str, start: int, end: int) -> float:
 
 
 def _condition(line: str, start: int, found: re.Match[str]) -> _Piece:
-    name, at = found[1].lower(), found.end()
+    name, at = FORMER_FIELDS.get(found[1].lower(), found[1].lower()), found.end()
     fields = {one.value: one for one in Field}
     if name not in fields and name != EXACT:
         close = difflib.get_close_matches(name, [*fields, EXACT], 1)
@@ -253,7 +255,7 @@ def _condition_of(field: Field, value: str, *, literal: bool, where: tuple[int, 
         return Condition(field, lowest=lowest, highest=highest)
     known = VALUES.get(field)
     if known is not None:
-        value = value.lower()
+        value = FORMER_VALUES.get(value.lower(), value.lower())
         if value not in known:
             raise QueryError(f"“{field}:” is followed by one of {', '.join(known)}", *where)
     return Condition(field, value, literal=literal)

@@ -27,7 +27,7 @@ class QueryError(CrfError):
     """A query that cannot be parsed; ``start`` and ``end`` are the position in its line."""
 
     def __init__(self, message: str, start: int, end: int) -> None:
-        super().__init__(f"{message} (at character {start + 1})")
+        super().__init__(f"{message.removesuffix('.')} (at character {start + 1}).")
         self.start = start
         self.end = end
 
@@ -51,9 +51,9 @@ class Field(StrEnum):
     """The state of the sentence."""
     DOCUMENT = "doc"
     """The name of the document."""
-    FLAG = "mark"
+    FLAG = "flag"
     """A flag of the sentence."""
-    CONTROL = "control"
+    CONTROL = "test"
     """Whether the sentence is a test sentence."""
 
 
@@ -68,15 +68,24 @@ AUTHOR_FIELDS = frozenset({Field.BY, Field.FROM})
 
 VALUES: dict[Field, tuple[str, ...]] = {
     Field.TOKEN: (
-        *("confirmed", "open", "proposed", "imported", "narrowed", "nothing"),
+        *("confirmed", "open", "suggested", "imported", "rejected", "nothing"),
         *("foreign", "broken"),
     ),
     Field.FROM: ("typed", "accepted", "nothing", "rule", "import"),
-    Field.STATE: ("todo", "partly", "done", "open"),
-    Field.FLAG: ("flagged", "later", "skipped", "answered", "none"),
+    Field.STATE: ("todo", "partial", "done", "open"),
+    Field.FLAG: ("flagged", "postponed", "skipped", "answered", "none"),
     Field.CONTROL: ("yes", "no"),
 }
 """The values of the fields that have a fixed list of them."""
+
+FORMER_FIELDS = {"control": "test", "mark": "flag"}
+FORMER_VALUES = {
+    "proposed": "suggested",
+    "narrowed": "rejected",
+    "partly": "partial",
+    "later": "postponed",
+}
+"""Words of queries in earlier versions, which are still read."""
 
 
 @dataclass(frozen=True, slots=True)

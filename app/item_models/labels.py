@@ -116,15 +116,15 @@ class LabelsModel(RowsModel):
         return label.key.upper() if self._keys is None else self._keys.get(label.id, "")
 
     def _tip(self, label: Label, count: int) -> str:
-        given = (
-            self.tr("{name}: used once.") if count == 1 else self.tr("{name}: used {count} times.")
-        )
+        given = self.tr("{name}: used {count} times")
+        if count < 2:
+            given = self.tr("{name}: used once") if count else self.tr("{name}: not used yet")
         given = given.format(name=label.name, count=f"{count:,}")
         if label.description:
             given = f"{label.name}: {escaped_line(label.description)}"
         if key := self._key(label):
-            return given + " " + self.tr("Key {key} labels the selected tokens.").format(key=key)
-        return given + " " + self.tr("Click to label the selected tokens.")
+            return f"{given} ({self.tr('Key {key} labels the selected tokens').format(key=key)})"
+        return f"{given} ({self.tr('Click to label the selected tokens')})"
 
     def _follow(self, changes: Changes) -> None:
         if changes.labels or changes.settings:

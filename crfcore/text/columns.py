@@ -178,7 +178,7 @@ def _check_row(
     if form.separator == "tab" and "\t" not in content:
         advice = f"Line {form.line} separates by tabs and this one does not; use one of the two."
     else:
-        advice = "Add what is missing or remove what is too much."
+        advice = "Add the missing fields or remove the extra ones."
     message = (
         f"Found {_counted(len(fields))} in {shortened(content)}, and expected {form.n_columns} "
         f"as in line {form.line}, {shortened(form.content)}. {advice}"

@@ -107,7 +107,9 @@ class _Report:
             SentenceFlags.SKIPPED | SentenceFlags.LATER | SentenceFlags.FLAGGED
         )
         yield from self._note(
-            NoteKind.LOST, "Sentence flags (skipped, postponed, flagged) are not exported", marked
+            NoteKind.LOST,
+            "Flags and status of sentences (flagged, skipped, postponed) are not exported",
+            marked,
         )
         if FORMATS[self._form.format or document.layout.format].losses is not no_losses:
             yield from self._exporter.losses(document)
@@ -141,8 +143,7 @@ class _Report:
         )
         yield from self._note(
             NoteKind.LOST,
-            f"Unconfirmed tokens of test sentences, which get no suggestions, exported as "
-            f"“{no_label}”",
+            f"Unconfirmed tokens of test sentences (without suggestions), exported as “{no_label}”",
             none & ~stays & ~self._suggested & self._unaided,
             tokens=True,
         )

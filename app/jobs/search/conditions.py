@@ -129,9 +129,9 @@ class Conditions:
         masks: dict[str, Callable[[], Mask]] = {
             "confirmed": lambda: states == TokenState.CONFIRMED,
             "open": lambda: states != TokenState.CONFIRMED,
-            "proposed": lambda: unsaid & shown,
+            "suggested": lambda: unsaid & shown,
             "imported": lambda: states == TokenState.SUGGESTED,
-            "narrowed": lambda: states == TokenState.NARROWED,
+            "rejected": lambda: states == TokenState.NARROWED,
             "nothing": lambda: unsaid & ~shown,
             "foreign": lambda: self._own & shown & self._is_foreign[self._shown],
             "broken": self._breaks_scheme,
@@ -204,7 +204,7 @@ class Conditions:
         confirmed = self._count(states == TokenState.CONFIRMED)
         done = confirmed == lengths
         begun = (confirmed > 0) | self._any(states == TokenState.NARROWED)
-        masks = {"done": done, "open": ~done, "partly": ~done & begun, "todo": ~done & ~begun}
+        masks = {"done": done, "open": ~done, "partial": ~done & begun, "todo": ~done & ~begun}
         return np.asarray(masks[condition.value])
 
     def _of_document(self, condition: Condition) -> Mask:
@@ -222,7 +222,7 @@ class Conditions:
     def _with_flag(self, condition: Condition) -> Mask:
         flags = {
             "flagged": SentenceFlags.FLAGGED,
-            "later": SentenceFlags.LATER,
+            "postponed": SentenceFlags.LATER,
             "skipped": SentenceFlags.SKIPPED,
             "answered": SentenceFlags.ANSWERED,
         }

@@ -7,10 +7,10 @@ COMMANDS = menu_of(
     Command(
         "add_rule",
         QT_TRANSLATE_NOOP("Actions", "New r&ule…"),
-        QT_TRANSLATE_NOOP("Actions", "Define a constraint that all labels must satisfy"),
+        QT_TRANSLATE_NOOP("Actions", "Define a rule that suggested labels have to satisfy"),
         keys=("Ctrl+R",),
         icon="add",
-        short=QT_TRANSLATE_NOOP("Actions", "New rule"),
+        short=QT_TRANSLATE_NOOP("Actions", "New rule…"),
         do=lambda window: window.controllers.rules.add_rule(),
     ),
     Command(
@@ -82,7 +82,7 @@ COMMANDS = menu_of(
         QT_TRANSLATE_NOOP("Actions", "Imp&ort a gazetteer…"),
         QT_TRANSLATE_NOOP("Actions", "Import a phrase list, with or without labels"),
         icon="import",
-        short=QT_TRANSLATE_NOOP("Actions", "Import"),
+        short=QT_TRANSLATE_NOOP("Actions", "Import…"),
         do=lambda window: window.controllers.gazetteers.import_gazetteer(),
     ),
     Command(

@@ -260,7 +260,8 @@ class AcceptConfidentDialog(DialogWithHelp):
                 "Expected errors: {errors} ({share}%). Confidence was calibrated on the test "
                 "sample, so this estimate is reliable on average."
             )
-        return text.format(errors=f"{errors:,.1f}", share=f"{100 * share:.2f}")
+        decimals = 1 if errors >= MIN_ERRORS else 2
+        return text.format(errors=f"{errors:,.{decimals}f}", share=f"{100 * share:.2f}")
 
     def _highest_threshold_text(self, threshold: float | None) -> str:
         """Return a text with the confidence of the most confident suggestions."""

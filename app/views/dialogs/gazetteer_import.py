@@ -117,7 +117,7 @@ class GazetteerImport(DialogWithHelp):
             return self.tr("Labels in the file take precedence.")
         shown = ", ".join(unknown[:6]) + (" …" if len(unknown) > 6 else "")
         return self.tr(
-            "This project has no label {names}. Create it, otherwise these phrases serve as "
+            "This project has no label {names}. Create it; otherwise these phrases serve as "
             "features only."
         ).format(names=shown)
 

@@ -34,7 +34,7 @@ from app.views.widgets.base_dialog import colour_error, quiet
 from app.views.widgets.listing import name_widget
 
 EXAMPLE = """\
-# Doses and dates. One rule per line; | begins another rule of the same symbol.
+# Doses and dates. One symbol per line; | separates its rules.
 DOSE -> NUMBER UNIT
 NUMBER -> /\\d+([.,]\\d+)?/
 UNIT -> "mg" | "ml" | "g"
@@ -143,6 +143,10 @@ class GrammarEditor(DialogWithHelp):
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
 
+    def _insert_example(self) -> None:
+        self.set_text(EXAMPLE)
+        self.text.setFocus()
+
     def show_learned(self, learned: LearnedGrammar) -> None:
         """Replace the rules by those with learned probabilities, and tell what has changed."""
         changed = self.tr("{n} of {rules} probabilities changed, learned from {sentences}.").format(
@@ -205,7 +209,7 @@ class GrammarEditor(DialogWithHelp):
         self.example = self._button(
             self.tr("Insert the e&xample"), self.tr("Insert the grammar that is shown in grey")
         )
-        self.example.clicked.connect(lambda: self.set_text(EXAMPLE))
+        self.example.clicked.connect(self._insert_example)
         self.load = self._button(self.tr("&Import…"), self.tr("Read the rules from a file"))
         self.load.clicked.connect(self.import_requested)
         self.export = self._button(self.tr("&Export…"), self.tr("Write the rules to a file"))

@@ -202,7 +202,7 @@ class LabelCurvesDialog(DialogWithHelp):
         return f"{advice} {rough}" if found.n_sentences < ROUGH_SENTENCES else advice
 
     def _legend(self, found: LabelCurves) -> str:
-        lines = [self.tr("F1 by number of training sentences, on sentences held out.")]
+        lines = [self.tr("F1 by number of training sentences, on held-out sentences.")]
         if found.curves[0].with_text:
             lines.append(self.tr("Dashed: without unlabelled text."))
         return " ".join(lines)

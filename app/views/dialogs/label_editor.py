@@ -44,6 +44,9 @@ from app.views.widgets.base_dialog import colour_error, quiet
 from app.views.widgets.listing import Listing, name_widget
 from app.views.widgets.picker import Picker
 
+USE_LINES = 3
+"""Lines of the text about the use of a label."""
+
 
 class KeyBox(QComboBox):
     """A list of keys that arrow keys open: a choice takes a key from another label."""
@@ -79,6 +82,9 @@ class LabelEditor(DialogWithHelp):
         self.colours = ColourGrid(self)
         self.error = quiet("", self)
         self.use = quiet("", self)
+        # So that the buttons below stay where they are.
+        self.use.setMinimumHeight(USE_LINES * self.use.fontMetrics().lineSpacing())
+        self.use.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.note = quiet("", self)
         self.undo_button = QPushButton(self.tr("Und&o"), self)
         self._undoable: Edit | None = None

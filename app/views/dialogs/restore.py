@@ -188,7 +188,7 @@ class RestoreDialog(DialogWithHelp):
             self.note.setText(text.format(age=_age(row)))
         else:
             text = self.tr(
-                "Created {age} ago. Later changes ({lost}) are not in this backup but "
+                "Created {age} ago. Later changes ({lost}) are not in this backup, but "
                 "remain in the current file."
             )
             self.note.setText(text.format(age=_age(row), lost=self._lost(row)))

@@ -157,7 +157,7 @@ FORMS = (
                 "words",
                 "words",
                 QT_TRANSLATE_NOOP(CONTEXT, "Words"),
-                hint=QT_TRANSLATE_NOOP(CONTEXT, "One per line; empty = every word"),
+                hint=QT_TRANSLATE_NOOP(CONTEXT, "One per line; leave empty for every word"),
             ),
             _CASE,
             FieldSpec(
@@ -175,7 +175,7 @@ FORMS = (
     ),
     Form(
         "pattern",
-        QT_TRANSLATE_NOOP(CONTEXT, "Label sequence matches a regular expression"),
+        QT_TRANSLATE_NOOP(CONTEXT, "Tag sequence matches a regular expression"),
         QT_TRANSLATE_NOOP(
             CONTEXT, "O* (B-DATE I-DATE* O*)? allows one DATE and nothing else (tags, not spans)."
         ),

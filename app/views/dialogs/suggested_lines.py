@@ -91,10 +91,10 @@ class SuggestedLinesDialog(DialogWithHelp):
                 text = self.tr("At least {least} labelled sentences are needed; there is 1.")
             return text.format(least=ENOUGH_SENTENCES, n=f"{found.n_sentences:,}")
         if not found.lines:
-            return self.tr("No further line would help the template.")
+            return self.tr("No additional line would improve the template.")
         return self.tr(
             "Each line would help your template: it shows the model two of its lines together. The "
-            "gain is measured on labelled sentences held out. Add one, and look again."
+            "gain is measured on held-out labelled sentences. Add one, and look again."
         )
 
     def _text(self, one: LineSuggestion) -> str:

@@ -342,7 +342,7 @@ class FindPanel(QWidget):
         self._status_delay.stop()
         self._wrong = (start, end)
         self.status.setText(sentence)
-        self._refused = words.refused(understood=start < 0)
+        self._refused = words.refused()
         self._explain_empty(None)
 
     def _explain_empty(self, found: Findings | None) -> None:

@@ -28,7 +28,7 @@ class FindDelegate(RowDelegate):
         mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
         paint_state(painter, mark, SentenceState(index.data(MatchRole.STATE)), theme)
         number = f"{index.data(MatchRole.NUMBER):,}"
-        width = painter.fontMetrics().horizontalAdvance("0" * max(4, len(number))) + 2
+        width = painter.fontMetrics().horizontalAdvance("0" * max(5, len(number))) + 2
         at = rect.adjusted(12 + GRID, 0, 0, 0)
         painter.setPen(theme.faint)
         paint_elided(painter, QRect(at.left(), at.top(), width, at.height()), number, right=True)

@@ -25,11 +25,9 @@ def looking() -> str:
     return tr("Searching… Matches will be listed here.")
 
 
-def refused(*, understood: bool) -> str:
-    """Return the text shown after a failure: a syntax error, or a search that took too long."""
-    if understood:
-        return tr("The search took too long and was stopped. Change the query.")
-    return tr("Fix the query to see results.")
+def refused() -> str:
+    """Return the text shown after a failure, such as a syntax error."""
+    return tr("Change the query to see results.")
 
 
 def nothing_found(unknown_label: str) -> str:

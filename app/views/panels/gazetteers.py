@@ -115,7 +115,7 @@ class GazetteersPanel(QWidget):
         menu.addSeparator()
         for use, text in (
             (Use.RULE, self.tr("Use as a rule")),
-            (Use.FEATURES, self.tr("Use as features of the model")),
+            (Use.FEATURES, self.tr("Use as model features")),
             (Use.PROPOSALS, self.tr("Use as early suggestions, while little is labelled")),
         ):
             if use not in own.possible_uses:

@@ -208,7 +208,7 @@ class ReliabilityPlot(Plot):
             self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
-        self.name_axes(self.tr("predicted confidence, %"), self.tr("observed accuracy, %"), theme)
+        self.name_axes(self.tr("confidence, %"), self.tr("accuracy, %"), theme)
         self.setXRange(0.0, 100.0, padding=MARGIN)
         self.setYRange(0.0, 100.0, padding=MARGIN)
         self.add_line([0, 100], [0, 100], QPen(theme.faint, 1, Qt.PenStyle.DashLine))

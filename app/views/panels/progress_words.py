@@ -269,7 +269,7 @@ def _out_of_reach(points: Sequence[CurvePoint], target: float) -> str:
 
 def pace(pace_: Pace) -> Fact:
     """Return the speed of the person, and the share of suggestions accepted unchanged."""
-    title, value, parts = tr("Your pace"), "", []
+    title, value, parts = tr("Sentences per hour"), "", []
     if pace_.labels_an_hour is None:
         parts.append(tr("Shown after half a minute of labelling"))
     else:
@@ -277,7 +277,7 @@ def pace(pace_: Pace) -> Fact:
         if pace_.seconds_a_sentence is None:
             title, value = tr("Tokens per hour"), labels
         else:
-            title, value = tr("Sentences per hour"), f"{3600.0 / pace_.seconds_a_sentence:,.0f}"
+            value = f"{3600.0 / pace_.seconds_a_sentence:,.0f}"
             parts.append(tr("{n} tokens per hour").format(n=labels))
     if pace_.n_helped:
         share = round(100 * pace_.n_unchanged / pace_.n_helped)

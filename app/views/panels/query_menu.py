@@ -77,8 +77,8 @@ class QueryMenuButton(MenuButton):
         self._terms(
             menu.addMenu(self.tr("Test sa&mple")),
             [
-                (self.tr("Only test sentences"), "control:yes"),
-                (self.tr("No test sentences"), "control:no"),
+                (self.tr("Only test sentences"), "test:yes"),
+                (self.tr("No test sentences"), "test:no"),
             ],
         )
         menu.addSeparator()
@@ -101,9 +101,9 @@ class QueryMenuButton(MenuButton):
             [
                 (self.tr("Set by a person"), "token:confirmed"),
                 (self.tr("Not labelled yet"), "token:open"),
-                (self.tr("Suggested by the model"), "token:proposed"),
+                (self.tr("Suggested by the model"), "token:suggested"),
                 (self.tr("Imported as a suggestion"), "token:imported"),
-                (self.tr("A label was rejected"), "token:narrowed"),
+                (self.tr("A label was rejected"), "token:rejected"),
                 (self.tr("No label or suggestion"), "token:nothing"),
             ],
             [
@@ -135,7 +135,7 @@ class QueryMenuButton(MenuButton):
     def _states(self) -> list[Choice]:
         return [
             (self.tr("To do"), "state:todo"),
-            (self.tr("Partial"), "state:partly"),
+            (self.tr("Partial"), "state:partial"),
             (self.tr("Done"), "state:done"),
             (self.tr("Not done"), "state:open"),
         ]
@@ -147,11 +147,11 @@ class QueryMenuButton(MenuButton):
 
     def _flags(self) -> list[Choice]:
         return [
-            (self.tr("Flagged"), "mark:flagged"),
-            (self.tr("Skipped"), "mark:skipped"),
-            (self.tr("Postponed"), "mark:later"),
-            (self.tr("Partly answered"), "mark:answered"),
-            (self.tr("Nothing"), "mark:none"),
+            (self.tr("Flagged"), "flag:flagged"),
+            (self.tr("Skipped"), "flag:skipped"),
+            (self.tr("Postponed"), "flag:postponed"),
+            (self.tr("Partly answered"), "flag:answered"),
+            (self.tr("Nothing"), "flag:none"),
         ]
 
     def _signs(self) -> list[Choice]:

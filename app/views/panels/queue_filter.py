@@ -50,7 +50,8 @@ class QueueFilterButton(MenuButton):
 
     def show_progress(self, done: int, total: int) -> None:
         """Show the progress of the search, 0 of 0 at its end."""
-        self._progress = f" {100 * done // total}%" if total else ""
+        percent = 100 * done // total if total else 0
+        self._progress = self.tr("Searching… {n}%").format(n=percent) if total else ""
         self._update_text()
 
     def fill(self) -> None:
@@ -167,7 +168,7 @@ class QueueFilterButton(MenuButton):
         set_tip(self, f"{summary}\n{tip}" if summary else tip)
         # The panel must not become wider for a document's name.
         summary = self.fontMetrics().elidedText(
-            summary or self.tr("Filter"), Qt.TextElideMode.ElideRight, LONGEST
+            self._progress or summary or self.tr("Filter"), Qt.TextElideMode.ElideRight, LONGEST
         )
         # Space for the arrow of the menu, which Qt paints over the text's end.
-        self.setText(f"{summary}{self._progress}  ")
+        self.setText(f"{summary}  ")

@@ -127,7 +127,7 @@ class Acceptance(QObject):
         )
         if edit is not None:
             flagged = bool(edit.flags[0].after & SentenceFlags.FLAGGED)
-            text = self.tr("Flagged.") if flagged else self.tr("Flag removed.")
+            text = self.tr("Sentence flagged.") if flagged else self.tr("Flag removed.")
             self._show_message(text, "info")
 
     def ask_again(self) -> None:

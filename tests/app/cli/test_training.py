@@ -375,7 +375,7 @@ def test_lines_that_would_help_are_printed(tmp_path, monkeypatch, capfd):
     assert out[at + 2] == "Ui1:%x[-1,0]/%suffix[0,0,1]"
     Path("t.txt").write_text(TEMPLATE + out[at + 2] + "\n")
     assert main([*arguments, "--c2", "0.1"]) == 0
-    assert "No further line would help the template." in capfd.readouterr().out
+    assert "No additional line would improve the template." in capfd.readouterr().out
     assert main([*arguments, "--json"]) == 0
     assert json.loads(capfd.readouterr().out)["suggested_lines"] == []
 

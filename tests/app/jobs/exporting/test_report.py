@@ -59,7 +59,7 @@ def test_what_nobody_has_decided_is_the_first_line(file, tmp_path):
     assert {note.text: note.n for note in notes[1:]} == {
         "Rejected labels, not exported": 1,
         "Documents whose original spacing is lost": 1,
-        "Sentence flags (skipped, postponed, flagged) are not exported": 1,
+        "Flags and status of sentences (flagged, skipped, postponed) are not exported": 1,
     }
     first = loss_lines(notes)[0]
     assert (first.text, first.value, first.grave) == (UNDECIDED, "6", True)
@@ -98,7 +98,7 @@ def test_suggestions_and_proposals(file, tmp_path):
     project.corpus.roles[2] = Role.CONTROL
     alone = notes_by_text(project, file, which=Which.ALL, proposals=proposals)
     assert UNDECIDED not in alone
-    tested = "Unconfirmed tokens of test sentences, which get no suggestions, exported as “O”"
+    tested = "Unconfirmed tokens of test sentences (without suggestions), exported as “O”"
     assert alone[tested].n == 3
     together = notes_by_text(project, file, format="columns", folder=False)
     assert together["Documents exported as words and labels only"].n == 2

@@ -128,11 +128,11 @@ def test_what_is_asked_of_tokens_narrows_down_words(session):
 
 def test_sentences_are_found_whole_where_only_they_are_asked_for(session):
     session.apply(flag_sentence(session.project, 3))
-    assert hits(session, "mark:flagged") == [(3, "He sleeps .")]
-    assert found(session, "mark:flagged").whole
-    assert not found(session, "mark:flagged sleeps").whole
+    assert hits(session, "flag:flagged") == [(3, "He sleeps .")]
+    assert found(session, "flag:flagged").whole
+    assert not found(session, "flag:flagged sleeps").whole
     assert [sentence_index for sentence_index, _ in hits(session, "state:todo")] == [1, 2, 3]
-    assert [sentence_index for sentence_index, _ in hits(session, "state:partly")] == [0]
+    assert [sentence_index for sentence_index, _ in hits(session, "state:partial")] == [0]
     assert [sentence_index for sentence_index, _ in hits(session, "state:todo -has:*")] == [3]
     assert hits(session, "aspirin doc:NOTE*") == [(1, "aspirin"), (2, "aspirin")]
     assert hits(session, "aspirin doc:letters") == []
@@ -149,7 +149,7 @@ def test_a_document_s_name_in_quotes_is_that_document_if_there_is_one(session):
 def test_the_control_sample_shows_no_help(session):
     session.corpus.roles[1] = Role.CONTROL
     assert hits(session, "label:DRUG") == [(0, "warfarin"), (2, "aspirin")]
-    assert hits(session, "aspirin control:yes") == [(1, "aspirin")]
+    assert hits(session, "aspirin test:yes") == [(1, "aspirin")]
 
 
 def test_who_said_it_and_from_what(session):
@@ -256,11 +256,11 @@ def test_texts_that_contain_a_text():
 WORDS = ["a", "b", "A"]
 FIELDS = [
     *(Condition(Field.LABEL, value) for value in ("DRUG", "DOSE", "*", "none")),
-    *(Condition(Field.TOKEN, v) for v in ("confirmed", "open", "proposed", "imported")),
-    *(Condition(Field.TOKEN, v) for v in ("narrowed", "nothing", "foreign", "broken")),
+    *(Condition(Field.TOKEN, v) for v in ("confirmed", "open", "suggested", "imported")),
+    *(Condition(Field.TOKEN, v) for v in ("rejected", "nothing", "foreign", "broken")),
     Condition(Field.CONFIDENCE, highest=0.5),
     Condition(Field.CONFIDENCE, lowest=0.5, lowest_met=False),
-    *(Condition(Field.STATE, v) for v in ("todo", "partly", "done", "open")),
+    *(Condition(Field.STATE, v) for v in ("todo", "partial", "done", "open")),
     *(Condition(Field.HAS, v) for v in ("DRUG", "*")),
     *(Condition(Field.FLAG, v) for v in ("flagged", "none")),
     *(Condition(Field.CONTROL, v) for v in ("yes", "no")),
@@ -418,9 +418,9 @@ class Walk:
             return {
                 "confirmed": record.kind is DisplayKind.PERSON,
                 "open": record.kind is not DisplayKind.PERSON,
-                "proposed": not own and record.tag is not None,
+                "suggested": not own and record.tag is not None,
                 "imported": record.kind is DisplayKind.IMPORTED,
-                "narrowed": state == TokenState.NARROWED,
+                "rejected": state == TokenState.NARROWED,
                 "nothing": record.tag is None,
                 "foreign": own and record.tag == "I-NEW",
                 "broken": own and self.broken(sentence_index, record.index),
@@ -443,7 +443,7 @@ class Walk:
             begun = any(s in (TokenState.CONFIRMED, TokenState.NARROWED) for s in states)
             return {
                 "todo": not done and not begun,
-                "partly": not done and begun,
+                "partial": not done and begun,
                 "done": done,
                 "open": not done,
             }[atom.value]

@@ -107,7 +107,7 @@ def test_a_command_is_found_by_its_name_and_carried_out(window):
     first = listed(chooser)[0]
     assert (first.name, first.kind, first.key) == ("Flag the sentence", "Go", "Ctrl+M")
     QTest.keyClick(chooser.line, Key.Key_Return)
-    assert window.messages.message.text == "Flagged."
+    assert window.messages.message.text == "Sentence flagged."
     assert window.sentence_view.hasFocus()
     names = [choice.name for choice in listed(find(window, ""))]
     assert names[0] == "Flag the sentence"

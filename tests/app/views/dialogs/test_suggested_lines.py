@@ -83,7 +83,7 @@ def test_a_line_is_added_to_the_template_and_taken_back(dialog, search, session,
     dialog.add.click()
     text = session.project.settings.template
     assert text == PRESETS["basic"].rstrip("\n") + "\n" + LINE.line + "\n"
-    qtbot.waitUntil(lambda: "No further line" in dialog.lead.text())
+    qtbot.waitUntil(lambda: "No additional line" in dialog.lead.text())
     assert not dialog.add.isEnabled()
     assert undo_text(session) == "change the template"
     session.undo()

@@ -448,7 +448,9 @@ def test_the_pace_in_words():
         "Sentences per hour", "90", "", "1,800 tokens per hour; 75% of 20 accepted unchanged"
     )
     assert words.pace(Pace(600, 0, 1200.0)) == Fact("Tokens per hour", "1,800")
-    assert words.pace(Pace()) == Fact("Your pace", note="Shown after half a minute of labelling")
+    assert words.pace(Pace()) == Fact(
+        "Sentences per hour", note="Shown after half a minute of labelling"
+    )
 
 
 @pytest.mark.parametrize(

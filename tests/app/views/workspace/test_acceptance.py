@@ -132,7 +132,7 @@ def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) ->
 def test_a_flag_is_set_and_taken_away(workspace, messages) -> None:
     project = workspace.session.project
     workspace.acceptance.flag()
-    assert (project.flags_of(0), messages[-1][0]) == (SentenceFlags.FLAGGED, "Flagged.")
+    assert (project.flags_of(0), messages[-1][0]) == (SentenceFlags.FLAGGED, "Sentence flagged.")
     workspace.acceptance.flag()
     assert (project.flags_of(0), messages[-1][0]) == (SentenceFlags.NONE, "Flag removed.")
 
