@@ -36,6 +36,9 @@ COMMANDS = frozenset(
 INTERRUPTED = 130
 """The exit status after Ctrl+C."""
 
+SOON_SECONDS = 0.05
+"""Until an interrupt that was lost is raised again."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
@@ -71,7 +74,9 @@ def run_process(arguments: Sequence[str]) -> int:
     it interrupts a text that `exec` runs, as `dataclass` does in imports, ``python -m`` ends by the
     signal although the exception was handled, unless another text is run before.
     """
+    import _thread
     import signal
+    import threading
 
     interrupted = False
 
@@ -80,6 +85,14 @@ def run_process(arguments: Sequence[str]) -> int:
         interrupted = True
         signal.default_int_handler(number, frame)
 
+    def raise_again(error: sys.UnraisableHookArgs) -> None:
+        # In the finaliser of an object an exception is lost, and the command would go on.
+        if issubclass(error.exc_type, KeyboardInterrupt):
+            threading.Timer(SOON_SECONDS, _thread.interrupt_main).start()
+        else:
+            sys.__unraisablehook__(error)
+
+    sys.unraisablehook = raise_again
     try:
         # A shell starts background commands with Ctrl+C ignored.
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:

@@ -73,8 +73,8 @@ OBJECTIVES = (
     "--vectors",
     type=PATH,
     metavar="FILE",
-    help="Word vectors (tagwright vectors) for lines %vector[row] of the template; basic, ner and "
-    "pos have one. The model keeps them.",
+    help="Word vectors (tagwright vectors) for lines %vector[row] of the template; basic, "
+    "basic-pos, ner and pos have one. The model keeps them.",
 )
 @click.option(
     "--clusters",

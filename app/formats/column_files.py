@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from app.domain.documents import RAGGED, ROWS_OPTION
+from app.domain.plurals import counted
 from app.formats.records import LABEL, NOTHING, WORD, ImportedText
 from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
@@ -77,8 +78,9 @@ def read_like(text: str, names: Sequence[str], path: Path | None = None) -> Impo
     def names_of(n_columns: int) -> Sequence[str]:
         if n_columns not in (len(names), len(unlabelled)):
             raise DataError(
-                f"The file has {n_columns} columns; {listed(unlabelled)} were expected, with "
-                "or without a label.",
+                f"The file has {counted(n_columns, 'column')}; the model reads "
+                f"{listed(unlabelled)}, with or without a label "
+                "after them. Name other columns with --columns.",
                 path=path,
             )
         return names if n_columns == len(names) else unlabelled

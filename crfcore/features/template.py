@@ -199,7 +199,7 @@ class _LineReader:
         bracket = position + 1 + len(name)
         if name not in _FORMS:
             known = ", ".join(f"%{function}[…]" for function in _FORMS)
-            reason = f"{shortened(self._content[position:])}: there are {known}."
+            reason = f"{shortened(self._content[position:])}: no such function; there are {known}."
             raise self._error(reason, position)
         if self._content[bracket : bracket + 1] != "[":
             reason = (
@@ -222,7 +222,9 @@ class _LineReader:
         parts = [part.strip(" ") for part in self._content[bracket + 1 : end].split(",")]
         form = f"%{name}[{_FORMS[name]}]"
         if len(parts) != form.count(",") + 1 or not all(map(_INTEGER.match, parts)):
-            reason = f"{cell}: whole numbers were expected, as {form}."
+            n = form.count(",") + 1
+            wanted = "a whole number was" if n == 1 else f"{n} whole numbers were"
+            reason = f"{cell}: {wanted} expected, as {form}."
             raise self._error(reason, bracket + 1)
         row, *others = map(int, parts)
         column, *rest = [0, *others] if name in _OF_WORDS else others

@@ -406,8 +406,8 @@ def learned_from_files(options: TrainingOptions, template: Template) -> LearnedT
     ):
         if path is not None and function not in read:
             raise DataError(
-                f"The template has no line that reads {function}s; choose basic, ner or pos, or "
-                f"add a line such as {example}.",
+                f"The template has no line that reads {function}s; choose basic, basic-pos, ner or "
+                f"pos, or add a line such as {example}.",
                 path=path,
             )
     return LearnedText(

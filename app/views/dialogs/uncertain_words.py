@@ -38,7 +38,7 @@ class UncertainWordsDialog(DialogWithHelp):
         super().__init__(
             "uncertain_words",
             self.tr("Words for a gazetteer"),
-            self.tr("Frequent words whose labels the model is not certain of"),
+            self.tr("Frequent words whose labels are uncertain"),
             parent,
         )
         self._session = session
@@ -77,7 +77,7 @@ class UncertainWordsDialog(DialogWithHelp):
             item.setData(ROLE, one)
         self.lead.setText(
             self.tr(
-                "Frequent words whose labels the model is not certain of. Enter or a double click "
+                "Frequent words whose labels are uncertain. Enter or a double click "
                 "adds one to a gazetteer."
             )
             if self.view.count()
