@@ -125,7 +125,7 @@ class Exchange(QObject):
         """Import files to learn from, which are not to be labelled.
 
         With ``tokens`` other than "words" they are read as plain text with such tokens. Texts that
-        the project learns from already are left out. The result is the number of texts that were
+        the project has already are left out. The result is the number of texts that were
         added, and of those left out.
         """
         options = ImportOptions(use=Use.TEXT)

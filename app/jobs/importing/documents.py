@@ -127,16 +127,17 @@ class PreparedDocument:
 def new_to_learn_from(
     project: Project, prepared: Sequence[PreparedDocument]
 ) -> list[PreparedDocument]:
-    """Return the files whose text is not among those to learn from, each text once.
+    """Return the files whose text the project lacks, each text once.
 
     Twice the same text would only count more, also if it is divided into other tokens and
     sentences.
     """
     corpus = project.corpus
+    present = np.array([one.id for one in project.documents.values() if not one.removed], np.int64)
+    order = np.argsort(corpus.documents, kind="stable")
+    bounds = np.searchsorted(corpus.documents[order], np.stack([present, present + 1]))
     known = [
-        [corpus.texts[at] for at in np.flatnonzero(corpus.documents == one.id).tolist()]
-        for one in project.documents.values()
-        if one.for_learning and not one.removed
+        [corpus.texts[at] for at in order[first:last].tolist()] for first, last in bounds.T.tolist()
     ]
     new = []
     for one in prepared:

@@ -610,8 +610,11 @@ def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, proje
     more = tmp_path / "more.conll"
     more.write_text(CONLL * 2)
     add = project.exchange.import_unlabelled
-    assert finished(qtbot, add([text, text])) == ("finished", (1, 1))
-    assert finished(qtbot, add([text, more])) == ("finished", (1, 1))
+    other = tmp_path / "other.conll"
+    other.write_text("Ida B-PER\n\nOslo B-LOC\n")
+    assert finished(qtbot, add([other, other])) == ("finished", (1, 1))
+    assert finished(qtbot, add([other, more])) == ("finished", (1, 1))
+    assert finished(qtbot, add([text])) == ("finished", (0, 1)), "a document to label"
     assert finished(qtbot, add([more])) == ("finished", (0, 1))
     assert project.session.corpus.n_sentences == 8
     assert undo_text(project.session) == "add unlabelled text more.conll"
