@@ -139,6 +139,8 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         assert in_window(window.panels.labels)
 
         press(Key.Key_1)
+        # What the label has changed in other words is shown before Enter confirms it.
+        gui_session.settle()
         press(Key.Key_Return)
         wait_for(
             lambda: workspace.caret.sentence_index != sentence_index, "Enter accepts and goes on"
