@@ -81,7 +81,8 @@ def test_all_that_is_found_is_labelled_and_taken_back(tmp_path: Path) -> None:
         drug.trigger()
         wait_for(lambda: labelled(gui_session, "B-DRUG") == 23, "the labels")
         assert with_hits == "Edit all 24"
-        assert "Skipped 1 match" in gui_session.window.messages.text.text()
+        received = gui_session.window.messages.text
+        wait_for(lambda: "Skipped 1 match" in received.text(), "the message")
         gui_session.window.sentence_view.setFocus()
         gui_session.player.press(Key.Key_Z, CONTROL)
         assert digest(session.project) == before

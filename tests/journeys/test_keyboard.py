@@ -29,6 +29,8 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 ROUND = 40
 """So many steps of F6 are more than there are panels."""
+ENTERS = 5
+"""Times that a person presses Enter at most until a sentence is accepted."""
 
 
 def press(key: Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
@@ -139,12 +141,14 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         assert in_window(window.panels.labels)
 
         press(Key.Key_1)
-        # What the label has changed in other words is shown before Enter confirms it.
-        gui_session.settle()
-        press(Key.Key_Return)
-        wait_for(
-            lambda: workspace.caret.sentence_index != sentence_index, "Enter accepts and goes on"
-        )
+        # Enter first shows what has changed unseen: by the label, or by a model that is new.
+        for _ in range(ENTERS):
+            gui_session.settle()
+            press(Key.Key_Return)
+            gui_session.settle()
+            if workspace.caret.sentence_index != sentence_index:
+                break
+        assert workspace.caret.sentence_index != sentence_index, window.messages.text.text()
         through_menu(Key.Key_L, Key.Key_L)
         editor = journey.shown(window, LabelEditor)
         wait_for(lambda: QApplication.activeWindow() is editor, "the dialog has the keys")

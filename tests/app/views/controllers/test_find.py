@@ -73,7 +73,8 @@ def test_what_was_done_is_told_and_can_be_undone(controller, qtbot):
     look(controller, qtbot, "aspirin")
     with qtbot.waitSignal(controller._finder.bulk_done, timeout=5000):
         controller._finder.act(BulkAction(Act.LABEL, 1), controller._panel.chosen())
-    assert controller._messages.text.text() == "Done: 2 matches → DRUG."
+    received = controller._messages.text
+    qtbot.waitUntil(lambda: received.text() == "Done: 2 matches → DRUG.")
     controller._messages.action.click()
     session = controller._workspace.session
     assert session.project.tags_of(1)[2] is None
