@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import repeat
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
@@ -367,7 +368,7 @@ def learn_vectors(
     check_counts([("n", n, 1, MAX_DIMENSIONS), ("contexts", contexts, 1, MAX_CONTEXTS)])
     check_counts([("seed", seed, 0, 2**63 - 1), ("threads", threads, 1, _MOST_THREADS)])
     given: Any = length
-    if not isinstance(given, int | float) or not MIN_LENGTH <= length <= MAX_LENGTH:
+    if not isinstance(given, Real) or not MIN_LENGTH <= length <= MAX_LENGTH:
         raise CrfError(
             f"length={shown(length)} is not possible; give a number from {MIN_LENGTH:g} to "
             f"{MAX_LENGTH:,.0f}."

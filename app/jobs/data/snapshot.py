@@ -34,7 +34,7 @@ class ProjectText:
     """The words and columns of a whole project; N sentences, T tokens.
 
     The arrays are shared with the project: imports replace them and never change them in place, so
-    that two texts are the same if their `columns` are the same object, or parts of one.
+    that two texts are the same if their `columns` are the same object.
     """
 
     columns: NDArray[np.int32]
@@ -46,11 +46,7 @@ class ProjectText:
     def of(cls, project: Project) -> ProjectText:
         """Return the text of a project."""
         corpus = project.corpus
-        columns = corpus.columns
-        # Text that is only learned from may have more columns; templates do not read them.
-        if (n_columns := len(project_columns(project)) - 1) < len(columns):
-            columns = columns[:n_columns]
-        return cls(columns, corpus.offsets, project.words, len(project.words))
+        return cls(corpus.columns, corpus.offsets, project.words, len(project.words))
 
     def of_sentences(self, sentence_indices: NDArray[np.int64]) -> ProjectText:
         """Return the text of some sentences."""
@@ -71,11 +67,7 @@ class ProjectText:
 
     def same_as(self, other: ProjectText) -> bool:
         """Return whether both are the same text."""
-        mine, theirs = self.columns, other.columns
-        if mine is theirs:
-            return True
-        is_part = mine.base is not None and mine.base is theirs.base
-        return is_part and mine.shape == theirs.shape
+        return self.columns is other.columns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -216,7 +208,10 @@ def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
 
 
 def project_columns(project: Project) -> tuple[str, ...]:
-    """Return the columns of a project as those of a column file."""
+    """Return the columns of a project as those of a column file.
+
+    Text that is only learned from may have more columns; a model of the project lacks them.
+    """
     names_of = [
         feature_columns(document.layout.columns or (WORD,))
         for document in project.documents.values()

@@ -7,7 +7,7 @@ COMMANDS = menu_of(
     Command(
         "add_rule",
         QT_TRANSLATE_NOOP("Actions", "New r&ule…"),
-        QT_TRANSLATE_NOOP("Actions", "Define a rule that suggested labels have to satisfy"),
+        QT_TRANSLATE_NOOP("Actions", "Define a constraint on the labels that are suggested"),
         keys=("Ctrl+R",),
         icon="add",
         short=QT_TRANSLATE_NOOP("Actions", "New rule…"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.domain.documents import LEARNING_OPTION, YES
-from app.jobs.data.snapshot import ProjectText, project_columns, snapshot
+from app.jobs.data.snapshot import project_columns, snapshot
 from app.jobs.importing.documents import ImportOptions
 from app.jobs.importing.ids import import_document
 from app.jobs.labelled_files.evaluate import evaluate, load_for
@@ -17,6 +17,7 @@ from app.jobs.projects.create import create_project
 from app.jobs.tag_files.tag import tag
 from app.jobs.train_files.options import TrainingOptions
 from app.jobs.train_files.train import train_on
+from app.jobs.training.train import extract, train
 from crfcore import LinearChainCRF
 from crfcore.errors import DataError
 
@@ -96,13 +97,14 @@ def test_text_that_is_only_learned_from_adds_no_columns_to_the_model(tmp_path):
         import_document(file, project, labelled)
         import_document(file, project, more, options)
         assert project_columns(project) == ("word", "lemma", "xpos", "label")
-        assert len(ProjectText.of(project).columns) == 3
         (added,) = [one for one in project.documents.values() if one.name == "b.conll"]
         layout = added.layout.with_option(LEARNING_OPTION, YES)
         project.documents[added.id] = replace(added, layout=layout)
         assert project_columns(project) == ("word", "label")
-        text = ProjectText.of(project)
-        assert len(text.columns) == 1
-        assert text.same_as(ProjectText.of(project))
-        # A template that reads no other column is trained without them.
-        assert len(snapshot(project).text.table().columns) == 1
+        data = snapshot(project)
+        model = train(data, extract(data))
+    assert model.crf.metadata_["columns"] == ["word", "label"]
+    words = tmp_path / "words.conll"
+    words.write_text("Anna\nlives\n")
+    tagged = "".join(tag(model.crf, words)).split()
+    assert (tagged[0], tagged[1]) == ("Anna", "B-PER")
