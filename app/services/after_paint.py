@@ -49,6 +49,11 @@ class AfterPaint(QObject):
             self._function()
 
 
+def release_after_paint(owner: QObject) -> None:
+    """End a claim of priority after the next paint, as long as ``owner`` exists."""
+    QTimer.singleShot(0, owner, UI_PRIORITY.release)  # Qt paints before its timers run
+
+
 class ChangesAfterPaint(QObject):
     """Passes a session's changes to a function: those of a key together, after its paint.
 

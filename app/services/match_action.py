@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.edits import TokenChanges
@@ -14,6 +14,7 @@ from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentence_flags import SentenceFlags
 from app.edits.bulk_actions import BulkResult, Report
+from app.services.after_paint import release_after_paint
 from app.services.task import TaskState
 from app.services.threads import UI_PRIORITY
 from app.session import Session
@@ -115,7 +116,7 @@ class MatchAction(QObject):
         fresh = ~session.state.touched_since(sentence_indices, basis.revision)
         left = set(wanted.sentences[~fresh].tolist())
         UI_PRIORITY.claim_for_step()
-        QTimer.singleShot(0, self, UI_PRIORITY.release)  # Qt paints before its timers run
+        release_after_paint(self)
         flags = tuple(
             change
             for change in bulk_result.edit.flags

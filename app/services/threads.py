@@ -56,7 +56,7 @@ def threads_for_training() -> int:
 
 
 class UiPriority:
-    """Pauses computing threads while the window handles a key.
+    """Pauses computing threads while the window handles a key or a scroll.
 
     Between two kernels such a thread takes the GIL thousands of times a second, and every call of
     Qt releases and takes it as well: the contention would take longer than handling the key.
@@ -96,13 +96,17 @@ class UiPriority:
         self._key_at = now
         self.claim()
 
-    def claim_for_step(self) -> None:
+    def claim_for_step(self, seconds: float = LONGEST_STEP) -> None:
         """Claim priority for a step of many sentences, which a person makes without a key.
 
         It counts as a key, but for their succession: what waits for a quiet time waits on.
         """
         self._key_at = time.monotonic() - 2 * QUICK_SUCCESSION
-        self.claim(LONGEST_STEP)
+        self.claim(seconds)
+
+    def claim_for_scroll(self) -> None:
+        """Claim priority for what a scroll brings into view; it is a step, too."""
+        self.claim_for_step(LONGEST_ANSWER)
 
     def release(self) -> None:
         """Release the priority after painting."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
-from app.services.after_paint import AfterPaint
+from app.services.after_paint import AfterPaint, release_after_paint
 from app.services.threads import UI_PRIORITY
 from app.views.actions import Actions
 from app.views.announcer import Announcer
@@ -333,14 +333,25 @@ class MainWindow(QMainWindow):
         self.statusBar().addWidget(LayoutBoundary(self.status, keeps_room=True), 1)
 
     def _let_answers_go_first(self) -> None:
-        """Pause background work from a key press until its result is painted."""
+        """Pause background work from a key, a click or a scroll until its result is painted."""
 
         def painted() -> None:
             if UI_PRIORITY.claimed:
-                QTimer.singleShot(0, self, UI_PRIORITY.release)
+                release_after_paint(self)
+
+        def scrolled() -> None:
+            UI_PRIORITY.claim_for_scroll()
+            release_after_paint(self)
+
+        def went() -> None:
+            if not UI_PRIORITY.claimed:  # otherwise by a key
+                UI_PRIORITY.claim()
+                release_after_paint(self)
 
         self.sentence_view.answer_requested.connect(UI_PRIORITY.claim_for_key)
         self.sentence_view.painter.painted.connect(painted)
+        self.sentence_view.verticalScrollBar().valueChanged.connect(scrolled)
+        self.workspace.caret.about_to_change.connect(went)
 
     def _make_menus(self) -> None:
         menus = self.actions_.fill_menu_bar(self.menuBar())

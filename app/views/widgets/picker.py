@@ -40,6 +40,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.item_models.rows import Index
+from app.services.after_paint import release_after_paint
+from app.services.threads import UI_PRIORITY
 from app.views.keymap import MENU_KEY
 from app.views.screen_reader import announce_current, announce_entered, announce_selection
 from app.views.widgets.row_picture import RowPicture, States
@@ -269,7 +271,9 @@ class Picker(QListView):
         super().setItemDelegate(delegate)
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:  # noqa: D102 (Qt's own)
+        UI_PRIORITY.claim_for_scroll()
         self.viewport().update()
+        release_after_paint(self)
 
     def isIndexHidden(self, _index: Index) -> bool:  # noqa: D102 (Qt's own)
         return False

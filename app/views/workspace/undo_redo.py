@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.domain.edits import Edit
 from app.domain.history import Action, HistoryStep
 from app.domain.tokens import TokenState
+from app.services.after_paint import release_after_paint
 from app.services.threads import LONGEST_STEP, UI_PRIORITY
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.pieces import Pieces
@@ -72,7 +73,7 @@ class UndoRedo(QObject):
     def _pause_workers(self) -> None:
         """Let a step of many sentences be shown first, also if it changes nothing in sight."""
         UI_PRIORITY.extend(LONGEST_STEP)
-        QTimer.singleShot(0, self, UI_PRIORITY.release)  # Qt paints before its timers run
+        release_after_paint(self)
 
     def _note_selection(self, step: HistoryStep) -> None:
         if step.action is not Action.EDIT:

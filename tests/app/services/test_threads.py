@@ -137,6 +137,17 @@ def test_a_step_of_many_sentences_is_no_quiet_time_and_no_key_in_succession(monk
     assert priority.seconds_without_keys >= 40.0
 
 
+def test_a_scroll_is_no_quiet_time_either_and_holds_nobody_up_for_long(monkeypatch) -> None:
+    now = [5.0]
+    monkeypatch.setattr(threads.time, "monotonic", lambda: now[0])
+    priority = UiPriority()
+    priority.claim_for_scroll()
+    assert priority.claimed
+    assert priority.seconds_without_keys < 1.0
+    now[0] += threads.LONGEST_ANSWER
+    priority.give()
+
+
 class PausedClock:
     """A clock that moves only while somebody sleeps, and a key that comes at some times."""
 

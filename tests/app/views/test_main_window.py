@@ -392,9 +392,9 @@ def test_the_queue_goes_to_the_least_sure_token(window):
     assert (window.workspace.caret.sentence_index, window.workspace.caret.token) == (1, 5)
 
 
-def test_the_lists_follow_the_workspace(window):
+def test_the_lists_follow_the_workspace(window, qtbot):
     window.workspace.caret.go_to(3)
-    assert window.panels.sentences.view.currentIndex().row() == 3
+    qtbot.waitUntil(lambda: window.panels.sentences.view.currentIndex().row() == 3)
     assert window.panels.queue.view.currentIndex().row() == 3
     assert window.status.sentence.text() == "Sentence 4 of 4"
 
@@ -961,6 +961,15 @@ def test_while_a_key_is_answered_threads_that_compute_give_way(window, qtbot):
     claimed = []
     window.workspace.caret.selection_changed.connect(lambda *_: claimed.append(UI_PRIORITY.claimed))
     press(window, Qt.Key.Key_Right)
+    assert claimed == [True]
+    qtbot.waitUntil(lambda: not UI_PRIORITY.claimed)
+
+
+def test_while_another_sentence_is_shown_threads_that_compute_give_way(window, qtbot):
+    claimed = []
+    caret = window.workspace.caret
+    caret.current_changed.connect(lambda _: claimed.append(UI_PRIORITY.claimed))
+    caret.go_to(2)  # as by a click in a list
     assert claimed == [True]
     qtbot.waitUntil(lambda: not UI_PRIORITY.claimed)
 

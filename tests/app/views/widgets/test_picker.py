@@ -5,6 +5,7 @@ from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAccessible, QFocusEvent, QFont
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelegate
 
+from app.services.threads import UI_PRIORITY
 from app.views.widgets import picker
 from app.views.widgets.picker import Picker
 
@@ -292,3 +293,9 @@ def test_other_colours_are_shown_at_once(view, model):
     view.setPalette(palette)
     paint(view)
     assert model.requests
+
+
+def test_a_list_that_scrolls_pauses_what_computes_until_it_is_painted(view, qtbot):
+    view.verticalScrollBar().setValue(view.row_height() * 50)
+    assert UI_PRIORITY.claimed
+    qtbot.waitUntil(lambda: not UI_PRIORITY.claimed)
