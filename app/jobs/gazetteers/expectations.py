@@ -16,10 +16,10 @@ from app.jobs.data.snapshot import (
     ENOUGH_LABELLED,
     TrainingData,
     TrainingTargets,
-    tokens_at,
     with_labels,
 )
 from app.jobs.gazetteers.phrase_lists import phrase_list
+from app.jobs.gazetteers.unlisted_words import Outside, UnlistedWords
 from crfcore.arrays import counts_before
 from crfcore.text.tag_schemes import Span, encode
 
@@ -29,15 +29,6 @@ if TYPE_CHECKING:
 
 MOST_SENTENCES = 3_000
 """Unlabelled sentences that are used; half of them have listed words, if so many do."""
-
-LOWER_CASE = "Us:x"
-"""The attribute of lower-case words in the bundled templates."""
-
-LOWER_CASE_SHARE = 0.98
-"""The share of lower-case words that have no label, before any is labelled."""
-
-TOKENS_BEHIND_IT = 100
-"""How many labelled lower-case words outweigh `LOWER_CASE_SHARE`."""
 
 SEED = 0
 """Fixed, so that the same project uses the same sentences."""
@@ -61,12 +52,13 @@ class GazetteerExpectations:
 
 
 def gazetteer_expectations(
-    data: TrainingData, wanted: TrainingTargets | None
+    data: TrainingData, wanted: TrainingTargets | None, *, has_cases: bool = False
 ) -> GazetteerExpectations | None:
     """Return what models of a project expect of unlabelled sentences; None for nothing.
 
     ``wanted`` are the labelled sentences to train on, None if they are too few for a model.
-    Nothing is expected where many sentences are labelled.
+    ``has_cases``: models know how words are written elsewhere in the text. Nothing is expected
+    where many sentences are labelled.
     """
     from crfcore.training.expectations import Expectation
 
@@ -74,15 +66,15 @@ def gazetteer_expectations(
     if not lists or (wanted is not None and len(wanted.sentence_indices) >= ENOUGH_LABELLED):
         return None
     unlabelled = _unlabelled(data)
-    listed = [_listed_tokens(one, data) for one in lists]
-    chosen = _chosen(data, unlabelled, listed)
+    outside = _outside(lists, data)
+    chosen = _chosen(data, unlabelled, ~np.isnan(outside))
     if not len(chosen):
         return None
     named = [one for each in lists for one in _of_list(each, data)]
     extended = _with_labels(wanted, data, [label for _, labels, _ in named for label in labels])
-    lower = _of_lower_case(data, chosen, wanted, list(zip(lists, listed, strict=True)))
-    if OUTSIDE in extended.labels and lower is not None:
-        named.append(lower)
+    if OUTSIDE in extended.labels:
+        unlisted = UnlistedWords(data, chosen, wanted, outside, has_cases)
+        named += [(attribute, (OUTSIDE,), share) for attribute, share in unlisted.expected()]
     found = tuple(Expectation(*one) for one in named if len(one[1]) < len(extended.labels))
     return GazetteerExpectations(found, chosen, extended) if found else None
 
@@ -98,6 +90,8 @@ def _of_list(listed: Listed, data: TrainingData) -> Iterator[_Named]:
         return
     for label in labels:
         if not label:
+            if OUTSIDE in data.tags:
+                yield from ((f"gaz:{listed.gazetteer.name}:{n}", (OUTSIDE,), share) for n in "BI")
             continue
         for position, tags in zip("BI", _tags_of(label, data.scheme), strict=True):
             known = tuple(tag for tag in tags if tag in data.tags)
@@ -143,54 +137,27 @@ def _unlabelled(data: TrainingData) -> NDArray[np.bool_]:
     return np.asarray(open_ones & (data.roles == Role.POOL) & np.isin(data.documents, data.shown))
 
 
-def _listed_tokens(listed: Listed, data: TrainingData) -> NDArray[np.bool_]:
-    """Return which tokens of a project belong to phrases of a gazetteer."""
+def _outside(lists: list[Listed], data: TrainingData) -> Outside:
+    """Return for each listed token the share that is expected to have no label; NaN for others."""
     table = data.text.table()
-    return np.asarray(phrase_list(listed).marks(table.columns[0], table.offsets)[0] >= 0)
+    found = np.full(table.n_tokens, np.nan)
+    for listed in lists:
+        phrases, share = phrase_list(listed), listed.gazetteer.share or 0.0
+        by_label = np.array([1.0 - share if label else share for label in phrases.distinct])
+        marks = phrases.marks(table.columns[0], table.offsets)[0]
+        tokens = marks >= 0
+        found[tokens] = by_label[marks[tokens] // 2]
+    return found
 
 
 def _chosen(
-    data: TrainingData, unlabelled: NDArray[np.bool_], listed: list[NDArray[np.bool_]]
+    data: TrainingData, unlabelled: NDArray[np.bool_], listed: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Return the unlabelled sentences to be used, drawn at random where there are many."""
-    found = counts_before(np.any(listed, axis=0))[data.text.offsets]
+    found = counts_before(listed)[data.text.offsets]
     has_listed = np.diff(found) > 0
     rng = np.random.default_rng(SEED)
     first = rng.permutation(np.flatnonzero(unlabelled & has_listed))[: MOST_SENTENCES // 2]
     rest = rng.permutation(np.setdiff1d(np.flatnonzero(unlabelled), first))
     drawn = np.concatenate([first, rest[: MOST_SENTENCES - len(first)]])
     return np.sort(drawn).astype(np.int64)
-
-
-def _of_lower_case(
-    data: TrainingData,
-    chosen: NDArray[np.int64],
-    wanted: TrainingTargets | None,
-    lists: list[tuple[Listed, NDArray[np.bool_]]],
-) -> _Named | None:
-    """Return the expectation that lower-case words have no label; None for text without case.
-
-    Its share allows for the listed words that are lower case, and follows what is labelled.
-    """
-    ids, words = data.text.columns[0], data.text.words
-    distinct = np.unique(ids).tolist()
-    lower = np.zeros(data.text.n_words, np.bool_)
-    lower[[number for number in distinct if words[number].islower()]] = True
-    has_capitals = any(words[number].lower() != words[number] for number in distinct)
-    if not has_capitals or not lower.any():
-        return None
-    at = tokens_at(data.text.offsets, chosen)
-    at = at[lower[ids[at]]]
-    shares = np.full(len(at), LOWER_CASE_SHARE)
-    for listed, tokens in lists:
-        shares[tokens[at]] = 1.0 - (listed.gazetteer.share or 0.0)
-    n_outside = TOKENS_BEHIND_IT * float(shares.mean()) if len(at) else 0.0
-    n_known = float(TOKENS_BEHIND_IT)
-    if wanted is not None and OUTSIDE in wanted.labels:
-        own = tokens_at(data.text.offsets, wanted.sentence_indices)
-        own = own[lower[ids[own]] & (data.states[own] == TokenState.CONFIRMED)]
-        outside = data.tags.index(OUTSIDE)
-        sets = [n for n, members in enumerate(data.members) if members == (outside,)]
-        n_outside += int(np.isin(data.tag_sets[own], sets).sum())
-        n_known += len(own)
-    return LOWER_CASE, (OUTSIDE,), n_outside / n_known

@@ -13,7 +13,7 @@ from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
 from app.jobs.data.snapshot import ProjectText
-from app.jobs.gazetteers.expectations import LOWER_CASE_SHARE
+from app.jobs.gazetteers.unlisted_words import SHARE
 
 N_WORDS = 100
 
@@ -92,7 +92,7 @@ def uncertain_words(question: UncertainWordsQuestion) -> list[UncertainWord]:
         return []
     lower = np.zeros(len(counts), np.bool_)
     lower[frequent] = _mostly_lower(question, frequent)
-    prior = np.where(lower, 1.0 - LOWER_CASE_SHARE, 1.0)
+    prior = np.where(lower, 1.0 - SHARE, 1.0)
     errors = np.where(by_model, 1.0 - question.probabilities, prior[ids])[open_]
     sums = np.bincount(ids[open_], errors, len(counts))
     has_label = np.array([*map(bool, question.labels), False])

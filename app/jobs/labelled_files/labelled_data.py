@@ -243,7 +243,8 @@ def of_project(
             path=path,
         )
     found = segment_targets(data, wanted) if data.segments else ""
-    expected = gazetteer_expectations(data, wanted)
+    text = cluster_text(data)
+    expected = gazetteer_expectations(data, wanted, has_cases=text is not None)
     if isinstance(found, SegmentTargets):
         wanted = found.wanted
     n_labels = len(wanted.labels)
@@ -265,7 +266,7 @@ def of_project(
         why_tokens=found if isinstance(found, str) else "",
         left_out=0 if isinstance(found, str) else found.left_out,
         n_test=0 if control or control_only else n_test_sentences,
-        cluster_text=cluster_text(data),
+        cluster_text=text,
         expectations=() if expected is None else expected.expectations,
         unlabelled=None
         if expected is None

@@ -21,7 +21,7 @@ from app.jobs.data.snapshot import (
     words_at,
 )
 from app.jobs.data.templates import template_of
-from app.jobs.gazetteers.expectations import gazetteer_expectations
+from app.jobs.gazetteers.expectations import GazetteerExpectations, gazetteer_expectations
 from app.jobs.gazetteers.grammars import are_compiled, usable_lists
 from app.jobs.kernels import missing_parts
 from app.jobs.progress import Cancelled
@@ -238,7 +238,7 @@ def _with_tokens(
     # Counting needs no sums over labellings: it can use neither expectations nor rules.
     is_full = params["algorithm"] == "lbfgs"
     can_expect = is_full and not missing_parts(("answers",))
-    expected = gazetteer_expectations(data, wanted) if can_expect else None
+    expected = _expected(data, wanted, extraction) if can_expect else None
     if expected is not None:
         wanted = expected.wanted
     if wanted is None:
@@ -261,6 +261,12 @@ def _with_tokens(
         ),
     )
     return TrainedModel(crf, wanted.tag_ids, extraction)
+
+
+def _expected(
+    data: TrainingData, wanted: TrainingTargets | None, extraction: Extraction
+) -> GazetteerExpectations | None:
+    return gazetteer_expectations(data, wanted, has_cases=extraction.learned is not None)
 
 
 def costs_of_mistakes(labels: Sequence[str], *, more: bool) -> dict[str, Any]:

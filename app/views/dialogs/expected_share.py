@@ -1,4 +1,4 @@
-"""The field for the expected share of a gazetteer's words that have its label."""
+"""The field for the expected share of a gazetteer's words that have its label, or none."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ShareField(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.expects = QCheckBox(self.tr("E&xpect the label for"), self)
+        self.expects = QCheckBox(self)
         set_tip(
             self.expects,
             self.tr(
@@ -37,7 +37,6 @@ class ShareField(QWidget):
         self.percent.setRange(1, 99)
         self.percent.setSuffix("%")
         self.percent.setKeyboardTracking(False)
-        self.percent.setAccessibleName(self.tr("Share of the words that have the label"))
         with_margin(self.percent)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -46,7 +45,7 @@ class ShareField(QWidget):
         row.addWidget(self.percent)
         row.addWidget(PlainLabel(self.tr("of the words"), self))
         row.addStretch()
-        self.show_share(None)
+        self.show_share(None, has_label=True)
         self.expects.clicked.connect(self._emit_chosen)
         self.percent.valueChanged.connect(self._emit_chosen)
 
@@ -55,8 +54,19 @@ class ShareField(QWidget):
         """The share, None for no expectation."""
         return self.percent.value() / 100 if self.expects.isChecked() else None
 
-    def show_share(self, share: float | None) -> None:
-        """Show a gazetteer's share, without emitting a signal."""
+    def show_share(self, share: float | None, *, has_label: bool) -> None:
+        """Show a gazetteer's share, without emitting a signal.
+
+        Without a label of its phrases, it is the share of words that have none.
+        """
+        self.expects.setText(
+            self.tr("E&xpect the label for") if has_label else self.tr("E&xpect no label for")
+        )
+        self.percent.setAccessibleName(
+            self.tr("Share of the words that have the label")
+            if has_label
+            else self.tr("Share of the words that have no label")
+        )
         self.percent.blockSignals(True)
         self.expects.setChecked(share is not None)
         if share is not None or self.percent.value() == self.percent.minimum():

@@ -220,7 +220,9 @@ class GazetteerEditor(DialogWithHelp):
         for field in fields:
             field.blockSignals(False)
         self.cost.show_cost(own.cost)
-        self.share.show_share(own.share)
+        phrases = self._session.project.phrases.get(self.gazetteer_id, {})
+        has_label = bool(own.label or any(phrases.values()))
+        self.share.show_share(own.share, has_label=has_label)
         self.share.setEnabled(own.as_features)
         self._fill_others(labels)
         for widget in (self.effect, self.others, self.cost):
@@ -230,7 +232,7 @@ class GazetteerEditor(DialogWithHelp):
         self.own_label.clear()
         self.own_label.addItems(["", *labels])
         self.own_label.setCurrentText(typed)
-        self.phrases.show_phrases(self._session.project.phrases.get(self.gazetteer_id, {}))
+        self.phrases.show_phrases(phrases)
         self._show_count()
         self._name_button()
         self._allow_removal()

@@ -13,7 +13,9 @@ from app.edits.gazetteers import add_gazetteer
 from app.jobs.data import snapshot as snapshots
 from app.jobs.data.snapshot import snapshot, training_targets
 from app.jobs.gazetteers import expectations as module
-from app.jobs.gazetteers.expectations import LOWER_CASE, gazetteer_expectations
+from app.jobs.gazetteers import unlisted_words
+from app.jobs.gazetteers.expectations import gazetteer_expectations
+from app.jobs.gazetteers.unlisted_words import FIRST_WORDS, LOWER_CASE, NUMBERS, SYMBOLS
 from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.suggestions.propose import sentences_of
 from app.jobs.training import train as training
@@ -63,6 +65,7 @@ def trained(project):
 def test_a_share_is_expected_of_first_and_further_words(project):
     found = by_attribute(with_list(project))
     assert found.pop(LOWER_CASE) == (("O",), pytest.approx(0.98))
+    assert FIRST_WORDS not in found  # no sentence begins with a capital letter and lower case
     assert found == {
         "gaz:names:B-NAME": (("B-NAME",), 0.9),
         "gaz:names:I-NAME": (("I-NAME",), 0.9),
@@ -85,9 +88,70 @@ def test_tags_are_those_of_the_scheme(scheme, first, further):
 
 @pytest.mark.parametrize("change", [{"share": None}, {"label": ""}, {"as_features": False}])
 def test_nothing_is_expected_without_a_share_a_label_or_the_attributes(project, change):
-    project = with_list(project, **change)
-    found = expected(project)
-    assert found is None or [one.attribute for one in found.expectations] == [LOWER_CASE]
+    assert expected(with_list(project, **change)) is None
+
+
+def test_a_list_without_a_label_is_expected_to_have_none(project):
+    session = Session(with_list(project))
+    row = Gazetteer(0, "verbs", share=0.95)
+    session.apply(add_gazetteer(project, row, dict.fromkeys(("met", "asked"), "")))
+    found = by_attribute(session.project)
+    assert found["gaz:verbs:B"] == found["gaz:verbs:I"] == (("O",), 0.95)
+    assert 0.95 < found[LOWER_CASE][1] < 0.98
+
+
+def with_words(project, *sentences):
+    """Replace the words of the first sentences, from the beginning of each."""
+    ids = {word: number for number, word in enumerate(project.words)}
+    for sentence_index, words in enumerate(sentences):
+        start = int(project.corpus.offsets[sentence_index])
+        for at, word in enumerate(words, start):
+            if word not in ids:
+                ids[word] = len(project.words)
+                project.words.append(word)
+            project.corpus.columns[0, at] = ids[word]
+    return project
+
+
+def test_symbols_numbers_and_first_words_are_expected_to_have_no_label(project):
+    """Half of the capitalised first words are lower case elsewhere in the text."""
+    project = with_words(project, ("We", ".", "12"), ("Xyzzy", "!"), ("so", "we"))
+    found = by_attribute(with_list(project))
+    assert found[SYMBOLS] == found[NUMBERS] == (("O",), pytest.approx(0.98))
+    assert found[FIRST_WORDS] == (("O",), pytest.approx((0.98 + 0.5) / 2))
+
+
+def test_cases_of_the_text_stand_in_for_first_words(project):
+    project = with_list(with_words(project, ("We",), ("Xyzzy",)))
+    data = snapshot(project)
+    found = gazetteer_expectations(data, None, has_cases=True).expectations
+    shares = {one.attribute: one.share for one in found}
+    assert FIRST_WORDS not in shares
+    assert (shares["Ua:lower"], shares["Ua:mostly-lower"]) == (0.98, 0.95)
+
+
+def test_numbers_may_have_a_label_where_those_of_a_list_have_one(project):
+    project = with_words(project, ("12",), ("50",))
+    session = Session(with_list(project))
+    row = Gazetteer(0, "doses", label="NAME", share=0.8)
+    session.apply(add_gazetteer(project, row, {"12": ""}))
+    assert NUMBERS not in by_attribute(session.project)
+
+
+def test_words_of_scripts_without_case_are_no_symbols(project):
+    project = with_words(project, ("東京", "."), ("大阪",))
+    assert SYMBOLS not in by_attribute(with_list(project))
+
+
+def test_many_labels_leave_lower_case_words_alone(project, monkeypatch):
+    project = with_list(with_words(project, ("We", "."), ("then", ".")))
+    set_tags(project, 2, ["O"] * int(np.diff(project.corpus.offsets)[2]))
+    set_tags(project, 3, ["B-NAME", *["O"] * (int(np.diff(project.corpus.offsets)[3]) - 1)])
+    assert SYMBOLS in by_attribute(project)
+    monkeypatch.setattr(unlisted_words, "FEW_LABELLED", 2)
+    found = by_attribute(project)
+    assert LOWER_CASE in found
+    assert SYMBOLS not in found
 
 
 def test_many_labelled_sentences_need_no_expectations(project, monkeypatch):

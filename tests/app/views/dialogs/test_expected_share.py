@@ -26,9 +26,9 @@ def test_nothing_is_expected_at_first(field):
 
 
 def test_a_share_is_shown_without_a_signal(field):
-    field.show_share(0.29)
+    field.show_share(0.29, has_label=True)
     assert field.value == 0.29
-    field.show_share(None)
+    field.show_share(None, has_label=True)
     assert field.value is None
     assert field.percent.value() == 29
     assert field.chosen_shares == []

@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from app.domain.gazetteers import Effect, Gazetteer, Use
-from app.edits.gazetteers import add_gazetteer, remove_gazetteer
+from app.edits.gazetteers import add_gazetteer, remove_gazetteer, remove_phrases
 from app.item_models.phrases import PhraseRole, PhrasesModel
 from app.session import Session
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
@@ -134,6 +134,17 @@ def test_uses_and_how_phrases_are_found_are_changed_at_once(editor):
         editor._session.undo()
     assert row() == Gazetteer(1, "cities", as_features=True)
     assert editor.uses[Use.FEATURES].isChecked()
+
+
+def test_a_list_without_a_label_is_expected_to_have_none(editor):
+    shown = lambda: editor.share.expects.text().replace("&", "")  # noqa: E731
+    assert shown() == "Expect the label for"  # New York has one
+    editor._session.apply(remove_phrases(editor._session.project, 1, ["New York"]))
+    assert shown() == "Expect no label for"
+    assert "no label" in editor.share.percent.accessibleName()
+    editor.label.setCurrentIndex(editor.label.findData("DOSE"))
+    editor.label.activated.emit(editor.label.currentIndex())
+    assert shown() == "Expect the label for"
 
 
 def test_a_label_that_is_gone_is_still_shown(qtbot):
