@@ -148,7 +148,8 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
             gui_session.settle()
             if workspace.caret.sentence_index != sentence_index:
                 break
-        assert workspace.caret.sentence_index != sentence_index, window.messages.text.text()
+            assert "press the key again" in window.messages.text.text().lower()
+        assert workspace.caret.sentence_index != sentence_index
         through_menu(Key.Key_L, Key.Key_L)
         editor = journey.shown(window, LabelEditor)
         wait_for(lambda: QApplication.activeWindow() is editor, "the dialog has the keys")

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from crfcore.features.targets import Targets
 
 
+MOST_LEARNED_TOKENS = 500_000
+"""Tokens of text that is only learned from that get attributes, for expectations about them.
+
+All of a long text would take 80 bytes and 1.4 µs for each token, before a project can be closed.
+"""
+
 ENOUGH_LABELLED = 300
 """With so many labelled sentences, labels tell more than expectations."""
 
@@ -57,6 +63,13 @@ class ProjectText:
             columns=self.columns[:, tokens_at(self.offsets, sentence_indices)],
             offsets=offsets,
         )
+
+    def without(self, left_out: NDArray[np.bool_]) -> ProjectText:
+        """Return the text with some sentences (N,) left empty, so that indices stay."""
+        lengths = np.diff(self.offsets)
+        offsets = np.concatenate([[0], np.cumsum(np.where(left_out, 0, lengths))])
+        kept = np.repeat(~left_out, lengths)
+        return replace(self, columns=self.columns[:, kept], offsets=offsets.astype(np.int64))
 
     def table(self) -> ColumnTable:
         """Return the columns as a table for feature templates."""
@@ -107,6 +120,12 @@ class TrainingData:
     """Whether full models score whole spans, too."""
     only_learned: tuple[int, ...] = ()
     """The documents that nobody is to label: their text is learned from alone."""
+
+    def without_attributes(self) -> NDArray[np.bool_]:
+        """Return which sentences (N,) get no attributes: most of what is only learned from."""
+        learned = np.isin(self.documents, self.only_learned)
+        n_tokens = np.cumsum(np.where(learned, np.diff(self.text.offsets), 0))
+        return np.asarray(learned & (n_tokens > MOST_LEARNED_TOKENS))
 
     def uses_expectations(self) -> bool:
         """Return whether models learn the expected shares of gazetteers."""

@@ -130,11 +130,12 @@ def _with_labels(
 
 
 def _unlabelled(data: TrainingData) -> NDArray[np.bool_]:
-    """Return which sentences are visible, no test sentences, and have no labelled token."""
+    """Return which sentences with attributes are visible, no test sentences, and not labelled."""
     known = (data.states == TokenState.CONFIRMED) | (data.states == TokenState.NARROWED)
     before = counts_before(known)[data.text.offsets]
     open_ones = np.diff(before) == 0
-    return np.asarray(open_ones & (data.roles == Role.POOL) & np.isin(data.documents, data.shown))
+    shown = np.isin(data.documents, data.shown) & ~data.without_attributes()
+    return np.asarray(open_ones & (data.roles == Role.POOL) & shown)
 
 
 def _outside(lists: list[Listed], data: TrainingData) -> Outside:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from crfcore.semi_markov import SemiMarkovCRF
 
 SENTENCES_AT_ONCE = 2000
+
+MOST_ENTRIES = 2**24
+"""The most dimensions of vectors of a dataset, of 12 bytes each: 200 MB."""
 
 
 def load_for(
@@ -87,6 +90,23 @@ def datasets_of(
     return lambda first, last: Dataset.of(reading.dataset(first, last))
 
 
+def batches(
+    crf: LinearChainCRF | SemiMarkovCRF, offsets: NDArray[np.int64], most: int
+) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last sentence (exclusive) of datasets that fit into memory.
+
+    ``offsets`` (N + 1,) are the tokens of N sentences; a dataset has at most ``most`` of these, and
+    fewer where a token has many dimensions of vectors.
+    """
+    most_tokens = MOST_ENTRIES // max(1, template_extractor(crf).n_vector_attributes)
+    first, n_sentences = 0, len(offsets) - 1
+    while first < n_sentences:
+        in_memory = int(np.searchsorted(offsets, offsets[first] + most_tokens, side="right")) - 1
+        last = min(max(in_memory, first + 1), first + most, n_sentences)
+        yield first, last
+        first = last
+
+
 def check_columns(
     crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF, names: tuple[str, ...], path: Path
 ) -> None:
@@ -122,12 +142,12 @@ def evaluate(
     gold: list[list[str]] = []
     predicted: list[list[str]] = []
     likelihood = 0.0
-    dataset_of = datasets_of(crf, data.table.select(whole))
-    for first in range(0, len(whole), SENTENCES_AT_ONCE):
+    table = data.table.select(whole)
+    dataset_of = datasets_of(crf, table)
+    for first, last in batches(crf, table.offsets, SENTENCES_AT_ONCE):
         report(monitor, first, len(whole))
-        sentence_indices = whole[first : first + SENTENCES_AT_ONCE]
-        dataset = dataset_of(first, first + len(sentence_indices))
-        sentences = [_tags(data, sentence_index) for sentence_index in sentence_indices.tolist()]
+        dataset = dataset_of(first, last)
+        sentences = [_tags(data, sentence_index) for sentence_index in whole[first:last].tolist()]
         gold += sentences
         predicted += crf.predict(dataset)
         likelihood += crf.log_likelihood(dataset, sentences, skip_unknown_labels=True)

@@ -30,7 +30,7 @@ from app.formats.table import FORMATS
 from app.jobs.data.document_numbers import document_numbers
 from app.jobs.data.snapshot import feature_columns
 from app.jobs.importing.documents import PreparedDocument, Use, arrays_of
-from app.jobs.labelled_files.evaluate import check_columns, datasets_of
+from app.jobs.labelled_files.evaluate import batches, check_columns, datasets_of
 from app.jobs.labelled_files.labelled_data import read, table_of
 from app.jobs.labelled_files.model_checks import check_metadata, check_written
 from app.jobs.progress import Monitor, report
@@ -270,9 +270,8 @@ class _Job:
         """Call ``ask`` for batches of sentences, and yield the answer for each sentence."""
         offsets = self.table.offsets
         dataset_of = datasets_of(self.crf, self.table)
-        for first in range(0, self.table.n_sentences, SENTENCES_AT_ONCE):
+        for first, last in batches(self.crf, offsets, SENTENCES_AT_ONCE):
             report(self.monitor, first, self.table.n_sentences)
-            last = min(first + SENTENCES_AT_ONCE, self.table.n_sentences)
             dataset = dataset_of(first, last)
             allowed = None
             if self.constraints is not None:

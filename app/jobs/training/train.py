@@ -63,6 +63,8 @@ class Extraction:
     learned: LearnedClusters | None = None
     complete: bool = True
     """Whether no grammar was left out because its kernels were not compiled."""
+    only_learned: tuple[int, ...] = ()
+    """The documents that nobody is to label, of which most sentences may have no attributes."""
 
     def suits(self, data: TrainingData, learned: LearnedClusters | None) -> bool:
         """Return whether these are still the attributes of a project."""
@@ -71,6 +73,7 @@ class Extraction:
             and (self.complete or not are_compiled(data.lists))
             and (self.learned is learned or (learned is not None and learned.same_as(self.learned)))
             and self.text.same_as(data.text)
+            and self.only_learned == data.only_learned
             and find_alike(self.lists, data.lists)
         )
 
@@ -118,7 +121,8 @@ def extract(data: TrainingData, learned: LearnedClusters | None = None) -> Extra
     from crfcore.features.condensed import CondensedDataset
     from crfcore.features.extraction import TemplateExtractor
 
-    template, table = template_of(data.template), data.text.table()
+    template, left_out = template_of(data.template), data.without_attributes()
+    table = (data.text.without(left_out) if left_out.any() else data.text).table()
     complete = are_compiled(data.lists)
     lists = [one for one in data.lists if complete or not one.is_grammar]
     extractor = TemplateExtractor(
@@ -128,7 +132,14 @@ def extract(data: TrainingData, learned: LearnedClusters | None = None) -> Extra
     )
     dataset = CondensedDataset(extractor.fit_without_vectors(table))
     return Extraction(
-        data.text, data.template, extractor, dataset, data.lists, learned, complete=complete
+        data.text,
+        data.template,
+        extractor,
+        dataset,
+        data.lists,
+        learned,
+        complete=complete,
+        only_learned=data.only_learned,
     )
 
 

@@ -119,6 +119,10 @@ def test_tagging_in_slices_is_tagging_as_a_whole(learned, monkeypatch):
     assert whole[0] == 0
     monkeypatch.setattr("app.jobs.tag_files.tag.SENTENCES_AT_ONCE", 2)
     assert learned("tag", "m.crf", "long.txt", "--marginals")[1] == whole[1]
+    scores = learned("evaluate", "m.crf", "train.conll")[1]
+    monkeypatch.setattr("app.jobs.labelled_files.evaluate.MOST_ENTRIES", 1)
+    assert learned("tag", "m.crf", "long.txt", "--marginals")[1] == whole[1]
+    assert learned("evaluate", "m.crf", "train.conll")[1] == scores
 
 
 @pytest.mark.parametrize(

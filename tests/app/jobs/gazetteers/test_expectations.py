@@ -179,6 +179,9 @@ def test_only_visible_sentences_without_labels_are_used(project, monkeypatch):
     project.documents[2] = replace(project.documents[2], removed=True)
     used = expected(project).sentence_indices.tolist()
     assert used == list(range(2, 100))
+    monkeypatch.setattr(snapshots, "MOST_LEARNED_TOKENS", 0)
+    data = replace(snapshot(project), only_learned=(1,), shown=(1, 2))
+    assert gazetteer_expectations(data, None).sentence_indices.tolist() == list(range(100, 200))
     monkeypatch.setattr(module, "MOST_SENTENCES", 20)
     drawn = expected(project).sentence_indices
     assert len(drawn) == 20

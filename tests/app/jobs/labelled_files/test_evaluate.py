@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from app.domain.documents import LEARNING_OPTION, YES
 from app.jobs.data.snapshot import project_columns, snapshot
 from app.jobs.importing.documents import ImportOptions
 from app.jobs.importing.ids import import_document
+from app.jobs.labelled_files import evaluate as module
 from app.jobs.labelled_files.evaluate import evaluate, load_for
 from app.jobs.labelled_files.labelled_data import load
 from app.jobs.progress import JobCancelledError
@@ -108,3 +111,18 @@ def test_text_that_is_only_learned_from_adds_no_columns_to_the_model(tmp_path):
     words.write_text("Anna\nlives\n")
     tagged = "".join(tag(model.crf, words)).split()
     assert (tagged[0], tagged[1]) == ("Anna", "B-PER")
+
+
+@pytest.mark.parametrize(
+    ("dimensions", "sizes"), [(0, [4, 2]), (1, [4, 2]), (10, [4, 2]), (25, [1, 3, 1, 1])]
+)
+def test_datasets_have_fewer_sentences_where_tokens_have_many_dimensions(
+    dimensions, sizes, monkeypatch
+):
+    """Sentences of 5, 1, 2, 1, 7 and 0 tokens, at most four at once, and 100 dimensions in all."""
+    extractor = SimpleNamespace(n_vector_attributes=dimensions)
+    monkeypatch.setattr(module, "template_extractor", lambda _: extractor)
+    monkeypatch.setattr(module, "MOST_ENTRIES", 100)
+    found = list(module.batches(None, np.array([0, 5, 6, 8, 9, 16, 16]), 4))
+    assert [last - first for first, last in found] == sizes
+    assert [first for first, _ in found] == [0, *(last for _, last in found[:-1])]
