@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from app.jobs.labelled_files.combine_models import CombinedModel
     from app.services.exchange import ExportOutcome
     from app.services.projects import OpenProject
+    from app.services.task import TaskState
     from app.views.dialogs.combine_models import CombineModelsDialog
     from app.views.dialogs.export import ExportChoice
     from app.views.dialogs.import_options import ImportDialog
@@ -101,16 +102,24 @@ class ExchangeController(QObject):
 
     def _add_beside(self, dialog: UnlabelledTextDialog, tokens: str) -> None:
         """Add texts, and go back to the list: a closed file dialog activates the main window."""
-        self.add_unlabelled_text(tokens)
+        task = self.add_unlabelled_text(tokens)
         dialog.bring_forward()
+        if task is not None:
+            dialog.follow_task(task)
+            task.listen(finished=lambda _: dialog.show_result(self._report), by=dialog)
 
-    def add_unlabelled_text(self, tokens: str) -> None:
-        """Ask for files to learn from, and import them; ``tokens`` as in the import dialog."""
+    def add_unlabelled_text(self, tokens: str) -> TaskState | None:
+        """Ask for files to learn from, and import them; ``tokens`` as in the import dialog.
+
+        Return the import, None if there is none.
+        """
         title = self.tr("Add unlabelled text")
         paths = self._files.several_to_open(title, self._text_files())
-        if paths and not self._importing():
-            task = self._project.exchange.import_unlabelled(paths, tokens)
-            task.finished.connect(lambda counts: self._report_added(*counts))
+        if not paths or self._importing():
+            return None
+        task = self._project.exchange.import_unlabelled(paths, tokens)
+        task.finished.connect(lambda counts: self._report_added(*counts))
+        return task
 
     def _report_added(self, n_added: int, n_known: int) -> None:
         """Report for a moment how many texts were added: the list shows them."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
 from app.edits.documents import remove_document
 from app.jobs.training.word_clusters import LEAST_TOKENS
+from app.services.task import TaskState
 from app.session import Session
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.import_boxes import token_box
+from app.views.layouts import in_row
 from app.views.panels.model_words import tokens
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import name_widget
 
 ROLE = Qt.ItemDataRole.UserRole
@@ -46,7 +50,7 @@ class UnlabelledTextDialog(DialogWithHelp):
             self.view,
             "unlabelled_text_list",
             self.tr("Unlabelled texts"),
-            self.tr("Texts of this project that are not to be labelled"),
+            self.tr("Texts of this project that are not to be labelled; Delete removes one"),
         )
         self.view.currentRowChanged.connect(lambda _: self._allow_removal())
         self.column.addWidget(self.view, 1)
@@ -63,10 +67,47 @@ class UnlabelledTextDialog(DialogWithHelp):
             row.addWidget(button)
         row.addStretch()
         self.column.addLayout(row)
+        self._task: TaskState | None = None
+        self.progress = quiet("", self)
+        self.cancel = QPushButton(self.tr("&Cancel import"), self)
+        self.cancel.setAutoDefault(False)
+        self.cancel.clicked.connect(self._cancel)
+        self.cancel.hide()
+        self.column.addLayout(in_row((self.progress, 1), self.cancel, spacing=GRID))
+        delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self._remove)
         self.add_buttons(enter_closes=False)
         self.resize(64 * GRID, 46 * GRID)
         session.changed.connect(self._follow)
         self._show()
+
+    def follow_task(self, task: TaskState) -> None:
+        """Show the progress of an import here, where a person looks, and its error."""
+        self._task = task
+        self.cancel.show()
+        self.progress.setText(f"{task.title}…")
+        task.listen(
+            progress=self._show_progress, failed=self.progress.setText, ended=self._end, by=self
+        )
+
+    def show_result(self, text: str) -> None:
+        """Show what an import has added."""
+        self.progress.setText(text)
+
+    def _show_progress(self, done: int, total: int, text: str) -> None:
+        share = f" {done * 100 // total}%" if total else "…"
+        self.progress.setText(f"{text or self.tr('Importing')}{share}")
+
+    def _cancel(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def _end(self) -> None:
+        self.cancel.hide()
+        if self._task is not None and self._task.is_cancelled:
+            self.progress.setText(self.tr("Cancelled. Nothing was added."))
+        self._task = None
 
     def _show(self) -> None:
         project, corpus = self._session.project, self._session.corpus

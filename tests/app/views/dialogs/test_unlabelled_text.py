@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 
 from app.domain.documents import LEARNING_OPTION, YES
 from app.edits.settings import change_settings
+from app.services.task import TaskState
 from app.session import Session
 from app.views.dialogs import unlabelled_text
 from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
@@ -69,3 +71,36 @@ def test_it_says_when_the_model_learns_from_them(dialog, session, monkeypatch):
 def test_more_are_asked_for(dialog, qtbot):
     with qtbot.waitSignal(dialog.wanted):
         dialog.add.click()
+
+
+def test_delete_removes_a_text(dialog, session, qtbot):
+    dialog.view.setFocus()
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Delete)
+    assert rows(dialog) == []
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Delete)  # nothing is left
+    session.undo()
+    assert len(rows(dialog)) == 1
+
+
+def test_an_import_is_followed_here(dialog):
+    task = TaskState("Importing")
+    dialog.follow_task(task)
+    assert dialog.cancel.isVisible()
+    task.progress.emit(1, 4, "Reading more.txt")
+    assert dialog.progress.text() == "Reading more.txt 25%"
+    task.progress.emit(1, 0, "")
+    assert dialog.progress.text() == "Importing…"
+    task.failed.emit("more.txt: This is a picture.")
+    task.ended.emit()
+    assert dialog.progress.text() == "more.txt: This is a picture."
+    assert not dialog.cancel.isVisible()
+
+
+def test_an_import_is_cancelled_here(dialog):
+    task = TaskState("Importing")
+    dialog.follow_task(task)
+    dialog.cancel.click()
+    assert task.is_cancelled
+    task.ended.emit()
+    assert dialog.progress.text() == "Cancelled. Nothing was added."
+    dialog.cancel.click()  # over already
