@@ -2,12 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import click
 
 from app import __version__
+from app.cli.options import NamedPath
+
+
+class Command(click.Command):
+    """A command that refuses an option of one file that is given twice.
+
+    Click takes the last one: a training would read one of two files without a word. Numbers and
+    names are replaced by later ones, as scripts expect.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:  # noqa: D102 (click's)
+        _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        for parameter, n_times in Counter(given).items():
+            is_file = isinstance(parameter.type, NamedPath) and not parameter.multiple
+            if n_times > 1 and is_file and isinstance(parameter, click.Option):
+                name = max(parameter.opts, key=len)
+                raise click.UsageError(
+                    f"The option {name} is given {n_times} times; give it once.", ctx
+                )
+        return super().parse_args(ctx, args)
+
+
+class Group(click.Group):
+    """A group of such commands."""
+
+    command_class = Command
 
 
 @click.group(
+    cls=Group,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Without a sub-command: tagwright [PROJECT] opens the window.",
 )

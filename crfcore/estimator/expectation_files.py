@@ -29,13 +29,14 @@ def read_expectations(path: Path | str) -> list[Expectation]:
     Raises
     ------
     DataError
-        With the line: a field is missing, a label cannot be one, or a share is no number from 0 to
-        1.
+        With the line: a field is missing, a label cannot be one, a share is no number from 0 to 1,
+        or an attribute and its labels have a share already.
     """
     path = Path(path)
     text = read_small_text(path, "a file of expectations", LARGEST_FILE).removeprefix(BOM)
     found: list[Expectation] = []
     labels: set[str] = set()
+    lines: dict[tuple[str, frozenset[str]], int] = {}
     for number, line in numbered_lines(text, path=path):
         content = line_content(line)
         if is_blank(content):
@@ -48,6 +49,7 @@ def read_expectations(path: Path | str) -> list[Expectation]:
             )
         try:
             found.append(_expectation(content))
+            _check_new(found[-1], number, lines)
             labels.update(found[-1].labels)
         except CrfError as error:
             raise DataError(str(error), path=path, line=number) from None
@@ -64,6 +66,16 @@ def read_expectations(path: Path | str) -> list[Expectation]:
             path=path,
         )
     return found
+
+
+def _check_new(one: Expectation, number: int, lines: dict[tuple[str, frozenset[str]], int]) -> None:
+    """Raise CrfError for labels of an attribute that have a share already."""
+    first = lines.setdefault((one.attribute, frozenset(one.labels)), number)
+    if first != number:
+        raise CrfError(
+            f"{shown(one.attribute)} and these labels have a share in line {first:,} already; "
+            "leave one of the two out."
+        )
 
 
 def _expectation(content: str) -> Expectation:

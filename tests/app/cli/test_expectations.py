@@ -136,7 +136,7 @@ def test_what_is_not_possible_is_one_sentence(tagwright, content, more, message)
 def test_no_model_takes_the_place_of_a_file_that_it_is_made_from(tagwright, name):
     Path("own.tpl").write_text("U0:%x[0,0]\nB\n")
     before = Path(name).read_bytes()
-    options = ["--gazetteer", "towns.txt", "--template", "own.tpl", *OPTIONS, "--model", name]
+    options = ["--gazetteer", "towns.txt", "--template", "own.tpl", *OPTIONS[2:], "--model", name]
     status, _, err = tagwright("train", "train.conll", *options)
     assert status == 1
     assert "would take the place of this file" in err

@@ -338,3 +338,21 @@ def test_a_bar_has_a_label_of_one_line(monkeypatch):
         monitor(1, 1)
     assert "Importing a\\u000d\\nnames.conll" in shown.getvalue()
     assert "\x1b[2J" not in shown.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        ((*TRAIN, "--vectors", "a.vec", "--vectors", "b.vec"), "--vectors"),
+        (("train", "{data}", "--model", "a.crf", "--model={folder}/m.crf"), "--model"),
+    ],
+)
+def test_an_option_of_one_file_is_given_once(paths, capsys, arguments, name):
+    assert run(filled(arguments, paths)) == 2
+    assert f"The option {name} is given 2 times; give it once." in capsys.readouterr().err
+
+
+def test_other_options_are_given_as_often_as_needed(paths, capsys):
+    several = ("--gazetteer", "none.txt", "--gazetteer", "none.txt")
+    assert run(filled((*TRAIN, *several, "--c2", "1", "--c2", "2"), paths)) == 1
+    assert "none.txt" in capsys.readouterr().err

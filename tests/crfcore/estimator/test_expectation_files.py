@@ -55,6 +55,14 @@ def test_an_error_names_the_line(tmp_path, line, message):
         assert caught.value.line == 5
 
 
+def test_labels_of_an_attribute_have_one_share(tmp_path):
+    path = tmp_path / "expected.tsv"
+    path.write_text("Us:x\tO\tX\t0.8\nUs:x\tO\t0.7\nUs:x\tX\tO\t0.9\n", encoding="utf-8")
+    with pytest.raises(DataError, match="these labels have a share in line 1 already") as caught:
+        read_expectations(path)
+    assert caught.value.line == 3
+
+
 def test_a_file_without_expectations(tmp_path):
     path = tmp_path / "expected.tsv"
     path.write_text("\n\n", encoding="utf-8")
