@@ -9,6 +9,7 @@ from pathlib import Path
 import regex
 
 from app.domain.documents import Layout
+from app.domain.notes import Note, NoteKind
 from app.domain.sentences import SentenceSource
 from app.formats.plain_tokens import (
     LONGEST_TOKEN,
@@ -64,6 +65,10 @@ def detect(text: str) -> bool:
     return True
 
 
+TABLE = ".csv"
+"""How the name of a table ends that a spreadsheet writes: there is no format for it."""
+
+
 def read(
     text: str,
     columns: Sequence[str] = (),
@@ -102,7 +107,15 @@ def read(
     tokens_kept = ((TOKENS_OPTION, kind),) if kind in cuts else ()
     kept = (*tokens_kept, *(((SENTENCES_OPTION, LINES),) if by_line else ()))
     layout = Layout("text", bom=text.startswith(BOM), tail=body[end:], options=kept)
-    return ImportedText(layout, sentences)
+    return ImportedText(layout, sentences, notes=list(_notes(body, path)))
+
+
+def _notes(body: str, path: Path | None) -> Iterator[Note]:
+    """Yield a note on a table of a spreadsheet, whose cells would be words of one text."""
+    name = "" if path is None else path.name.removesuffix(".gz").lower()
+    if name.endswith(TABLE):
+        text = "Lines of a table, read as plain text with commas and quotation marks"
+        yield Note(NoteKind.ODD, text, sum(map(bool, map(str.strip, body.splitlines()))))
 
 
 def _imported(body: str, tokens: list[tuple[int, int]], source: SentenceSource) -> ImportedSentence:

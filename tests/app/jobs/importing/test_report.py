@@ -137,6 +137,15 @@ def test_the_report_says_that_a_document_of_this_name_is_there(tmp_path):
     assert report_lines(found, project)[0].below[0].text == "Already in the project"
 
 
+@pytest.mark.parametrize("name", ["table.csv", "TABLE.CSV"])
+def test_the_report_says_that_a_table_is_read_as_text(tmp_path, name):
+    text = "Lines of a table, read as plain text with commas and quotation marks"
+    found = read(tmp_path, '"id","text"\n\n1,"Anna slept."\n', Use.TEXT, name)
+    below = {one.text: one for one in report_lines(found, project_of())[0].below}
+    assert (below[text].value, below[text].grave) == ("2", True)
+    assert not read(tmp_path, "Anna slept.\n", Use.TEXT, "in.txt").reports[0].notes
+
+
 def test_the_report_says_what_is_new_and_what_is_odd(tmp_path):
     found = read(tmp_path, "a B-DRUG\nb E-NEW\n\nc S-DRUG\n\n" * 120)
     (line,) = report_lines(found, project_of())
