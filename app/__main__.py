@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments and (arguments[0] in COMMANDS or arguments[0].startswith("-")):
         return run_process(arguments) if argv is None else run_command(arguments)
     prepare_environment()
-    if len(arguments) > 1:
+    if len(arguments) > 1 or (arguments and _is_mistyped(arguments[0])):
         from app.cli import refuse_arguments
 
         return refuse_arguments(arguments)
@@ -54,6 +54,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     from app.application import main as open_window
 
     return open_window(arguments)
+
+
+def _is_mistyped(name: str) -> bool:
+    """Return whether a word is probably a mistyped command: no file, and no name of a project."""
+    return name.isalpha() and not os.path.lexists(name)
 
 
 def run_command(arguments: Sequence[str]) -> int:

@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -115,10 +116,17 @@ def _leave_closed_output() -> int:
 
 
 def refuse_arguments(arguments: Sequence[str]) -> int:
-    """Print that the window opens one project."""
+    """Print that the first word is no sub-command and no project, and the most similar command."""
     show_unencodable()
-    print_remark(
-        f"tagwright opens one project, and {len(arguments)} names were given; "
-        f"“{arguments[0]}” is no sub-command. See tagwright --help."
-    )
+    name = arguments[0]
+    if len(arguments) > 1:
+        text = (
+            f"tagwright opens one project, and {len(arguments)} names were given; “{name}” is no "
+            "sub-command."
+        )
+    else:
+        text = f"There is no sub-command and no project “{name}”."
+    similar = get_close_matches(name, sorted(commands.commands), 1)
+    hint = f" Did you mean “{similar[0]}”?" if similar else ""
+    print_remark(f"{text}{hint} See tagwright --help.")
     return WRONG_USAGE

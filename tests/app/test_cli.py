@@ -1128,6 +1128,29 @@ def test_a_word_that_is_no_sub_command_is_a_project(monkeypatch):
     assert opened == [["./train"], []]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["trian"], "no sub-command and no project “trian”. Did you mean “train”? See tagwright"),
+        (["zzzz"], "no sub-command and no project “zzzz”. See tagwright --help"),
+        (["exprot", "a"], "“exprot” is no sub-command. Did you mean “export”?"),
+    ],
+)
+def test_a_mistyped_command_opens_no_window(arguments, message, capsys, monkeypatch, tmp_path):
+    import app.application
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(app.application, "main", lambda _: pytest.fail("the window opens"))
+    assert main(arguments) == 2
+    assert message in capsys.readouterr().err
+    opened = []
+    monkeypatch.setattr(app.application, "main", lambda words: opened.append(words) or 0)
+    (tmp_path / "trian").mkdir()
+    assert main(["trian"]) == 0
+    assert main(["new.tagwright"]) == 0
+    assert opened == [["trian"], ["new.tagwright"]]
+
+
 def test_benchmark_prints_its_figures(done, monkeypatch):
     from app.lab.benchmarks import training
     from app.lab.benchmarks.figures import Figure
