@@ -6,8 +6,18 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Slot
-from PySide6.QtGui import QFont, QImage, QResizeEvent, QTextCursor, QTextDocument, QTextTable
+from PySide6.QtGui import (
+    QFont,
+    QImage,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QTextCursor,
+    QTextDocument,
+    QTextTable,
+)
 from PySide6.QtWidgets import (
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -16,9 +26,10 @@ from PySide6.QtWidgets import (
 )
 
 from app import resource_files
-from app.views.layouts import in_row
+from app.views.layouts import NO_MARGINS, in_column, in_row
+from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID
-from app.views.widgets.base_dialog import BaseDialog, HelpKey, open_one
+from app.views.widgets.base_dialog import BaseDialog, HelpKey, open_one, quiet
 
 PAGE_OF_PANEL = {
     "documents": "import-export",
@@ -77,6 +88,10 @@ MAX_PICTURE_WIDTH = 600
 
 LINK = re.compile(r"^\| \[(?P<title>[^]]+)\]\((?P<page>[a-z-]+)\.md\)", re.MULTILINE)
 """A row of the table of pages in index.md."""
+
+
+MARKS = re.compile(r"[*`]")
+"""Characters of Markdown that are not shown."""
 
 
 def page_for(widget: QWidget | None) -> str:
@@ -157,26 +172,77 @@ class ManualDialog(BaseDialog):
         self.pages = QListWidget(self)
         self.pages.setAccessibleName(self.tr("Pages"))
         self.pages.setAccessibleDescription(self.tr("The pages of the manual"))
-        self.pages.setFixedWidth(22 * GRID)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(self.tr("Search the manual"))
+        self.search.setAccessibleName(self.tr("Search the manual"))
+        self.search.setClearButtonEnabled(True)
+        set_tip(self.search, self.tr("Lists pages with this text; Enter goes to the next match"))
+        self.nothing = quiet(self.tr("No page contains this text."), self)
+        self.nothing.hide()
         self.page = Page(folder, self)
         self.page.setAccessibleName(self.tr("Page"))
         self.page.setAccessibleDescription(self.tr("The page of the manual that is open"))
         self.page.setFont(_a_little_larger(self.page.font()))
         self.page.document().setDocumentMargin(2 * GRID)
+        self._texts: dict[str, str] = {}
         self._fill(folder)
-        both = in_row(self.pages, (self.page, 1), spacing=2 * GRID)
-        self.column.addLayout(both, 1)
-        self.add_buttons()
+        left = QWidget(self)
+        left.setFixedWidth(22 * GRID)
+        parts = self.search, self.nothing, (self.pages, 1)
+        in_column(*parts, within=left, margins=NO_MARGINS, spacing=GRID)
+        self.column.addLayout(in_row(left, (self.page, 1), spacing=2 * GRID), 1)
+        self.add_buttons(enter_closes=False)
         self.pages.currentItemChanged.connect(self._chosen)
         self.page.anchorClicked.connect(self._followed)
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(self.find_next)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self._begin_search)
+        again = QShortcut(QKeySequence(QKeySequence.StandardKey.FindNext), self)
+        again.activated.connect(self.find_next)
         self.open_page(page)
         self.resize(112 * GRID, 76 * GRID)
 
     def open_page(self, name: str) -> None:
-        """Show a page, and make it current in the list."""
+        """Show a page, and make it current in the list; a search that hides it ends."""
         for row in range(self.pages.count()):
-            if self.pages.item(row).data(Qt.ItemDataRole.UserRole) == name:
+            item = self.pages.item(row)
+            if item.data(Qt.ItemDataRole.UserRole) == name:
+                if item.isHidden():
+                    self.search.clear()
                 self.pages.setCurrentRow(row)
+
+    def find_next(self) -> None:
+        """Select the next match in the page, otherwise in the next page that has one."""
+        text = self.search.text().strip()
+        if not text or self.page.find(text):
+            return
+        rows = [row for row in range(self.pages.count()) if not self.pages.item(row).isHidden()]
+        after = [row for row in rows if row > self.pages.currentRow()]
+        if rows:
+            self.pages.setCurrentRow((after or rows)[0])
+            self.page.moveCursor(QTextCursor.MoveOperation.Start)
+            self.page.find(text)
+
+    def _begin_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _search(self, text: str) -> None:
+        """List the pages that contain a text, and select its first match."""
+        wanted = text.strip().casefold()
+        rows = []
+        for row in range(self.pages.count()):
+            item = self.pages.item(row)
+            has_it = wanted in self._texts[item.data(Qt.ItemDataRole.UserRole)]
+            item.setHidden(not has_it)
+            rows += [row] if has_it else []
+        self.nothing.setVisible(not rows)
+        if rows and self.pages.currentRow() not in rows:
+            self.pages.setCurrentRow(rows[0])
+        self.page.moveCursor(QTextCursor.MoveOperation.Start)
+        if wanted and rows:
+            self.page.find(text.strip())
 
     def _fill(self, folder: Path) -> None:
         index = (folder / "index.md").read_text(encoding="utf-8")
@@ -184,6 +250,8 @@ class ManualDialog(BaseDialog):
         for title, name in [(self.tr("Overview"), "index"), *found]:
             item = QListWidgetItem(title, self.pages)
             item.setData(Qt.ItemDataRole.UserRole, name)
+            text = (folder / f"{name}.md").read_text(encoding="utf-8")
+            self._texts[name] = MARKS.sub("", text).casefold()
 
     @Slot(QListWidgetItem)
     def _chosen(self, item: QListWidgetItem | None) -> None:

@@ -65,3 +65,39 @@ def test_the_page_about_the_panel_in_use_is_found(qtbot):
 def test_each_panel_has_a_page_that_exists():
     for page in PAGE_OF_PANEL.values():
         assert resource_files.path(f"manual/{page}.md").is_file()
+
+
+def listed(dialog: ManualDialog) -> list[str]:
+    rows = range(dialog.pages.count())
+    return [dialog.pages.item(row).text() for row in rows if not dialog.pages.item(row).isHidden()]
+
+
+def test_a_text_is_found_in_all_pages(manual, qtbot):
+    with qtbot.waitActive(manual):
+        manual.show()
+        manual.activateWindow()
+    qtbot.keyClick(manual, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert manual.search.hasFocus()
+    manual.search.setText("Expect no label")
+    assert listed(manual) == ["Gazetteers"]
+    cursor = manual.page.textCursor()
+    assert cursor.selectedText().casefold() == "expect no label"
+    manual.search.setText("gazetteer")
+    found = listed(manual)
+    assert "Gazetteers" in found
+    assert "Appearance" not in found
+    seen = set()
+    for _ in range(300):
+        qtbot.keyClick(manual.search, Qt.Key.Key_Return)
+        assert manual.page.textCursor().selectedText().casefold() == "gazetteer"
+        seen.add(manual.pages.currentItem().text())
+    assert seen == set(found)
+    assert manual.isVisible()
+    manual.search.setText("zzzz")
+    assert listed(manual) == []
+    assert manual.nothing.isVisible()
+    manual.open_page("rules")
+    assert manual.search.text() == ""
+    assert len(listed(manual)) == manual.pages.count()
+    assert manual.pages.currentItem().text() == "Rules"
+    manual.find_next()  # nothing is searched for
