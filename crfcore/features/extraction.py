@@ -122,11 +122,6 @@ class TemplateExtractor:
         return self.learned.clusters
 
     @property
-    def n_vector_attributes(self) -> int:
-        """The number of dimensions of vectors that a token has, of all lines."""
-        return self._vectors.n_attributes
-
-    @property
     def vectors(self) -> WordVectors | None:
         """The vectors that lines read."""
         return self.learned.vectors

@@ -98,7 +98,11 @@ def batches(
     ``offsets`` (N + 1,) are the tokens of N sentences; a dataset has at most ``most`` of these, and
     fewer where a token has many dimensions of vectors.
     """
-    most_tokens = MOST_ENTRIES // max(1, template_extractor(crf).n_vector_attributes)
+    from crfcore.features.vector_lines import VectorLines
+
+    extractor = template_extractor(crf)
+    lines = VectorLines.of(extractor.template.unigrams, extractor.vectors)
+    most_tokens = MOST_ENTRIES // max(1, lines.n_attributes)
     first, n_sentences = 0, len(offsets) - 1
     while first < n_sentences:
         in_memory = int(np.searchsorted(offsets, offsets[first] + most_tokens, side="right")) - 1

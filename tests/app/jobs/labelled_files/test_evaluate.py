@@ -23,6 +23,7 @@ from app.jobs.train_files.train import train_on
 from app.jobs.training.train import extract, train
 from crfcore import LinearChainCRF
 from crfcore.errors import DataError
+from crfcore.features.template import parse_template
 
 GOLD = "Anna B-PER\nlives O\n\nUlm B-LOC\nis O\n\n" * 3
 
@@ -120,7 +121,9 @@ def test_datasets_have_fewer_sentences_where_tokens_have_many_dimensions(
     dimensions, sizes, monkeypatch
 ):
     """Sentences of 5, 1, 2, 1, 7 and 0 tokens, at most four at once, and 100 dimensions in all."""
-    extractor = SimpleNamespace(n_vector_attributes=dimensions)
+    vectors = SimpleNamespace(n_dimensions=dimensions) if dimensions else None
+    unigrams = parse_template("U:%vector[0]\n").unigrams
+    extractor = SimpleNamespace(template=SimpleNamespace(unigrams=unigrams), vectors=vectors)
     monkeypatch.setattr(module, "template_extractor", lambda _: extractor)
     monkeypatch.setattr(module, "MOST_ENTRIES", 100)
     found = list(module.batches(None, np.array([0, 5, 6, 8, 9, 16, 16]), 4))
