@@ -18,6 +18,8 @@ class Command(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:  # noqa: D102 (click's)
+        if ctx.resilient_parsing:  # the shell completes a line
+            return super().parse_args(ctx, args)
         _, _, given = self.make_parser(ctx).parse_args(args=list(args))
         for parameter, n_times in Counter(given).items():
             is_file = isinstance(parameter.type, NamedPath) and not parameter.multiple

@@ -96,17 +96,26 @@ class UiPriority:
         self._key_at = now
         self.claim()
 
-    def claim_for_step(self, seconds: float = LONGEST_STEP) -> None:
+    def claim_for_step(self) -> None:
         """Claim priority for a step of many sentences, which a person makes without a key.
 
         It counts as a key, but for their succession: what waits for a quiet time waits on.
         """
         self._key_at = time.monotonic() - 2 * QUICK_SUCCESSION
-        self.claim(seconds)
+        self.claim(LONGEST_STEP)
 
     def claim_for_scroll(self) -> None:
-        """Claim priority for what a scroll brings into view; it is a step, too."""
-        self.claim_for_step(LONGEST_ANSWER)
+        """Claim priority for what a scroll or a click brings into view.
+
+        A claim for a key or a step stays as it is, and keys that follow each other do, too.
+        """
+        now = time.monotonic()
+        if self.claimed and now < self._until:
+            return
+        if now - self._key_at >= QUICK_SUCCESSION:
+            self.in_succession = False
+            self._key_at = now - 2 * QUICK_SUCCESSION
+        self.claim()
 
     def release(self) -> None:
         """Release the priority after painting."""

@@ -339,19 +339,14 @@ class MainWindow(QMainWindow):
             if UI_PRIORITY.claimed:
                 release_after_paint(self)
 
-        def scrolled() -> None:
+        def scrolled() -> None:  # or another sentence is shown
             UI_PRIORITY.claim_for_scroll()
             release_after_paint(self)
-
-        def went() -> None:
-            if not UI_PRIORITY.claimed:  # otherwise by a key
-                UI_PRIORITY.claim()
-                release_after_paint(self)
 
         self.sentence_view.answer_requested.connect(UI_PRIORITY.claim_for_key)
         self.sentence_view.painter.painted.connect(painted)
         self.sentence_view.verticalScrollBar().valueChanged.connect(scrolled)
-        self.workspace.caret.about_to_change.connect(went)
+        self.workspace.caret.about_to_change.connect(scrolled)
 
     def _make_menus(self) -> None:
         menus = self.actions_.fill_menu_bar(self.menuBar())

@@ -121,11 +121,17 @@ class TrainingData:
     only_learned: tuple[int, ...] = ()
     """The documents that nobody is to label: their text is learned from alone."""
 
+    @property
+    def learned_from(self) -> tuple[int, ...]:
+        """The visible documents that nobody is to label."""
+        return tuple(one for one in self.only_learned if one in self.shown)
+
     def without_attributes(self) -> NDArray[np.bool_]:
         """Return which sentences (N,) get no attributes: most of what is only learned from."""
-        learned = np.isin(self.documents, self.only_learned)
+        learned = np.isin(self.documents, self.learned_from)
         n_tokens = np.cumsum(np.where(learned, np.diff(self.text.offsets), 0))
-        return np.asarray(learned & (n_tokens > MOST_LEARNED_TOKENS))
+        gone = np.isin(self.documents, self.only_learned) & ~learned
+        return np.asarray(gone | (learned & (n_tokens > MOST_LEARNED_TOKENS)))
 
     def uses_expectations(self) -> bool:
         """Return whether models learn the expected shares of gazetteers."""

@@ -133,7 +133,7 @@ def _unlabelled(data: TrainingData) -> NDArray[np.bool_]:
     """Return which sentences with attributes are visible, no test sentences, and not labelled."""
     known = (data.states == TokenState.CONFIRMED) | (data.states == TokenState.NARROWED)
     before = counts_before(known)[data.text.offsets]
-    open_ones = np.diff(before) == 0
+    open_ones = (np.diff(before) == 0) & (np.diff(data.text.offsets) > 0)
     shown = np.isin(data.documents, data.shown) & ~data.without_attributes()
     return np.asarray(open_ones & (data.roles == Role.POOL) & shown)
 

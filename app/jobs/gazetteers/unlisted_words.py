@@ -45,7 +45,10 @@ FEW_LABELLED = 100
 """From so many labelled sentences on, only lower-case words are expected to have no label."""
 
 MOST_WITH_LETTERS = 0.05
-"""Symbols, as the template sees them, are also words of scripts without case: not with more."""
+"""Symbols, as the template sees them, are also words of mixed case: not with more of these."""
+
+MOST_WITHOUT_CASE = 0.05
+"""The most words of scripts without case for each lower-case word."""
 
 Outside: TypeAlias = NDArray[np.float64]
 """For each token of a project the share with which its gazetteer expects no label; else NaN."""
@@ -74,14 +77,13 @@ class UnlistedWords:
         if words is None:
             return
         lower, symbols, numbers = words
-        yield LOWER_CASE, self._share(lower, SHARE)
+        yield from self._of_kind(LOWER_CASE, lower, SHARE)
         if self.wanted is not None and len(self.wanted.sentence_indices) >= FEW_LABELLED:
             return
-        if symbols.any():
-            yield SYMBOLS, self._share(symbols, SHARE)
+        yield from self._of_kind(SYMBOLS, symbols, SHARE)
         # Where some numbers of a list have a label, as doses have, others probably have, too.
-        if numbers.any() and not np.any(self.outside[numbers] < 0.5):
-            yield NUMBERS, self._share(numbers, SHARE)
+        if not np.any(self.outside[numbers] < 0.5):
+            yield from self._of_kind(NUMBERS, numbers, SHARE)
         if self.has_cases:
             yield from USUALLY_LOWER_CASE.items()
         else:
@@ -99,6 +101,10 @@ class UnlistedWords:
             return np.asarray(chosen[ids])
 
         lower = tokens(str.islower)
+        # In the template, words of scripts without case have the attribute of lower-case words.
+        without_case = tokens(lambda word: word.isalpha() and word.lower() == word.upper())
+        if without_case.sum() > MOST_WITHOUT_CASE * lower.sum():
+            return None
         if not lower.any() or not any(words[n].lower() != words[n] for n in distinct):
             return None
         symbols = tokens(lambda word: letters(word) == "other")
@@ -123,18 +129,25 @@ class UnlistedWords:
         n_known = sum(word.lower() in known for _, word in capitalised)
         share = n_known / len(capitalised)
         usual = SHARE * share + SHARE_OF_NEW_FIRST_WORDS * (1.0 - share)
-        yield FIRST_WORDS, self._share(tokens, usual)
+        yield from self._of_kind(FIRST_WORDS, tokens, usual)
 
-    def _share(self, tokens: NDArray[np.bool_], usual: float) -> float:
-        """Return the share of words of a kind without a label.
+    def _of_kind(
+        self, attribute: str, tokens: NDArray[np.bool_], usual: float
+    ) -> Iterator[Expected]:
+        """Yield what is expected of a kind of words, if the chosen sentences have some."""
+        at = tokens_at(self.data.text.offsets, self.chosen)
+        at = at[tokens[at]]
+        if len(at):
+            yield attribute, self._share(tokens, at, usual)
+
+    def _share(self, tokens: NDArray[np.bool_], at: NDArray[np.int64], usual: float) -> float:
+        """Return the share of words of a kind without a label; ``at`` are the chosen ones.
 
         It allows for those in gazetteers, and follows what is labelled.
         """
         data = self.data
-        at = tokens_at(data.text.offsets, self.chosen)
-        at = at[tokens[at]]
         shares = np.where(np.isnan(self.outside[at]), usual, self.outside[at])
-        n_outside = TOKENS_BEHIND_IT * float(shares.mean()) if len(at) else 0.0
+        n_outside = TOKENS_BEHIND_IT * float(shares.mean())
         n_known = float(TOKENS_BEHIND_IT)
         if self.wanted is not None and OUTSIDE in self.wanted.labels:
             own = tokens_at(data.text.offsets, self.wanted.sentence_indices)

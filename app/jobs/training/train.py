@@ -63,7 +63,7 @@ class Extraction:
     learned: LearnedClusters | None = None
     complete: bool = True
     """Whether no grammar was left out because its kernels were not compiled."""
-    only_learned: tuple[int, ...] = ()
+    learned_from: tuple[int, ...] = ()
     """The documents that nobody is to label, of which most sentences may have no attributes."""
 
     def suits(self, data: TrainingData, learned: LearnedClusters | None) -> bool:
@@ -73,7 +73,7 @@ class Extraction:
             and (self.complete or not are_compiled(data.lists))
             and (self.learned is learned or (learned is not None and learned.same_as(self.learned)))
             and self.text.same_as(data.text)
-            and self.only_learned == data.only_learned
+            and self.learned_from == data.learned_from
             and find_alike(self.lists, data.lists)
         )
 
@@ -139,7 +139,7 @@ def extract(data: TrainingData, learned: LearnedClusters | None = None) -> Extra
         data.lists,
         learned,
         complete=complete,
-        only_learned=data.only_learned,
+        learned_from=data.learned_from,
     )
 
 

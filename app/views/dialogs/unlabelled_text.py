@@ -85,8 +85,10 @@ class UnlabelledTextDialog(DialogWithHelp):
     def follow_task(self, task: TaskState) -> None:
         """Show the progress of an import here, where a person looks, and its error."""
         self._task = task
+        self.add.setEnabled(False)
         self.cancel.show()
         self.progress.setText(f"{task.title}…")
+        task.cancelled.connect(self._note_cancelled)
         task.listen(
             progress=self._show_progress, failed=self.progress.setText, ended=self._end, by=self
         )
@@ -103,11 +105,13 @@ class UnlabelledTextDialog(DialogWithHelp):
         if self._task is not None:
             self._task.cancel()
 
+    def _note_cancelled(self) -> None:
+        self.progress.setText(self.tr("Cancelled."))
+
     def _end(self) -> None:
-        self.cancel.hide()
-        if self._task is not None and self._task.is_cancelled:
-            self.progress.setText(self.tr("Cancelled. Nothing was added."))
         self._task = None
+        self.cancel.hide()
+        self.add.setEnabled(True)
 
     def _show(self) -> None:
         project, corpus = self._session.project, self._session.corpus
@@ -141,6 +145,8 @@ class UnlabelledTextDialog(DialogWithHelp):
 
     def _follow(self, changes: Changes) -> None:
         if changes.structure or changes.documents or changes.settings:
+            if self._task is None:
+                self.progress.clear()  # it is about an earlier change
             self._show()
 
     def _remove(self) -> None:

@@ -148,6 +148,25 @@ def test_a_scroll_is_no_quiet_time_either_and_holds_nobody_up_for_long(monkeypat
     priority.give()
 
 
+def test_a_scroll_keeps_the_claim_and_the_succession_of_keys(monkeypatch) -> None:
+    now = [5.0]
+    monkeypatch.setattr(threads.time, "monotonic", lambda: now[0])
+    priority = UiPriority()
+    for expected in (False, True, True):
+        priority.claim_for_key()
+        assert priority.in_succession is expected
+        priority.claim_for_scroll()
+        priority.release()
+        priority.claim_for_scroll()  # by what is shown after the paint
+        now[0] += 0.03
+    now[0] += 1.0
+    priority.claim_for_scroll()
+    assert not priority.in_succession
+    priority.claim_for_step()
+    priority.claim_for_scroll()
+    assert priority._until == now[0] + threads.LONGEST_STEP
+
+
 class PausedClock:
     """A clock that moves only while somebody sleeps, and a key that comes at some times."""
 

@@ -138,9 +138,22 @@ def test_numbers_may_have_a_label_where_those_of_a_list_have_one(project):
     assert NUMBERS not in by_attribute(session.project)
 
 
-def test_words_of_scripts_without_case_are_no_symbols(project):
-    project = with_words(project, ("東京", "."), ("大阪",))
+def test_words_of_mixed_case_are_no_symbols(project):
+    project = with_words(project, ("iPhone", "."), ("mRNA",))
     assert SYMBOLS not in by_attribute(with_list(project))
+
+
+def test_nothing_is_expected_of_other_words_where_many_have_no_case(project):
+    project.words = ["東京" if word.islower() and word != "we" else word for word in project.words]
+    found = by_attribute(with_list(project))
+    assert all(name.startswith("gaz:") for name in found)
+
+
+def test_nothing_is_expected_of_words_that_only_labelled_sentences_have(project):
+    project = with_list(with_words(project, ("We", "."), ("then", "!")))
+    for at in range(2):
+        set_tags(project, at, ["O"] * int(np.diff(project.corpus.offsets)[at]))
+    assert SYMBOLS not in by_attribute(project)
 
 
 def test_many_labels_leave_lower_case_words_alone(project, monkeypatch):

@@ -29,3 +29,6 @@ def test_most_of_a_text_that_is_only_learned_from_gets_no_attributes(monkeypatch
     assert own.offsets.tolist() == same.offsets.tolist()
     assert few.suits(data, None)
     assert not few.suits(replace(data, only_learned=()), None)
+    gone = replace(data, shown=(1,))
+    assert not few.suits(gone, None)
+    assert gone.without_attributes().tolist() == [False] * 20 + [True] * 20

@@ -101,6 +101,20 @@ def test_an_import_is_cancelled_here(dialog):
     dialog.follow_task(task)
     dialog.cancel.click()
     assert task.is_cancelled
+    assert not dialog.add.isEnabled()
+    task.cancelled.emit()
     task.ended.emit()
-    assert dialog.progress.text() == "Cancelled. Nothing was added."
+    assert dialog.progress.text() == "Cancelled."
+    assert dialog.add.isEnabled()
     dialog.cancel.click()  # over already
+    dialog.remove.click()
+    assert dialog.progress.text() == ""
+
+
+def test_a_cancel_that_comes_too_late_hides_no_result(dialog):
+    task = TaskState("Importing")
+    dialog.follow_task(task)
+    dialog.cancel.click()
+    dialog.show_result("Added 1 text to learn from.")
+    task.ended.emit()
+    assert dialog.progress.text() == "Added 1 text to learn from."
