@@ -68,13 +68,18 @@ class UncertainWordsDialog(DialogWithHelp):
         self._search.search()
 
     def _show(self, words: list[UncertainWord]) -> None:
-        """List words; the current row stays."""
-        row = max(0, self.view.currentRow())
+        """List words; the current word stays current."""
+        has_model = bool((self._session.proposals.models > 0).any())
+        if self._has_model and not has_model and self.view.count():
+            return  # a new model is on its way: its suggestions bring the next list
+        self._has_model = has_model
+        row, current = max(0, self.view.currentRow()), self.view.currentItem()
+        word = None if current is None else current.data(ROLE).word
         self.view.clear()
-        self._has_model = bool((self._session.proposals.models > 0).any())
-        for one in words:
+        for number, one in enumerate(words):
             item = QListWidgetItem(self._line(one), self.view)
             item.setData(ROLE, one)
+            row = number if one.word == word else row
         self.lead.setText(
             self.tr(
                 "Frequent words whose labels are uncertain. Enter or a double click "

@@ -9,7 +9,7 @@ from app.edits.gazetteers import add_gazetteer
 from app.edits.spans import no_label
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
-from app.views.dialogs.uncertain_words import UncertainWordsDialog
+from app.views.dialogs.uncertain_words import ROLE, UncertainWordsDialog
 from tests.local_text import named_project
 from tests.memory_projects import project_of
 
@@ -68,6 +68,27 @@ def test_a_listed_word_leaves_at_once_and_the_row_stays(dialog, session, search,
         assert words(dialog) == [before[0], *before[2:]]
     assert words(dialog) == [before[0], *before[2:]]
     assert dialog.view.currentRow() == 1
+
+
+def test_another_order_keeps_the_current_word(dialog):
+    found = [dialog.view.item(row).data(ROLE) for row in range(dialog.view.count())]
+    dialog.view.setCurrentRow(1)
+    dialog._show(found[::-1])
+    assert dialog.view.currentItem().data(ROLE) == found[1]
+    assert dialog.view.currentRow() == len(found) - 2
+
+
+def test_the_words_stay_while_a_new_model_is_trained(dialog, session):
+    found = [dialog.view.item(row).data(ROLE) for row in range(dialog.view.count())]
+    session.proposals.models[:] = 1
+    dialog._show(found)
+    shown = words(dialog)
+    session.proposals.models[:] = 0
+    dialog._show(found[::-1])
+    assert words(dialog) == shown
+    session.proposals.models[:] = 2
+    dialog._show(found[::-1])
+    assert words(dialog) == shown[::-1]
 
 
 def test_labels_change_the_list_a_little_later(dialog, session, qtbot):
