@@ -73,8 +73,9 @@ class UncertainWordsDialog(DialogWithHelp):
         if self._has_model and not has_model and self.view.count():
             return  # a new model is on its way: its suggestions bring the next list
         self._has_model = has_model
-        row, current = max(0, self.view.currentRow()), self.view.currentItem()
-        word = None if current is None else current.data(ROLE).word
+        row = self.view.currentRow()
+        word = self.view.item(row).data(ROLE).word if row >= 0 else None
+        row = max(0, row)
         self.view.clear()
         for number, one in enumerate(words):
             item = QListWidgetItem(self._line(one), self.view)
