@@ -324,6 +324,9 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
     ):
         project.exchange.jobs[-1].finished.emit(counts)
         assert (messages.text.text(), messages.message.kind) == (text, "info")
+        assert dialog.progress.text() == text
+    assert not dialog.add.isEnabled()  # one import at a time
+    project.exchange.jobs[-1].ended.emit()
     # It is true no longer once a text is removed.
     project.session.apply(remove_document(project.session.project, 1))
     assert text not in [message.text for message in messages._waiting]
