@@ -1,10 +1,10 @@
 """What is expected of words that are in no gazetteer: most have no label.
 
 Without labelled sentences a model knows of names alone. What is usual of other words keeps it from
-taking punctuation, numbers and the first words of sentences for names. In trials on Dutch without a
-labelled sentence, with 20 names of each kind in the lists, false labels became 14 from 778, and F1
-rose from 27 to 37; with half of the names it rose from 34 to 62. With 50 labelled sentences or more
-it made no difference.
+taking punctuation, numbers and the first words of sentences for names. On 1,000 held-out Dutch
+sentences, without a labelled one and with word clusters, lists of 20 names of each kind made 675
+false labels, now 18, and F1 is 42 in place of 33; with half of the names it is 61 in place of 40
+(means of two draws). With 50 labelled sentences it made no difference.
 """
 
 from __future__ import annotations
