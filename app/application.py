@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from app import preferences
 from app.domain.invisible import as_name
 from app.domain.settings import ProjectSettings
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.backups import backups_of
 from app.jobs.projects.create import create_sample
 from app.process import catch_crashes, prepare_process
@@ -37,7 +37,7 @@ from app.views.held_keys import HeldKeys
 from app.views.icons import icon
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.upcoming_sentences import around
 from app.views.welcome import Welcome
 from app.views.workspace import Workspace
@@ -74,7 +74,7 @@ class Application(QObject):
         self._qt = qt
         self.writer = PreferencesWriter(preferences_path)
         self.preferences = preferences.load(preferences_path)
-        self.themes = Themes(qt, self.preferences.appearance)
+        self.themes = ThemeSwitch(qt, self.preferences.appearance)
         HeldKeys(qt)
         self._garbage = GarbageCollector(self)
         self.warmup = KernelWarmup(parent=self)

@@ -10,6 +10,11 @@ from typing import Any, Self
 from crfcore.arrays import FloatArray
 from crfcore.base import Estimator
 from crfcore.estimator.chain_parameters import ChainParameters
+from crfcore.estimator.constrained_training import (
+    DroppedRule,
+    check_constrained_training,
+    constrained_likelihood,
+)
 from crfcore.estimator.counting import Recount, empirical_model
 from crfcore.estimator.expectations import ExpectationArguments, given_with_expectations
 from crfcore.estimator.extractors import Extractor
@@ -19,7 +24,6 @@ from crfcore.estimator.incremental import check_passes, fit_further
 from crfcore.estimator.objectives import ObjectiveFunction, objective_of
 from crfcore.estimator.parameters import ALGORITHMS, check_parameters
 from crfcore.estimator.prediction import PredictionMethods
-from crfcore.estimator.ruled_training import DroppedRule, check_ruled_training, ruled_likelihood
 from crfcore.estimator.sharded_training import ShardedTraining, is_over_shards
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.estimator.training_methods import TrainingJob, fitted_of
@@ -282,15 +286,24 @@ calibration_max_trials
             self.algorithm, given.weights, label_weight, state, keep_state=keep_state
         )
         initial = start_among(self.initial, self.algorithm, given, new_labels=new_labels)
-        check_ruled_training(
+        check_constrained_training(
             rules, normalise, self.algorithm, self.objective_name, has_state=has_state
         )
-        ruled, dropped = ruled_likelihood(rules, normalise, X, given)
+        constrained, dropped = constrained_likelihood(rules, normalise, X, given)
         log = TrainingLog()
         init = partial(start_of, initial, given.extractor, given.names)
         logs = log.watching(monitor, write_line if self.verbose else None)
         trained = TrainingJob(
-            params, given, (X_dev, y_dev), init, logs, cancelled, state, keep_state, ruled, expected
+            params,
+            given,
+            (X_dev, y_dev),
+            init,
+            logs,
+            cancelled,
+            state,
+            keep_state,
+            constrained,
+            expected,
         ).run()
         self._set_fitted(fitted_of(given, trained), log)
         self.dropped_rules_ = dropped

@@ -30,7 +30,7 @@ LOOKS = {
     150: ("stark-dark",),
     200: ("light", "dark"),
 }
-"""Themes of the pictures by scale; those of high contrast also with patterns."""
+"""ThemeSwitch of the pictures by scale; those of high contrast also with patterns."""
 SCREEN = (1280, 800)
 DENSITY = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
 MODEL_SECONDS = 120.0

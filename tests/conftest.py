@@ -20,7 +20,7 @@ import pytest
 
 from app.__main__ import prepare_environment
 from app.jobs.kernels import compile_kernels
-from app.views.workspace import sight
+from app.views.workspace import seen_labels
 from tests.patience import PatientBot
 
 # Before the first import of Qt, numpy or numba. A display is asked for by naming a platform
@@ -130,8 +130,8 @@ def _patient_sight(monkeypatch: pytest.MonkeyPatch) -> None:
 
     The tests of early keys set the times of a person again.
     """
-    monkeypatch.setattr(sight, "GLANCE_SECONDS", 0.0)
-    monkeypatch.setattr(sight, "HURRY_SECONDS", 0.0)
+    monkeypatch.setattr(seen_labels, "GLANCE_SECONDS", 0.0)
+    monkeypatch.setattr(seen_labels, "HURRY_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

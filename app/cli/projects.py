@@ -391,7 +391,7 @@ def _print_losses(
 def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
     """Return the proposals of a project's newest model."""
     from app.jobs.kernels import compile_kernels, kernels_of
-    from app.jobs.learning.project_learning import ProjectLearning
+    from app.jobs.project_models.project_learning import ProjectLearning
     from app.jobs.suggestions.propose import propose_all
 
     stored = file.newest_model()

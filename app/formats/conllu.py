@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from app.domain.notes import Note, NoteKind
-from app.formats.misc import (
+from app.formats.conllu_misc import (
     attribute_named,
     attribute_options,
     new_attribute,

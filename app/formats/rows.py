@@ -12,7 +12,7 @@ from typing import cast
 from app.domain.documents import RAGGED, ROWS_OPTION, Layout
 from app.domain.notes import Note, NoteKind
 from app.domain.sentences import SentenceSource
-from app.formats.misc import attribute_reader, attribute_writer, with_attribute
+from app.formats.conllu_misc import attribute_reader, attribute_writer, with_attribute
 from app.formats.records import (
     IGNORED,
     LABEL,

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.domain.changes import Changes
 from app.jobs.data.snapshot import TrainingData
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.latest_query import LatestQuery, Run
 from app.services.trainer import Trainer
 

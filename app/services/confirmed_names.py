@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.consistency import ConfirmedNames
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.suggestions.document_evidence import DocumentQuestion
 from app.services.document_evidence import DocumentEvidenceKeeper
 from app.services.latest_query import LatestQuery, Run

@@ -10,7 +10,7 @@ from app.domain.changes import Changes
 from app.domain.consistency import AUTOMATIC, OFF, ConsistencyChoice
 from app.domain.tokens import Role
 from app.jobs.data.snapshot import TrainingData
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.suggestions.document_evidence import (
     Consistency,
     DocumentQuestion,

@@ -37,8 +37,8 @@ from app.jobs.importing.documents import (
 from app.jobs.importing.report import ReadFiles, report_of, scheme_to_be
 from app.jobs.importing.schemes import in_scheme
 from app.jobs.labelled_files.combine_models import CombinedModel, combine_files
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.progress import JobCancelledError
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.rule_effects.counts import rule_question
 from app.jobs.rule_effects.mining import mine_rules
 from app.jobs.rules.files import read_rule_file, write_rule_file

@@ -7,7 +7,6 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.history import HistoryStep
-from app.domain.query_line import read_query
 from app.domain.search import (
     ANNOTATION_FIELDS,
     AUTHOR_FIELDS,
@@ -22,10 +21,11 @@ from app.domain.search import (
     QueryError,
     atoms,
 )
+from app.domain.search_line import read_query
 from app.edits.bulk_actions import apply_to_matches
 from app.jobs.copies import Copies
 from app.jobs.search.find import find
-from app.jobs.search.question import NO_AUTHORS, Authors, FindQuestion, find_question
+from app.jobs.search.find_question import NO_AUTHORS, Authors, FindQuestion, find_question
 from app.services.latest_query import LatestQuery
 from app.services.match_action import MatchAction
 from app.services.storage_thread import StorageThread

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.jobs.data.snapshot import TrainingData
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.latest_query import LatestQuery
 from app.services.threads import start_thread
 from app.services.trainer import NumberedModel, Trainer

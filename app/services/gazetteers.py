@@ -11,7 +11,7 @@ from app.domain.gazetteers import Listed, find_alike
 from app.domain.history import HistoryStep
 from app.domain.tokens import Role
 from app.jobs.data.snapshot import ProjectText
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.latest_query import LatestQuery, Run
 from app.services.trainer import NumberedModel, Trainer
 from crfcore.errors import TrainingCancelled

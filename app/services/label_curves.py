@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from app.domain.label_curves import LabelCurves
 from app.jobs.data.snapshot import TrainingData
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.worker_search import WorkerSearch
 from app.session import Session
 

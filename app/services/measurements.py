@@ -17,8 +17,8 @@ from app.domain.edits import Edit
 from app.domain.measurement import CurvePoint, Forecast, Measurement, Pace, Saving
 from app.domain.tagging import TOKENS
 from app.edits.settings import change_goal
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring.measure import ControlQuestion, control_question
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.queue.pace import pace_of
 from app.jobs.queue.savings import saving_of
 from app.jobs.queue.timings import Finished

@@ -15,7 +15,7 @@ from app.domain.edits import Edit
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.backups import restore
 from app.jobs.projects.check import naming_a_backup
 from app.jobs.projects.locations import Location, location_of

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring.held_out import HeldOut
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.queue.filter import QueueQuestion, queue_question
 from app.jobs.search.names import TiedTokens
 from app.services.latest_query import LatestQuery, Run

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.rule_findings import RuleFinding, RuleStates
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.rule_effects.counts import RuleQuestion, rule_question
 from app.services.latest_query import LatestQuery, Run
 from app.services.trainer import NumberedModel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.jobs.data.snapshot import TrainingData
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.search.similar_words import SimilarWords
 from app.services.worker_search import WorkerSearch
 from app.session import Session

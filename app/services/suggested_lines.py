@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.jobs.data.snapshot import TrainingData
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring.suggested_lines import SuggestedLines
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.worker_search import WorkerSearch
 from app.session import Session
 

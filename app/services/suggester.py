@@ -14,7 +14,7 @@ from app.domain.proposals import LISTED_UNTIL, ProposalSlice
 from app.domain.query_choices import PER_SECOND
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timed, Timings
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.queue.order import UNRATED, QueueOrder
 from app.jobs.suggestions.propose import NoAnswerError, ProposedTags
 from app.jobs.training.train import TrainedModel

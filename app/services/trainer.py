@@ -15,7 +15,7 @@ from app.domain.gazetteers import Use, learn_alike
 from app.domain.history import HistoryStep
 from app.domain.training_choice import TrainingChoice
 from app.edits.settings import pause_learning
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.latest_query import LatestQuery
 from app.services.threads import UI_PRIORITY, threads_for_training
 from app.services.training_job import ABANDONED_SECONDS, TrainingJob, count_new_labels

@@ -10,8 +10,8 @@ from app.domain.changes import Changes
 from app.domain.training_choice import BOTH, TrainingChoice
 from app.jobs.data.snapshot import TrainingData
 from app.jobs.kernels import missing_parts
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring.training_choice import ENOUGH_SENTENCES
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.latest_query import LatestQuery, Run
 from app.services.trainer import Trainer
 from app.services.workers import PATIENT_WORKERS

@@ -40,7 +40,7 @@ from app.views.popover import Popover
 from app.views.recent_menu import RecentMenu
 from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.tool_bar import ToolBar
 from app.views.undoable_messages import UndoableMessages
 from app.views.widgets.base_dialog import room_on
@@ -85,7 +85,7 @@ class MainWindow(QMainWindow):
         self,
         project: OpenProject,
         workspace: Workspace,
-        themes: Themes,
+        themes: ThemeSwitch,
         read_log: Callable[[], str] = str,
         parent: QWidget | None = None,
     ) -> None:
@@ -374,7 +374,7 @@ class MainWindow(QMainWindow):
         self.workspace.acceptance.confirmed_empty.connect(self._undoable.show_confirmed_empty)
         self.workspace.acceptance.put_aside.connect(self._undoable.show)
         self.workspace.caret.current_changed.connect(self._sentence_changed)
-        self.workspace.sight.outdated.connect(self.messages.withdraw)
+        self.workspace.seen_labels.outdated.connect(self.messages.withdraw)
         self.project.exchange.started.connect(self.messages.follow)
         self.workspace.labeller.corrected.connect(self.project.occurrences.search_for)
         self.project.occurrences.found.connect(self.status.show_offer)

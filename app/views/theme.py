@@ -1,6 +1,6 @@
-"""Themes: light, dark and high contrast, colours of labels, and the grid.
+"""ThemeSwitch: light, dark and high contrast, colours of labels, and the grid.
 
-A widget gets its theme with `theme_of(self.palette())`; `Themes` sets the palette, and
+A widget gets its theme with `theme_of(self.palette())`; `ThemeSwitch` sets the palette, and
 `QEvent.PaletteChange` signals a change.
 """
 

@@ -133,7 +133,7 @@ def kl_to_mean(pool: Pool, rng: np.random.Generator) -> FloatArray:
     shape = int(pool.offsets[-1]), len(names)
     mean, own = np.zeros(shape), np.zeros(shape[0])
     for part in parts:
-        found = part.in_lattices(lambda ruled, _: ruled.sums().posteriors)
+        found = part.in_lattices(lambda constrained, _: constrained.sums().posteriors)
         posteriors = np.concatenate([np.zeros((0, len(part.fitted.labels))), *found])
         mean[:, _numbers(part, names)] += posteriors / len(parts)
         own += entropies(posteriors) / len(parts)

@@ -16,7 +16,7 @@ from crfcore.active_learning.gradient_kernels import (
 from crfcore.active_learning.labellings import N_BEST
 from crfcore.active_learning.pool import Pool, Run
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.constraints.ruled import RuledLattice, RuledRun
+from crfcore.constraints.constrained_inference import ConstrainedLattice, ConstrainedRun
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.inference.lattice import lattice
@@ -45,9 +45,9 @@ def expected_gradient_length(pool: Pool, rng: np.random.Generator) -> FloatArray
     """
     features = _FeaturesInUse(pool.dataset, _linear_model(pool, "expected_gradient_length").index)
 
-    def part(ruled: RuledLattice, run: Run) -> FloatArray:
-        best = ruled.nbest(N_BEST)
-        found = expectations(ruled, pool.offsets_in(run), by_token=features.has_edges)
+    def part(constrained: ConstrainedLattice, run: Run) -> FloatArray:
+        best = constrained.nbest(N_BEST)
+        found = expectations(constrained, pool.offsets_in(run), by_token=features.has_edges)
         lengths = np.empty(run.n_sentences)
         gradient_lengths(
             pool.offsets_in(run),
@@ -91,20 +91,22 @@ def fisher_ratio(pool: Pool, rng: np.random.Generator) -> FloatArray:
         )
         return result
 
-    def part(ruled: RuledLattice, run: Run) -> FloatArray:
+    def part(constrained: ConstrainedLattice, run: Run) -> FloatArray:
         offsets = pool.offsets_in(run)
-        return gains(run, expectations(ruled, offsets, by_token=features.has_edges))
+        return gains(run, expectations(constrained, offsets, by_token=features.has_edges))
 
     parts = [gains(*one) for one in survey]
     parts = parts or pool.in_lattices(part, threads=1, n_tokens=features.at_once)
     return np.concatenate([np.zeros(0), *parts])
 
 
-def expectations(ruled: RuledLattice, offsets: OffsetArray, *, by_token: bool) -> Expectations:
+def expectations(
+    constrained: ConstrainedLattice, offsets: OffsetArray, *, by_token: bool
+) -> Expectations:
     """Return the expected features under rules, for sentences with these offsets (N + 1,)."""
-    if by_token or any(run.automaton is not None for run in ruled.runs):
-        return _expectations_by_token(ruled, offsets, keep=by_token)
-    found = [_expectations_of_run(run) for run in ruled.runs]
+    if by_token or any(run.automaton is not None for run in constrained.runs):
+        return _expectations_by_token(constrained, offsets, keep=by_token)
+    found = [_expectations_of_run(run) for run in constrained.runs]
     if len(found) == 1:
         return found[0]
     n_labels = found[0].posteriors.shape[1]
@@ -115,14 +117,14 @@ def expectations(ruled: RuledLattice, offsets: OffsetArray, *, by_token: bool) -
         np.empty((n_sentences, n_labels**2)),
         _NO_PAIRS,
     )
-    for run, one in zip(ruled.runs, found, strict=True):
+    for run, one in zip(constrained.runs, found, strict=True):
         result.posteriors[run.tokens] = one.posteriors
         result.pairs[run.sentences] = one.pairs
         result.variances[run.sentences] = one.variances
     return result
 
 
-def _expectations_of_run(run: RuledRun) -> Expectations:
+def _expectations_of_run(run: ConstrainedRun) -> Expectations:
     checked = lattice(*run.arguments)
     shape = checked.n_sentences, checked.n_labels**2
     result = Expectations(
@@ -144,9 +146,9 @@ def _expectations_of_run(run: RuledRun) -> Expectations:
 
 
 def _expectations_by_token(
-    ruled: RuledLattice, offsets: OffsetArray, *, keep: bool
+    constrained: ConstrainedLattice, offsets: OffsetArray, *, keep: bool
 ) -> Expectations:
-    posteriors, pairs = ruled.sums().posteriors, ruled.pair_marginals()
+    posteriors, pairs = constrained.sums().posteriors, constrained.pair_marginals()
     shape = len(offsets) - 1, posteriors.shape[1] ** 2
     expected, variances = np.zeros(shape), np.zeros(shape)
     filled = np.flatnonzero(np.diff(offsets) > 0)
@@ -170,9 +172,9 @@ def _survey(pool: Pool) -> tuple[FloatArray, list[tuple[Run, Expectations]]]:
     seen: list[tuple[Run, Expectations]] = []
     room = MAX_KEPT
 
-    def part(ruled: RuledLattice, run: Run) -> None:
+    def part(constrained: ConstrainedLattice, run: Run) -> None:
         nonlocal room
-        found = expectations(ruled, pool.offsets_in(run), by_token=features.has_edges)
+        found = expectations(constrained, pool.offsets_in(run), by_token=features.has_edges)
         add_informations(found, run.tokens.start, *features.arguments[:2], result)
         index.transition_part(result)[:] += found.variances.sum(axis=0)[index.transition_pairs]
         room -= sum(array.size for array in found)

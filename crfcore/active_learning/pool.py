@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.constrained_inference import ConstrainedLattice
 from crfcore.constraints.rules import Rules
 from crfcore.errors import NotFittedError
 from crfcore.estimator.allowed import allowed_mask
+from crfcore.estimator.dataset_rules import DatasetRules, dataset_rules_for
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.fitted_segments import FittedSegments
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.ruling import Ruling, ruling_for
 from crfcore.estimator.text_rules import TextRules, rules_by_sentence, text_rules, words_of
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import offsets_of
@@ -235,9 +235,9 @@ class Pool:
                 best.labels, probabilities, entropies(rows), best.path_scores, best.log_z
             )
 
-        def part(ruled: RuledLattice, _: Run) -> Proposals:
-            labels, path_scores = ruled.best_paths()
-            log_z, posteriors = ruled.sums()
+        def part(constrained: ConstrainedLattice, _: Run) -> Proposals:
+            labels, path_scores = constrained.best_paths()
+            log_z, posteriors = constrained.sums()
             chosen = np.take_along_axis(posteriors, labels[:, np.newaxis].astype(np.int64), axis=1)
             return Proposals(labels, chosen[:, 0], entropies(posteriors), path_scores, log_z)
 
@@ -253,7 +253,7 @@ class Pool:
     @cached_property
     def sequence_entropies(self) -> FloatArray:
         """The entropy of each sentence's labellings, in nats, (N,); exact."""
-        parts = self.in_lattices(lambda ruled, _: ruled.entropy())
+        parts = self.in_lattices(lambda constrained, _: constrained.entropy())
         return np.concatenate([np.zeros(0), *parts])
 
     def nbest(self, n: int) -> NBest:
@@ -267,7 +267,7 @@ class Pool:
             ranked = fitted.ranked(self.dataset, self.allowed, n, fitted.tokens_at_once, threads)
             parts = [found for _, found in ranked]
         else:
-            parts = self.in_lattices(lambda ruled, _: ruled.nbest(n))
+            parts = self.in_lattices(lambda constrained, _: constrained.nbest(n))
         return NBest(
             np.concatenate([np.zeros((n, 0), np.int32), *(p.labels for p in parts)], axis=1),
             np.concatenate([np.zeros((0, n)), *(p.path_scores for p in parts)]),
@@ -283,7 +283,7 @@ class Pool:
 
     def in_lattices(
         self,
-        work: Callable[[RuledLattice, Run], Part],
+        work: Callable[[ConstrainedLattice, Run], Part],
         *,
         threads: int | None = None,
         n_tokens: int | None = None,
@@ -303,12 +303,12 @@ class Pool:
 
         def part(first: int, last: int) -> Part:
             run = Run(slice(first, last), slice(int(offsets[first]), int(offsets[last])))
-            return work(self._ruling.lattice(dataset, self.allowed, first, last), run)
+            return work(self._dataset_rules.lattice(dataset, self.allowed, first, last), run)
 
         try:
             return self.fitted.in_slices(dataset, part, threads or self._learned.threads, n_tokens)
         except NoLabellingError as error:
-            raise self._ruling.explained(error, dataset, self.allowed) from None
+            raise self._dataset_rules.explained(error, dataset, self.allowed) from None
 
     @cached_property
     def allowed(self) -> MaskArray | None:
@@ -316,9 +316,9 @@ class Pool:
         return allowed_mask(self._allowed, self.fitted.labels, self.dataset)
 
     @cached_property
-    def _ruling(self) -> Ruling:
+    def _dataset_rules(self) -> DatasetRules:
         rules = Rules() if self._rules is None else self._rules
-        return ruling_for(rules, self._sentences, self.dataset, self.fitted)
+        return dataset_rules_for(rules, self._sentences, self.dataset, self.fitted)
 
     @property
     def _learned(self) -> Learned:

@@ -9,7 +9,7 @@ import numpy as np
 from crfcore.active_learning.pool import Pool, Run
 from crfcore.active_learning.span_kernels import expected_spans, mass_of_spans
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.constraints.ruled import RuledLattice, RuledRun
+from crfcore.constraints.constrained_inference import ConstrainedLattice, ConstrainedRun
 from crfcore.inference.lattice import lattice
 from crfcore.inference.posterior_chain import posterior_chains
 from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
@@ -24,10 +24,10 @@ def missed_span(pool: Pool, rng: np.random.Generator) -> FloatArray:
     """
     kinds = span_kinds(pool.fitted.labels, pool.scheme)
 
-    def part(ruled: RuledLattice, run: Run) -> FloatArray:
+    def part(constrained: ConstrainedLattice, run: Run) -> FloatArray:
         best = pool.proposals.labels[run.tokens]
         result = np.zeros(run.n_sentences)
-        for own in ruled.runs:
+        for own in constrained.runs:
             result[own.sentences] = _missed(own, kinds, best[own.tokens])
         return result
 
@@ -75,7 +75,7 @@ def span_kinds(labels: tuple[str, ...], scheme: str | None) -> SpanKinds:
     )
 
 
-def _missed(run: RuledRun, kinds: SpanKinds, best: IdArray) -> FloatArray:
+def _missed(run: ConstrainedRun, kinds: SpanKinds, best: IdArray) -> FloatArray:
     """Return `missed_span` of the sentences of a run, with their best labels (T,)."""
     owners, starts, ends = spans_in(best, run.offsets, kinds)
     numbers = kinds.kinds[best[starts]]

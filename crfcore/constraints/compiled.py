@@ -16,7 +16,6 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.alphabet import Alphabet, BoolArray, alphabet_of
-from crfcore.constraints.automata import of_sequence, of_span, span_marks
 from crfcore.constraints.automaton import Automaton, TooManyStatesError, build, minimised, product
 from crfcore.constraints.kinds import (
     MAX_STATES,
@@ -39,6 +38,7 @@ from crfcore.constraints.kinds import (
 )
 from crfcore.constraints.matching import Matches, matched
 from crfcore.constraints.neighbours import broken_by
+from crfcore.constraints.rule_automata import of_sequence, of_span, span_marks
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.units import is_label
 from crfcore.errors import CrfError

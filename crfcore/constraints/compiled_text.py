@@ -17,7 +17,6 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.alphabet import Alphabet, BoolArray, Unit, alphabet_of
-from crfcore.constraints.automata import marks_of_spans, of_span
 from crfcore.constraints.automaton import Automaton
 from crfcore.constraints.compiled import (
     Compiled,
@@ -30,6 +29,7 @@ from crfcore.constraints.compiled import (
 )
 from crfcore.constraints.kinds import MAX_STATES, FixedSpan, Lexical, SameWordSameLabel
 from crfcore.constraints.matching import Matches, matched_in_text
+from crfcore.constraints.rule_automata import marks_of_spans, of_span
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.units import is_label
 

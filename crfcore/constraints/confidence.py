@@ -15,9 +15,9 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.constraints.compiled import Compiled, compile_rules
+from crfcore.constraints.constrained_inference import ConstrainedLattice
 from crfcore.constraints.kinds import MAX_STATES, Kind
 from crfcore.constraints.matching import Matches
-from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
@@ -114,7 +114,9 @@ class Confidence:
 
     def _log_z(self, compiled: Compiled) -> float:
         offsets = np.array([0, len(self._scores)])
-        lattice = RuledLattice(self._scores, self._transitions, offsets, self._allowed, [compiled])
+        lattice = ConstrainedLattice(
+            self._scores, self._transitions, offsets, self._allowed, [compiled]
+        )
         return float(lattice.log_z()[0])
 
 

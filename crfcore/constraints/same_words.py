@@ -25,9 +25,9 @@ import numpy as np
 from crfcore.arrays import FloatArray, IdArray, MaskArray
 from crfcore.constraints.alphabet import alphabet_of
 from crfcore.constraints.compiled import Leftover
+from crfcore.constraints.constrained_inference import ConstrainedRun
 from crfcore.constraints.integer import label_groups, repeated_words
 from crfcore.constraints.kinds import SameWordSameLabel
-from crfcore.constraints.ruled import RuledRun
 from crfcore.constraints.rules import Rule
 from crfcore.graphs.factor_graph import FactorGraph, NoStatesError, WidthError
 from crfcore.graphs.junction_tree import JunctionTree
@@ -252,7 +252,7 @@ def has_repeats(leftovers: Sequence[Leftover], words: Sequence[str] | None) -> b
 
 
 def same_word_trees(
-    run: RuledRun,
+    run: ConstrainedRun,
     leftovers: Sequence[Leftover],
     labels: Sequence[str],
     words: Sequence[str] | None,
@@ -261,7 +261,7 @@ def same_word_trees(
 
     Parameters
     ----------
-    run : RuledRun
+    run : ConstrainedRun
         The sentence alone, with all its other rules.
     leftovers : sequence of Leftover
         The rules that `run` ignores.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from crfcore.arrays import OffsetArray
+from crfcore.estimator.constrained_answers import ranked_labellings
 from crfcore.estimator.prediction_input import PredictionInput
-from crfcore.estimator.ruled_answers import ranked_labellings
 from crfcore.inference import NBest
 from crfcore.inference.nbest import check_number
 
@@ -39,6 +39,6 @@ def ranked(inputs: PredictionInput, n: int) -> list[tuple[OffsetArray, NBest]]:
     check_number(n)
     fitted, dataset, mask = inputs.fitted, inputs.dataset, inputs.mask
     n_tokens = max(LABELLINGS_AT_ONCE // n, 1)
-    if inputs.ruling is not None:
-        return ranked_labellings(inputs.ruling, dataset, mask, n, n_tokens, inputs.threads)
+    if inputs.dataset_rules is not None:
+        return ranked_labellings(inputs.dataset_rules, dataset, mask, n, n_tokens, inputs.threads)
     return fitted.ranked(dataset, mask, n, n_tokens, inputs.threads)

@@ -10,8 +10,8 @@ from crfcore.constraints.confidence import Confidence, Statement
 from crfcore.constraints.rules import Rules
 from crfcore.errors import CrfError
 from crfcore.estimator.allowed import allowed_mask
+from crfcore.estimator.dataset_rules import dataset_rules_for
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.ruling import ruling_for
 from crfcore.estimator.text_rules import TextRules, words_of
 from crfcore.features.dataset import Dataset
 from crfcore.inference.forward_backward import NoLabellingError
@@ -36,27 +36,27 @@ def confidences(
     text = rules if isinstance(rules, TextRules) else TextRules(Rules() if rules is None else rules)
     if text.words is None:
         text = replace(text, words=words_of(sentences, fitted.extractor))
-    ruling = ruling_for(text, sentences, dataset, fitted)
+    dataset_rules = dataset_rules_for(text, sentences, dataset, fitted)
     result: list[list[float]] = []
     for sentence, own in enumerate(requested):
         if not own:
             result.append([])
             continue
-        scores, transitions, _, row = ruling.arrays(dataset, mask, sentence, sentence + 1)
+        scores, transitions, _, row = dataset_rules.arrays(dataset, mask, sentence, sentence + 1)
         try:
             found = Confidence(
                 scores,
                 transitions,
-                ruling.rules_of(sentence),
+                dataset_rules.rules_of(sentence),
                 fitted.labels,
-                ruling.words_of(sentence),
-                ruling.matches_of(sentence),
+                dataset_rules.words_of(sentence),
+                dataset_rules.matches_of(sentence),
                 row,
                 max_states=text.max_states,
                 lenient=text.lenient,
             )
         except NoLabellingError as error:
             moved = NoLabellingError(sentence, error.token)
-            raise ruling.explained(moved, dataset, mask) from None
+            raise dataset_rules.explained(moved, dataset, mask) from None
         result.append([found.of(statement) for statement in own])
     return result

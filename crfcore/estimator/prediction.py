@@ -15,6 +15,9 @@ from crfcore.constraints.rules import Rules
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.alternatives import Prediction, ranked
+from crfcore.estimator.constrained_answers import samples
+from crfcore.estimator.constrained_decoding import ConstrainedDecoding
+from crfcore.estimator.dataset_rules import DatasetRules, dataset_rules_for
 from crfcore.estimator.explanation import Explanation, explain
 from crfcore.estimator.extractors import dataset_of, table_of
 from crfcore.estimator.fitted_chain import FittedChain
@@ -22,9 +25,6 @@ from crfcore.estimator.labellings import Labellings, Marginals, by_sentence
 from crfcore.estimator.prediction_input import PredictionInput
 from crfcore.estimator.probabilities import Probabilities, log_probabilities
 from crfcore.estimator.rule_costs import learned_costs
-from crfcore.estimator.ruled_answers import samples
-from crfcore.estimator.ruled_decoding import RuledDecoding
-from crfcore.estimator.ruling import Ruling, ruling_for
 from crfcore.estimator.text_rules import text_rules, words_of
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
@@ -69,7 +69,7 @@ class PredictionMethods(Probabilities):
         """
         _check_dataset(dataset)
         fitted = self.fitted_
-        source = fitted if rules is None else ruling_for(rules, dataset, dataset, fitted)
+        source = fitted if rules is None else dataset_rules_for(rules, dataset, dataset, fitted)
         return source.decode(dataset, allowed, threads=self.threads)
 
     def decode_under_rules(
@@ -78,7 +78,7 @@ class PredictionMethods(Probabilities):
         rules: Any,
         *,
         allowed: Any = None,
-    ) -> RuledDecoding:
+    ) -> ConstrainedDecoding:
         """Return the best labellings under rules, the methods used, and violations.
 
         Parameters
@@ -95,9 +95,11 @@ class PredictionMethods(Probabilities):
         fitted = self.fitted_
         dataset = self.dataset(X)
         mask = allowed_mask(allowed, fitted.labels, dataset)
-        ruling = ruling_for(rules, X, dataset, fitted)
-        decoding = ruling.decode(dataset, mask, threads=self.threads)
-        return RuledDecoding(decoding, ruling.routes(), ruling.broken(decoding.labels))
+        dataset_rules = dataset_rules_for(rules, X, dataset, fitted)
+        decoding = dataset_rules.decode(dataset, mask, threads=self.threads)
+        return ConstrainedDecoding(
+            decoding, dataset_rules.routes(), dataset_rules.broken(decoding.labels)
+        )
 
     def label_probabilities(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, rules: Any = None
@@ -105,7 +107,7 @@ class PredictionMethods(Probabilities):
         """Return P(y_t = y given x), (T, L); parameters as for `decode_dataset`."""
         _check_dataset(dataset)
         fitted = self.fitted_
-        source = fitted if rules is None else ruling_for(rules, dataset, dataset, fitted)
+        source = fitted if rules is None else dataset_rules_for(rules, dataset, dataset, fitted)
         return source.label_probabilities(dataset, allowed, threads=self.threads)
 
     def predict(
@@ -150,19 +152,19 @@ class PredictionMethods(Probabilities):
             )
         if decoding == "viterbi":
             fitted = fitted.untempered
-        ruling: Ruling | None = None
+        dataset_rules: DatasetRules | None = None
         if decoding == "viterbi" and allowed is None and isinstance(extractor, TemplateExtractor):
             table = table_of(X, extractor)
             if table is not None and rules is not None:
-                ruling = ruling_for(rules, X, table, fitted)
-            if table is not None and (ruling is None or ruling.reads_tables):
-                found = _best_of_table(table, fitted, ruling, self.threads)
+                dataset_rules = dataset_rules_for(rules, X, table, fitted)
+            if table is not None and (dataset_rules is None or dataset_rules.reads_tables):
+                found = _best_of_table(table, fitted, dataset_rules, self.threads)
                 return _named(found, fitted.labels, table.offsets)
         dataset = dataset_of(X, extractor)
         mask = allowed_mask(allowed, fitted.labels, dataset)
         if rules is not None:
-            ruling = ruling or ruling_for(rules, X, dataset, fitted)
-            found = _labels_under(ruling, decoding, dataset, mask, self.threads)
+            dataset_rules = dataset_rules or dataset_rules_for(rules, X, dataset, fitted)
+            found = _labels_under(dataset_rules, decoding, dataset, mask, self.threads)
         elif decoding == "viterbi":
             found = fitted.best_labels(dataset, mask, threads=self.threads)
         else:
@@ -363,8 +365,8 @@ class PredictionMethods(Probabilities):
         inputs = PredictionInput(self, X, allowed, rules)
         generator = np.random.default_rng(rng)
         dataset = inputs.dataset
-        if inputs.ruling is not None:
-            numbers = samples(inputs.ruling, dataset, inputs.mask, n, generator)
+        if inputs.dataset_rules is not None:
+            numbers = samples(inputs.dataset_rules, dataset, inputs.mask, n, generator)
         else:
             # One thread: numbers are drawn in the order of the tokens.
             draw = partial(sample, n=n, rng=generator)
@@ -433,14 +435,18 @@ class PredictionMethods(Probabilities):
 
 
 def _labels_under(
-    ruling: Ruling, decoding: str, dataset: Dataset, mask: MaskArray | None, threads: int
+    dataset_rules: DatasetRules,
+    decoding: str,
+    dataset: Dataset,
+    mask: MaskArray | None,
+    threads: int,
 ) -> IdArray:
     """Return labels (T,) by one of the `DECODINGS`, under rules."""
     if decoding == "viterbi":
-        return ruling.best_labels(dataset, mask, threads=threads)[0]
+        return dataset_rules.best_labels(dataset, mask, threads=threads)[0]
     if decoding == "possible-posterior":
-        return ruling.safest_labels(dataset, mask, threads=threads)
-    rows = ruling.label_probabilities(dataset, mask, threads=threads)
+        return dataset_rules.safest_labels(dataset, mask, threads=threads)
+    rows = dataset_rules.label_probabilities(dataset, mask, threads=threads)
     return np.asarray(np.argmax(rows, axis=1), dtype=np.int32)
 
 
@@ -456,17 +462,17 @@ def _label_sets_of(targets: Targets, names: tuple[str, ...], dataset: Dataset) -
 
 
 def _best_of_table(
-    table: ColumnTable, fitted: FittedChain, ruling: Ruling | None, threads: int
+    table: ColumnTable, fitted: FittedChain, dataset_rules: DatasetRules | None, threads: int
 ) -> IdArray:
     """Return the best labels of a table's tokens, (T,), under rules if there are any."""
     extractor = fitted.extractor
     assert isinstance(extractor, TemplateExtractor)
-    if ruling is None:
+    if dataset_rules is None:
         return fitted.best_labels_of_table(table, extractor, threads=threads)
     try:
-        return fitted.best_labels_of_table(table, extractor, ruling.search, threads=threads)
+        return fitted.best_labels_of_table(table, extractor, dataset_rules.search, threads=threads)
     except NoLabellingError as error:
-        raise ruling.explained(error, dataset_of(table, extractor), None) from None
+        raise dataset_rules.explained(error, dataset_of(table, extractor), None) from None
 
 
 def _check_dataset(dataset: object) -> None:

@@ -14,11 +14,11 @@ from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.confidence import Statement
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.confidences import confidences
+from crfcore.estimator.constrained_answers import entropies
+from crfcore.estimator.dataset_rules import DatasetRules
 from crfcore.estimator.fitted_chain import LatticeArrays
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.prediction_input import PredictionInput
-from crfcore.estimator.ruled_answers import entropies
-from crfcore.estimator.ruling import Ruling
 from crfcore.estimator.score_adjustments import ScoreAdjustments
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
@@ -60,8 +60,8 @@ class Probabilities(ScoreAdjustments):
             As for `predict`.
         """
         inputs = PredictionInput(self, X, allowed, rules)
-        if inputs.ruling is not None:
-            return entropies(inputs.ruling, inputs.dataset, inputs.mask, inputs.threads)
+        if inputs.dataset_rules is not None:
+            return entropies(inputs.dataset_rules, inputs.dataset, inputs.mask, inputs.threads)
         parts = inputs.fitted.in_lattices(
             inputs.dataset, entropy, inputs.mask, threads=inputs.threads
         )
@@ -138,8 +138,8 @@ class Probabilities(ScoreAdjustments):
         lists = [list(queried) for queried in spans]
         check_spans(lists, dataset)
         scheme = _scheme_of(scheme, self.metadata_)
-        if inputs.ruling is not None:
-            return _under_rules(lists, dataset, mask, inputs.ruling, scheme)
+        if inputs.dataset_rules is not None:
+            return _under_rules(lists, dataset, mask, inputs.dataset_rules, scheme)
 
         def part(first: int, last: int) -> list[list[float]]:
             lattice = fitted.lattice(dataset, mask, first, last)
@@ -280,7 +280,7 @@ def log_probabilities(
             impossible[:] = impossible_sentences(y, names)
         y = without_unknown_labels(y, set(names))
     targets, _ = targets_for(y, names, dataset)
-    source = inputs.fitted if inputs.ruling is None else inputs.ruling
+    source = inputs.fitted if inputs.dataset_rules is None else inputs.dataset_rules
     result = source.log_probabilities(dataset, targets, threads=inputs.threads)
     result[impossible] = -np.inf
     return result
@@ -398,7 +398,7 @@ def _under_rules(
     lists: list[list[tuple[int, int, Any]]],
     dataset: Dataset,
     mask: MaskArray | None,
-    ruling: Ruling,
+    dataset_rules: DatasetRules,
     scheme: str | None,
 ) -> list[list[float]]:
     """Return the probabilities of spans under rules; given labels are a further constraint."""
@@ -407,10 +407,14 @@ def _under_rules(
         found = []
         for start, end, label in queried:
             if isinstance(label, str):
-                kind = span_kind(ruling.labels, label, scheme)
-                found.append(ruling.span_probability(dataset, mask, sentence, kind, (start, end)))
+                kind = span_kind(dataset_rules.labels, label, scheme)
+                found.append(
+                    dataset_rules.span_probability(dataset, mask, sentence, kind, (start, end))
+                )
             else:
-                found.append(ruling.labels_probability(dataset, mask, sentence, start, label))
+                found.append(
+                    dataset_rules.labels_probability(dataset, mask, sentence, start, label)
+                )
         result.append(found)
     return result
 

@@ -11,8 +11,8 @@ import numpy as np
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, shown
+from crfcore.estimator.dataset_rules import DatasetRules, dataset_rules_for
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.ruling import Ruling, ruling_for
 from crfcore.estimator.text_rules import text_rules
 from crfcore.features.dataset import Dataset
 from crfcore.training.given_labels import targets_for
@@ -41,9 +41,9 @@ def learned_costs(
             replace(given[rule_index], cost=float(cost))
             for rule_index, cost in zip(rule_indices, costs, strict=True)
         )
-        ruling = ruling_for(replace(requested, rules=own), sentences, dataset, known)
-        _check_regular(ruling, own)
-        return _log_z(ruling, dataset, allowed) - _log_z(ruling, dataset, None)
+        dataset_rules = dataset_rules_for(replace(requested, rules=own), sentences, dataset, known)
+        _check_regular(dataset_rules, own)
+        return _log_z(dataset_rules, dataset, allowed) - _log_z(dataset_rules, dataset, None)
 
     def value_and_gradient(costs: FloatArray) -> tuple[float, FloatArray]:
         gradient = 2.0 * c2 * costs
@@ -87,8 +87,8 @@ def _soft_rules(rules: Rules, c2: float) -> list[int]:
     return rule_indices
 
 
-def _check_regular(ruling: Ruling, rules: Rules) -> None:
-    if "integer" in ruling.routes():
+def _check_regular(dataset_rules: DatasetRules, rules: Rules) -> None:
+    if "integer" in dataset_rules.routes():
         raise CrfError(
             f"The costs of {', '.join(_kinds(rules))} cannot be learned together: some of it needs "
             "the integer program, under which nothing can be summed."
@@ -99,6 +99,6 @@ def _kinds(rules: Sequence[Rule]) -> list[str]:
     return list(dict.fromkeys(type(rule.kind).__name__ for rule in rules))
 
 
-def _log_z(ruling: Ruling, dataset: Dataset, allowed: MaskArray | None) -> float:
-    parts = ruling.in_lattices(dataset, lambda lattice, _: lattice.log_z(), allowed)
+def _log_z(dataset_rules: DatasetRules, dataset: Dataset, allowed: MaskArray | None) -> float:
+    parts = dataset_rules.in_lattices(dataset, lambda lattice, _: lattice.log_z(), allowed)
     return float(sum(np.sum(part) for part in parts))

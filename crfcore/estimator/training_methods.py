@@ -18,7 +18,7 @@ from crfcore.training.expectation_fitting import fit_with_expectations
 from crfcore.training.fitting import TrainingRecord, TrainingState, fit_by_likelihood
 from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
-from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
+from crfcore.training.objectives.constrained_likelihood import ConstrainedLikelihood
 from crfcore.training.online.trainer import OnlineState
 from crfcore.training.online_fitting import ONLINE_ALGORITHMS, fit_online
 from crfcore.training.starts import Initial
@@ -58,7 +58,7 @@ class TrainingJob:
         Returns the initial weights; not called for counts.
     monitor, cancelled, state, keep_state
         As for `LinearChainCRF.fit`.
-    rules : RuledLikelihood or None
+    rules : ConstrainedLikelihood or None
     expected : Expected or None
         What is expected of unlabelled text.
     """
@@ -71,7 +71,7 @@ class TrainingJob:
     cancelled: Callable[[], bool] | None
     state: TrainingState | None = None
     keep_state: bool = False
-    rules: RuledLikelihood | None = None
+    rules: ConstrainedLikelihood | None = None
     expected: Expected | None = None
 
     def run(self) -> Trained:

@@ -23,9 +23,9 @@ from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
+from crfcore.training.objectives.constrained_likelihood import ConstrainedLikelihood
 from crfcore.training.objectives.names import terms_of
 from crfcore.training.objectives.objective import Objective, initial_precision
-from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.optimisation import (
     EXACT_FROM_THE_START,
     SCALINGS,
@@ -182,7 +182,7 @@ def fit_by_likelihood(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
     dev: DevWatch | None = None,
-    rules: RuledLikelihood | None = None,
+    rules: ConstrainedLikelihood | None = None,
 ) -> tuple[LinearModel, TrainingRecord, TrainingState | None]:
     """Maximise the penalised likelihood with an optimiser, or with OWL-QN where c1 is not 0.
 
@@ -201,7 +201,7 @@ def fit_by_likelihood(
         A cancelled training returns the weights of its last iteration.
     dev : DevWatch, optional
         Scores every iteration on held-out sentences.
-    rules : RuledLikelihood, optional
+    rules : ConstrainedLikelihood, optional
         Replaces the objective for training under rules; not with a state.
 
     Raises
@@ -266,7 +266,7 @@ class _Data:
     sentence_weights: FloatArray | None
     optimisation: Optimisation
     cancelled: Callable[[], bool] | None
-    rules: RuledLikelihood | None = None
+    rules: ConstrainedLikelihood | None = None
 
     def objective(self) -> Objective:
         """Return the objective, in its initial precision."""

@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.views.main_window import MainWindow
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject, propose
@@ -37,7 +37,7 @@ class Shown:
             propose(self._project.session, sentence_index, TAGS, [0.99] * 5 + [0.4] + [0.9] * 3)
         application = QApplication.instance()
         self.window = MainWindow(
-            self._project, Workspace(self._project.session), Themes(application, "light")
+            self._project, Workspace(self._project.session), ThemeSwitch(application, "light")
         )
         self.window.workspace.caret.go_to(0)  # a person begins with the first word
         self.window.show()

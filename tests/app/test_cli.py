@@ -29,7 +29,7 @@ from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.edits.spans import forbid_label
 from app.formats.table import FORMATS
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.create import create_sample
 from app.jobs.train_files import train as train_file
 from app.jobs.training.train import TrainedModel

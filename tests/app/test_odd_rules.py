@@ -15,7 +15,7 @@ import pytest
 
 from app.cli import run
 from app.domain.proposals import NO_TAG
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.rules.conversion import project_rule
 from crfcore import LinearChainCRF
 from crfcore.constraints.conflict import ConflictError

@@ -53,11 +53,11 @@ def scrolled_away_nothing_is_said(gui_session: GuiSession, view: SentencePane) -
     """Scroll the sentence out of sight: a key brings it back before it says anything."""
     bar, sentence_index = view.verticalScrollBar(), gui_session.workspace.caret.sentence_index
     bar.setValue(bar.maximum())
-    wait_for(view.page.is_out_of_sight, "the sentence is out of sight")
+    wait_for(view.page.is_out_of_view, "the sentence is out of sight")
     before = digest(gui_session.project.session.project)
     gui_session.player.press(Key.Key_1)
     assert digest(gui_session.project.session.project) == before
-    assert not view.page.is_out_of_sight()
+    assert not view.page.is_out_of_view()
     text = gui_session.window.messages.text
     wait_for(lambda: "out of view" in text.text(), "the message about what is out of view")
     gui_session.player.press(Key.Key_1)
@@ -77,11 +77,11 @@ def scrolled_away_the_mouse_says_nothing_either(
     bar, labels = view.verticalScrollBar(), gui_session.window.panels.labels.view
     spot = labels.visualRect(labels.model().index(0, 0)).center()
     bar.setValue(bar.maximum())
-    wait_for(view.page.is_out_of_sight, "the sentence is out of sight")
+    wait_for(view.page.is_out_of_view, "the sentence is out of sight")
     before = digest(gui_session.project.session.project)
     QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert digest(gui_session.project.session.project) == before
-    assert not view.page.is_out_of_sight()
+    assert not view.page.is_out_of_view()
     assert "out of view" in gui_session.window.messages.text.text()
     QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert digest(gui_session.project.session.project) != before
@@ -108,7 +108,7 @@ def test_a_document_is_worked_in_by_keys_and_is_there_tomorrow(tmp_path: Path) -
         gui_session.player.press(Key.Key_Return)  # a first look, where a model has come meanwhile
         wait_for(lambda: view.page.document_mode, "the document is still there")
         gui_session.window.sentence_view.grab()
-        assert not view.page.is_out_of_sight()
+        assert not view.page.is_out_of_view()
 
     with GuiSession(project) as gui_session:
         view = gui_session.window.sentence_view

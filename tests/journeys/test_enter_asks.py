@@ -14,11 +14,11 @@ from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
 from app.jobs.importing.documents import ImportOptions, Use
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile
-from app.views.workspace.question import READ_SECONDS
+from app.views.workspace.key_again import READ_SECONDS
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
@@ -110,7 +110,7 @@ def test_a_player_reads_the_question_and_accepts(gui_session: GuiSession) -> Non
 @pytest.mark.parametrize("marked", [True, False])
 def test_enter_that_is_held_accepts_one_sentence(gui_session: GuiSession, marked: bool) -> None:
     session = gui_session.project.session
-    gui_session.workspace.sight.look()
+    gui_session.workspace.seen_labels.look()
     hold_enter(gui_session, 30, marked=marked)
     assert session.is_done(1)
     assert int((session.open_tokens > 0).sum()) == len(NAMES) - 1

@@ -163,7 +163,7 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         start = digest(session.project)
         workspace.caret.go_to(workspace.caret.sentence_index + 1, 3)
         sentence_index = workspace.caret.sentence_index
-        wait_for(lambda: not workspace.sight.awaits_paint, "the sentence is painted")
+        wait_for(lambda: not workspace.seen_labels.awaits_paint, "the sentence is painted")
         play("Label two words")
         assert tags(gui_session)[3:5] == ["B-DOSE", "I-DOSE"]
         play("Make a span one word longer")
@@ -171,11 +171,11 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         workspace.caret.select(4, 4)
         play("Give a span another label")
         assert tags(gui_session)[3:6] == ["B-DATE", "I-DATE", "I-DATE"]
-        play("Accept a sentence", lambda _: not workspace.sight.awaits_paint)
+        play("Accept a sentence", lambda _: not workspace.seen_labels.awaits_paint)
         if not session.is_done(
             sentence_index
         ):  # a suggestion had changed: it is shown, and accepted then
-            play("Accept a sentence", lambda _: not workspace.sight.awaits_paint)
+            play("Accept a sentence", lambda _: not workspace.seen_labels.awaits_paint)
         assert session.is_done(sentence_index)
 
         where = dr(gui_session)

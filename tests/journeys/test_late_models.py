@@ -17,7 +17,7 @@ from app.jobs.importing.documents import ImportOptions, Use
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile
-from app.views.workspace.sight import NOTICE_SECONDS
+from app.views.workspace.seen_labels import NOTICE_SECONDS
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
@@ -79,7 +79,7 @@ def gui_session(tmp_path: Path) -> Iterator[GuiSession]:
 
 def pass_time(gui_session: GuiSession, now: float) -> None:
     """Set the seconds that have passed for the person."""
-    gui_session.workspace.sight._clock = lambda: LATER + now
+    gui_session.workspace.seen_labels._clock = lambda: LATER + now
 
 
 def test_one_enter_accepts_the_first_suggestions_once_they_have_been_shown(

@@ -17,7 +17,7 @@ from app import resource_files
 from app.domain.display import DisplayKind
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.create import create_sample, label_rows
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from app.domain.gazetteers import Listed
 from app.domain.training_choice import TrainingChoice
 from app.formats import column_files, conllu, plain_text
+from app.formats.conllu_misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
 from app.formats.label_count import LABELS_IGNORED
-from app.formats.misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
 from app.formats.output import is_project
 from app.formats.records import IGNORED, LABEL, NOTHING, WORD, ImportedText
 from app.formats.table import FORMATS, companions_of, format_of

@@ -58,7 +58,7 @@ class Ratings:
         try:
             return rated(query_choice.strategy, self._pool(model, sentences, query_choice))
         except CrfError:
-            plain = _pool(model, sentences, ruled=False)
+            plain = _pool(model, sentences, constrained=False)
         try:
             return rated(query_choice.strategy, plain)
         except CrfError:
@@ -79,11 +79,11 @@ class Ratings:
         return whole.select(sentences.sentence_indices).knowing(allowed_labels(model, sentences))
 
 
-def _pool(model: TrainedModel, sentences: Sentences, *, ruled: bool = True) -> Pool:
+def _pool(model: TrainedModel, sentences: Sentences, *, constrained: bool = True) -> Pool:
     from crfcore.active_learning import Pool
 
     rules = None
-    if sentences.rules and ruled:
+    if sentences.rules and constrained:
         applied_rules = text_rules_for(
             token_model(model.crf), active_rules(sentences.rules), words_by_sentence(sentences)
         )

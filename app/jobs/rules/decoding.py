@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SECONDS_BY_INTEGERS = 0.3
 """The time limit of the integer program for one sentence."""
 
-RuledLabels = tuple[NDArray[np.int32], NDArray[np.float32], dict[int, str]]
+ConstrainedLabels = tuple[NDArray[np.int32], NDArray[np.float32], dict[int, str]]
 
 
 def decode_under_rules(
@@ -33,7 +33,7 @@ def decode_under_rules(
     words: Sequence[Sequence[str]],
     *,
     at_once: bool = False,
-) -> RuledLabels | None:
+) -> ConstrainedLabels | None:
     """Return the best labels (U,) under rules, their probabilities, and the conflicts.
 
     If a sentence cannot satisfy all rules, rules are left out there, the last ones first;
@@ -85,7 +85,7 @@ def _one_by_one(
     active: ActiveRules,
     words: Sequence[Sequence[str]],
     trouble: str,
-) -> RuledLabels:
+) -> ConstrainedLabels:
     labels = np.zeros(dataset.n_tokens, np.int32)
     probabilities = np.zeros(dataset.n_tokens, np.float32)
     conflicts: dict[int, str] = {}

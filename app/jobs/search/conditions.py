@@ -15,7 +15,7 @@ from app.domain.search import ANY, NONE, Atom, Condition, Field
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import Role, TokenState
-from app.jobs.search.question import FindQuestion, Places
+from app.jobs.search.find_question import FindQuestion, Places
 from crfcore.arrays import counts_before
 from crfcore.text.tag_schemes import continues
 

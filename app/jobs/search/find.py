@@ -31,7 +31,7 @@ from app.formats.plain_text import sentence_tokens
 from app.jobs.patterns.text_patterns import Budget, TextPattern
 from app.jobs.progress import Cancelled
 from app.jobs.search.conditions import Conditions, Mask, Spans, starred
-from app.jobs.search.question import FindQuestion, Places
+from app.jobs.search.find_question import FindQuestion, Places
 from crfcore.arrays import counts_before
 
 WORDS_FOR_ORDER = 3

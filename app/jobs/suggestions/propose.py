@@ -22,7 +22,7 @@ from app.jobs.data.snapshot import ProjectText, tokens_at, words_at
 from app.jobs.data.tag_sequences import TagSequences
 from app.jobs.progress import Monitor, report
 from app.jobs.rules.conversion import ActiveRules, active_rules
-from app.jobs.rules.decoding import RuledLabels, decode_under_rules
+from app.jobs.rules.decoding import ConstrainedLabels, decode_under_rules
 from app.jobs.training.model_kinds import is_of_segments, token_model
 from app.jobs.training.train import TrainedModel
 from crfcore.text.tag_schemes import Span, encode, split_tag
@@ -147,7 +147,7 @@ def _proposed(
     chain = token_model(model.crf)
     dataset = _with_label_scores(dataset, sentences, len(tag_ids))
     if sentences.rules:
-        ruled = decode_under_rules(
+        constrained = decode_under_rules(
             chain,
             dataset,
             allowed,
@@ -155,9 +155,9 @@ def _proposed(
             words_by_sentence(sentences),
             at_once=at_once,
         )
-        if ruled is None:
+        if constrained is None:
             return None
-        labels, probabilities, found = ruled
+        labels, probabilities, found = constrained
     else:
         labels, probabilities = _decoded(model.crf, dataset, allowed)
         found = {}
@@ -223,7 +223,7 @@ def _obey_scheme(
     sentences: Sentences,
     dataset: Dataset,
     allowed: NDArray[np.uint8] | None,
-    found: RuledLabels,
+    found: ConstrainedLabels,
     *,
     at_once: bool,
 ) -> bool:
@@ -245,14 +245,14 @@ def _obey_scheme(
         return False
     rule = ProjectRule(0, "valid_scheme", json.dumps({"scheme": scheme}))
     active = active_rules((*sentences.rules, rule))
-    for sentence_indices, ruled in _obeying(
+    for sentence_indices, constrained in _obeying(
         crf, sentences, dataset, allowed, active, again, at_once=at_once
     ):
-        kept = [number for number in range(len(sentence_indices)) if number not in ruled[2]]
+        kept = [number for number in range(len(sentence_indices)) if number not in constrained[2]]
         own = np.concatenate([[0], np.cumsum(np.diff(dataset.offsets)[sentence_indices])])
         here = tokens_at(dataset.offsets, sentence_indices[kept])
         there = tokens_at(own, np.array(kept, np.int64))
-        labels[here], probabilities[here] = ruled[0][there], ruled[1][there]
+        labels[here], probabilities[here] = constrained[0][there], constrained[1][there]
     _scheme_is_ready.set()
     return True
 
@@ -266,13 +266,13 @@ def _obeying(
     sentence_indices: NDArray[np.int64],
     *,
     at_once: bool,
-) -> Iterator[tuple[NDArray[np.int64], RuledLabels]]:
+) -> Iterator[tuple[NDArray[np.int64], ConstrainedLabels]]:
     """Yield those of some sentences that can satisfy all rules, with their best labels.
 
     Finding the reason of a conflict is slow: if one sentence has a conflict, each half of them is
     tried separately. Only a single sentence with rules of the project is examined.
     """
-    ruled = decode_under_rules(
+    constrained = decode_under_rules(
         crf,
         dataset.select(sentence_indices),
         None if allowed is None else allowed[tokens_at(dataset.offsets, sentence_indices)],
@@ -280,8 +280,8 @@ def _obeying(
         words_at(sentences.text, sentences.sentence_indices[sentence_indices]),
         at_once=at_once or not sentences.rules or len(sentence_indices) > 1,
     )
-    if ruled is not None:
-        yield sentence_indices, ruled
+    if constrained is not None:
+        yield sentence_indices, constrained
     elif len(sentence_indices) > 1:
         for half in np.array_split(sentence_indices, 2):
             yield from _obeying(crf, sentences, dataset, allowed, active, half, at_once=at_once)

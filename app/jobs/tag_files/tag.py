@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from app.domain.documents import Layout
 from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
-from app.formats.misc import NEW_ATTRIBUTE, NEW_OPTION
+from app.formats.conllu_misc import NEW_ATTRIBUTE, NEW_OPTION
 from app.formats.records import (
     LABEL,
     NO_LABEL,

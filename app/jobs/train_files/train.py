@@ -124,7 +124,7 @@ def train_on(
     figures = figures_of(crf, data, seconds_features, seconds_compile) | own_figures
     if own is not None:
         crf.metadata_.update(own.metadata())
-    figures |= _further_figures(crf, data, options, ruled=rules is not None)
+    figures |= _further_figures(crf, data, options, constrained=rules is not None)
     if not isinstance(crf, SemiMarkovCRF):
         figures |= expected.figures(crf) if options.expect is not None else {}
         figures |= _suggested_lines(crf, dataset, targets) if options.suggest_lines else {}
@@ -136,7 +136,7 @@ def _further_figures(
     data: LabelledData,
     options: TrainingOptions,
     *,
-    ruled: bool,
+    constrained: bool,
 ) -> dict[str, Any]:
     """Return the figures of what only some trainings have."""
     from crfcore.crf import LinearChainCRF
@@ -149,7 +149,7 @@ def _further_figures(
             figures |= {"exponent": _exponent(options, data)}
         else:
             figures |= {"c2": crf.c2, "bias": _bias(options, data)}
-    if ruled and isinstance(crf, LinearChainCRF):
+    if constrained and isinstance(crf, LinearChainCRF):
         figures["dropped_rules"] = len(crf.dropped_rules_)
     if data.segments and _is_of_segments(options, data):
         figures |= {"segments": True, "left_out": data.left_out}

@@ -6,7 +6,7 @@ chunks, which most sentences would violate. The time is the processor time of th
 sentence of 40 tokens with 20 labels is decoded repeatedly with marginals under changing pins: with
 pins and a scheme, and with three more automata of four states. The time is the 95th percentile of
 wall times. The peer is decoding without rules. Finally a player presses keys in the real window, on
-a project with rules; see `ruled_window`.
+a project with rules; see `constrained_window`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from app.lab.benchmarks.constrained_window import measure_keys
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
-from app.lab.benchmarks.ruled_window import measure_keys
 from app.lab.corpora.conll2000 import corpus_file, read_tagged
 from crfcore.constraints import Count, Lexical, Phrases, Pin, Rules, ValidScheme, WordList
 from crfcore.crf import LinearChainCRF

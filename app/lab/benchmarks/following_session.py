@@ -20,7 +20,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from app.domain.changes import Changes
 from app.domain.consistency import TIES
 from app.edits.settings import change_settings
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.suggestions.document_evidence import DocumentQuestion, LabelScores
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for

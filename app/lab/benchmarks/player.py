@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from app.views.workspace import Workspace
-from app.views.workspace.question import READ_SECONDS
+from app.views.workspace.key_again import READ_SECONDS
 
 OUTSIDE = "O"
 MAX_CORRECTIONS = 60
@@ -86,9 +86,9 @@ class Player:
         for _ in range(times):
             if key == Qt.Key.Key_Return:
                 # Nothing is confirmed before it is painted, and seen.
-                self.workspace.sight.look()
-                if self.workspace.sight.seconds_to_wait:
-                    QTest.qWait(ceil(1000 * self.workspace.sight.seconds_to_wait))
+                self.workspace.seen_labels.look()
+                if self.workspace.seen_labels.seconds_to_wait:
+                    QTest.qWait(ceil(1000 * self.workspace.seen_labels.seconds_to_wait))
             QTest.keyClick(self.window.windowHandle(), key, modifiers)
             self.keys += 1
 
@@ -136,7 +136,7 @@ class Player:
         """Accept the sentence and go on, after checking for changes meanwhile."""
         sentence_index, session = self.workspace.caret.sentence_index, self.workspace.session
         for _ in range(1 + MAX_LOOKS):
-            self.workspace.sight.look()
+            self.workspace.seen_labels.look()
             if answer is not None:
                 self.label_sentence(answer)
             self.press(Qt.Key.Key_Return)

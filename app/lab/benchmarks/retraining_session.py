@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 from app.lab.benchmarks.player import wait_for
 from app.process import prepare_process

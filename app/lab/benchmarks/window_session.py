@@ -102,7 +102,7 @@ class PaintClock(QObject):
         """Return the clock of a project's window."""
         workspace = gui_session.workspace
         # Up to 45 keys come in a second, and none is to be ignored.
-        workspace.sight.is_patient = False
+        workspace.seen_labels.is_patient = False
 
         def state() -> tuple[int, ...]:
             session = workspace.session

@@ -17,7 +17,7 @@ from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import Dataset
-from crfcore.induction import induce
+from crfcore.induced_features import induce
 from crfcore.metrics.spans import span_scores
 
 N_SENTENCES = 2_000

@@ -12,7 +12,7 @@ from app.session import Session
 from app.views.actions import Actions
 from app.views.sentence_view.view import SentenceView
 from app.views.theme import Contrast
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.widgets.base_dialog import open_one
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class AppearanceController(QObject):
     def __init__(
         self,
         session: Session,
-        themes: Themes,
+        themes: ThemeSwitch,
         actions: Actions,
         view: SentenceView,
         window: QWidget,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from app.domain.query_line import in_quotes
+from app.domain.search_line import in_quotes
 from app.services.similar_words import SimilarWordsSearch
 from app.views.panels.messages import Messages
 from app.views.widgets.base_dialog import BaseDialog, keep_off, open_one

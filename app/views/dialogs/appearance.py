@@ -22,7 +22,7 @@ from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.sentence_view.metrics import DEFAULT_POINTS
 from app.views.theme import GRID, Choice, Contrast
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.widgets.base_dialog import name_by_both, quiet, with_margin
 
 WIDTH = 76 * GRID
@@ -33,7 +33,11 @@ class AppearanceDialog(DialogWithHelp):
     """Applies each choice at once, to a sample sentence and to the window."""
 
     def __init__(
-        self, themes: Themes, session: Session, parent: QWidget | None = None, zoom: float = 1.0
+        self,
+        themes: ThemeSwitch,
+        session: Session,
+        parent: QWidget | None = None,
+        zoom: float = 1.0,
     ) -> None:
         super().__init__(
             "appearance",

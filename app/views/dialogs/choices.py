@@ -87,10 +87,10 @@ class ModelBox(QComboBox):
     """Whether models score tokens or segments; only some schemes have segments."""
 
     def __init__(
-        self, scheme: str, parent: QWidget | None = None, *, segments: bool, ruled: bool
+        self, scheme: str, parent: QWidget | None = None, *, segments: bool, constrained: bool
     ) -> None:
         super().__init__(parent)
-        self._ruled = ruled
+        self._constrained = constrained
         self._more_suggestions = False
         self.setAccessibleName(self.tr("Model"))
         self.addItem(self.tr("Tokens"), False)
@@ -128,7 +128,7 @@ class ModelBox(QComboBox):
         self.setEnabled(possible)
         if not possible:
             text = self.tr("Segments need the scheme IOB2, IOE2, BIOES or BILOU.")
-        elif self.currentData() and self._ruled:
+        elif self.currentData() and self._constrained:
             text = self.tr("While rules are in force, models score tokens all the same.")
         elif self.currentData() and self._more_suggestions:
             text = self.tr("With “Favour recall over precision”, models score tokens all the same.")

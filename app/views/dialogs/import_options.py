@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from app.domain.documents import RAGGED, ROWS_OPTION
 from app.domain.project import Project
 from app.formats.conllu import SURFACE
-from app.formats.misc import column_of
+from app.formats.conllu_misc import column_of
 from app.formats.plain_text import (
     BLANKS,
     LINES,

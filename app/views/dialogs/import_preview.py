@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.formats import conllu
-from app.formats.misc import ATTRIBUTE_OPTION, attributes
+from app.formats.conllu_misc import ATTRIBUTE_OPTION, attributes
 from app.formats.records import (
     LABELS_OPTION,
     NOTHING,

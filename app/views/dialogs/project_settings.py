@@ -51,8 +51,10 @@ class ProjectSettingsDialog(DialogWithHelp):
         self.tabs.setDocumentMode(True)  # otherwise the pages have a background of their own
         self.scheme = SchemeBox(settings.scheme, self)
         self.template = TemplateBox(settings.template, self)
-        ruled = bool(session.project.rules_in_force())
-        self.model = ModelBox(settings.scheme, self, segments=settings.segments, ruled=ruled)
+        constrained = bool(session.project.rules_in_force())
+        self.model = ModelBox(
+            settings.scheme, self, segments=settings.segments, constrained=constrained
+        )
         self.model.setFixedWidth(NUMBER_WIDTH)
         self.consistency = ConsistencyBox(settings.consistency, self)
         # Not narrower than its longest choice, “Phrases and ties”.

@@ -27,9 +27,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.changes import Changes
-from app.domain.query_line import with_term
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
 from app.domain.search import BulkAction, Findings, Order, unknown_labels
+from app.domain.search_line import with_term
 from app.item_models.matches import MatchesModel
 from app.services.finder import Finder
 from app.views.actions import KeyOf, default_key, with_key
@@ -37,7 +37,7 @@ from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.panels import find_words as words
 from app.views.panels.bulk_menu import BulkActionButton
 from app.views.panels.find_rows import FindDelegate
-from app.views.panels.query_menu import CARET, QueryMenuButton
+from app.views.panels.search_menu import CARET, SearchMenuButton
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
 from app.views.widgets.listing import Listing, name_widget
@@ -121,7 +121,7 @@ class FindPanel(QWidget):
         self._key_of: KeyOf = default_key
         self.model = MatchesModel(workspace.session, self)
         self.query = self._query_field()
-        self.add = QueryMenuButton(workspace.session, people, self)
+        self.add = SearchMenuButton(workspace.session, people, self)
         self.order = self._order_field()
         self.status = PlainLabel("", self)
         self.status.setObjectName("told")

@@ -63,7 +63,7 @@ class Keys(QObject):
         # Esc cancels the dragging of an edge.
         escapes = event.key() == Qt.Key.Key_Escape and self._pointer.dragged is not None
         # Tokens scrolled out of sight are not labelled.
-        return escapes or (self._page.is_out_of_sight() and self._acts_here(event))
+        return escapes or (self._page.is_out_of_view() and self._acts_here(event))
 
     def press(self, event: QKeyEvent) -> None:
         """Handle a key; ignore others, for the window."""
@@ -73,7 +73,7 @@ class Keys(QObject):
             self._selection.choose_all()
         elif event.key() == Qt.Key.Key_Escape and self._pointer.dragged is not None:
             self._pointer.release_edge()
-        elif self._page.is_out_of_sight() and self._acts_here(event):
+        elif self._page.is_out_of_view() and self._acts_here(event):
             self.out_of_view.emit()
             self._page.scroll_to_current()
         elif event.key() in KEYS and self._selection.token >= 0:

@@ -108,7 +108,7 @@ class Page(QObject):
         ]
         return [self._tokens.sentence_index, *sentence_indices] if self._tokens.rowCount() else []
 
-    def is_out_of_sight(self) -> bool:
+    def is_out_of_view(self) -> bool:
         """Return whether the current token has been scrolled out of the viewport."""
         if not self.document_mode or not self._view.isVisible():
             return False

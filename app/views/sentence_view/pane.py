@@ -72,9 +72,9 @@ class Binding(QObject):
         view.pointer.neighbour_chosen.connect(workspace.caret.go_to)
         view.keys.end_passed.connect(workspace.caret.move)
         view.keys.line_passed.connect(self._go_past_line)
-        view.keys.out_of_view.connect(workspace.sight.scrolls_back)
+        view.keys.out_of_view.connect(workspace.seen_labels.scrolls_back)
         view.page.sight_changed.connect(self._sight_timer.start)
-        view.painter.painted.connect(workspace.sight.note_painted)
+        view.painter.painted.connect(workspace.seen_labels.note_painted)
 
     def _follow_workspace(self) -> None:
         view, workspace = self._view, self._workspace
@@ -84,10 +84,10 @@ class Binding(QObject):
         workspace.caret.selection_changed.connect(self._show_selection)
         workspace.propagated.connect(self._show_propagated)
         page = view.page
-        workspace.sight.set_view(view.isVisible, page.is_out_of_sight, page.tokens_in_view)
-        workspace.sight.scroll_requested.connect(page.scroll_to_current)
-        workspace.sight.more_requested.connect(page.scroll_on_to)
-        workspace.sight.look_requested.connect(view.viewport().repaint)
+        workspace.seen_labels.set_view(view.isVisible, page.is_out_of_view, page.tokens_in_view)
+        workspace.seen_labels.scroll_requested.connect(page.scroll_to_current)
+        workspace.seen_labels.more_requested.connect(page.scroll_on_to)
+        workspace.seen_labels.look_requested.connect(view.viewport().repaint)
 
     def _show_edit(self, sentence_index: int, goes_on: bool) -> None:  # noqa: FBT001 (a slot)
         """Paint an edit of the current sentence before everything that follows from it.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Signal
 
-from app.views.themes import reduced_motion
+from app.views.theme_switch import reduced_motion
 
 MILLISECONDS = 260
 

@@ -38,8 +38,8 @@ from app.views.screen_reader import announce_current, announce_entered, announce
 from app.views.sentence_view.keys import Keys
 from app.views.sentence_view.letters import Letters
 from app.views.sentence_view.page import Index, Page
-from app.views.sentence_view.painter import Painter
 from app.views.sentence_view.pointer import Pointer
+from app.views.sentence_view.repainting import Repainter
 from app.views.sentence_view.selection import Selection
 from app.views.theme import GRID
 
@@ -70,7 +70,7 @@ class SentenceView(QListView):
         self.selection: Selection = Selection(self, model, self.page)
         self.pointer: Pointer = Pointer(self, model, self.page, self.selection)
         self.keys: Keys = Keys(self, model, self.page, self.selection, self.pointer)
-        self.painter: Painter = Painter(self, model, self.page, self.selection, self.pointer)
+        self.painter: Repainter = Repainter(self, model, self.page, self.selection, self.pointer)
         self._tokens = model
         self._set_up()
         # Qt sends no event for this key on every system.

@@ -1,7 +1,7 @@
 """The current sentence, and the commands that label it.
 
 `Workspace` owns an object for each subject: `caret` (current sentence and selection), `pieces`
-(queried or uncertain tokens), `sight` (what the person has seen), `labeller`, `spans`,
+(queried or uncertain tokens), `seen_labels` (what the person has seen), `labeller`, `spans`,
 `uncertainty`, `acceptance` (whole sentences, and the queue) and `undo_redo`.
 """
 

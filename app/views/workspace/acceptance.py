@@ -17,11 +17,11 @@ from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.confirm_queried import answer_sentence
 from app.edits.sentence_flags import ask_again, flag_sentence, put_off_sentence, skip_sentence
 from app.views.workspace.caret import NOWHERE, Caret
+from app.views.workspace.key_again import Question
 from app.views.workspace.labeller import Labeller
 from app.views.workspace.pieces import Pieces
-from app.views.workspace.question import Question
+from app.views.workspace.seen_labels import SeenLabels
 from app.views.workspace.show_message import ShowMessage
-from app.views.workspace.sight import Sight
 from app.views.workspace.uncertainty import Uncertainty
 
 
@@ -47,7 +47,7 @@ class Acceptance(QObject):
         caret: Caret,
         pieces: Pieces,
         uncertainty: Uncertainty,
-        sight: Sight,
+        seen_labels: SeenLabels,
         labeller: Labeller,
         question: Question,
         show_message: ShowMessage,
@@ -59,7 +59,7 @@ class Acceptance(QObject):
         self._session = caret.session
         self._pieces = pieces
         self._uncertainty = uncertainty
-        self._sight = sight
+        self._seen_labels = seen_labels
         self._labeller = labeller
         self._question = question
         self._show_message = show_message
@@ -77,7 +77,7 @@ class Acceptance(QObject):
             self._accept_queried()
             return
         session = self._session
-        if self._sight.shows_instead() or self._asks_first(self._caret.n_tokens - 1):
+        if self._seen_labels.shows_instead() or self._asks_first(self._caret.n_tokens - 1):
             return
         edit = accept_sentence(session.project, session.proposals, self._caret.sentence_index)
         applied = None if edit.empty else self._labeller.apply(edit)
@@ -99,7 +99,7 @@ class Acceptance(QObject):
             return
         session, here = self._session, self._caret.last
         last = self._caret.span_at(here)[1]
-        if self._sight.shows_instead(range(last + 1)) or self._asks_first(last):
+        if self._seen_labels.shows_instead(range(last + 1)) or self._asks_first(last):
             return
         edit = accept_up_to(session.project, session.proposals, self._caret.sentence_index, here)
         if edit.empty:
@@ -188,7 +188,7 @@ class Acceptance(QObject):
     def _accept_queried(self) -> None:
         """Confirm the queried tokens, and suggestions that are confident enough."""
         answered = self._pieces.answer()
-        if self._sight.shows_instead([*answered.queried, *answered.accepted]):
+        if self._seen_labels.shows_instead([*answered.queried, *answered.accepted]):
             return
         edit = answer_sentence(
             self._session.project, self._caret.sentence_index, self._caret.tokens()

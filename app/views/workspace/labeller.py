@@ -16,8 +16,8 @@ from app.domain.tokens import TokenState
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.pieces import Pieces
+from app.views.workspace.seen_labels import SeenLabels
 from app.views.workspace.show_message import ShowMessage
-from app.views.workspace.sight import Sight
 
 
 class Labeller(QObject):
@@ -35,7 +35,7 @@ class Labeller(QObject):
         self,
         caret: Caret,
         pieces: Pieces,
-        sight: Sight,
+        seen_labels: SeenLabels,
         show_message: ShowMessage,
         parent: QObject | None = None,
     ) -> None:
@@ -44,7 +44,7 @@ class Labeller(QObject):
         self._caret = caret
         self._session = caret.session
         self._pieces = pieces
-        self._sight = sight
+        self._seen_labels = seen_labels
         self._show_message = show_message
         # The last action, for `repeat_last`.
         self._last_action: Callable[[], None] | None = None
@@ -123,7 +123,7 @@ class Labeller(QObject):
         if not wanted:
             self._show_message(self.tr("There is no label here to reject."), "info")
             return
-        if label_id is None and self._sight.shows_instead(range(first, last + 1)):
+        if label_id is None and self._seen_labels.shows_instead(range(first, last + 1)):
             return
         taken = tuple(label for label in self._current_label() if label in wanted)
         edit = forbid_label(self._session.project, sentence_index, first, last, wanted)
@@ -166,9 +166,9 @@ class Labeller(QObject):
 
     def apply(self, edit: Edit) -> Edit | None:
         """Apply an edit unless its words are out of sight; return the applied edit."""
-        if not edit.empty and self._sight.scrolls_back():
+        if not edit.empty and self._seen_labels.scrolls_back():
             return None
-        with self._sight.own_step():
+        with self._seen_labels.own_step():
             return self._session.apply(edit)
 
     def correct(self, edit: Edit, correction: Correction) -> Edit | None:

@@ -10,8 +10,8 @@ from app.edits.spans import join_spans, resize_span, split_span
 from app.edits.wording import words_of
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.labeller import Labeller
+from app.views.workspace.seen_labels import SeenLabels
 from app.views.workspace.show_message import ShowMessage
-from app.views.workspace.sight import Sight
 
 
 class SpanEditor(QObject):
@@ -20,7 +20,7 @@ class SpanEditor(QObject):
     def __init__(
         self,
         caret: Caret,
-        sight: Sight,
+        seen_labels: SeenLabels,
         labeller: Labeller,
         show_message: ShowMessage,
         parent: QObject | None = None,
@@ -29,7 +29,7 @@ class SpanEditor(QObject):
         super().__init__(parent)
         self._caret = caret
         self._session = caret.session
-        self._sight = sight
+        self._seen_labels = seen_labels
         self._labeller = labeller
         self._show_message = show_message
 
@@ -167,7 +167,7 @@ class SpanEditor(QObject):
             self._caret.select(first, last)
 
     def _shows_span_instead(self, span: tuple[int, int, int]) -> bool:
-        return self._sight.shows_instead(range(span[0], span[1] + 1))
+        return self._seen_labels.shows_instead(range(span[0], span[1] + 1))
 
     def _confirmed_between(
         self, new: tuple[int, int], old: tuple[int, int]

@@ -12,7 +12,7 @@ from app.services.after_paint import release_after_paint
 from app.services.threads import LONGEST_STEP, UI_PRIORITY
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.pieces import Pieces
-from app.views.workspace.sight import Sight
+from app.views.workspace.seen_labels import SeenLabels
 
 RESIZE = "resize"
 SELECTED = frozenset({"label", "no_label", "clear", "forbid", "split", "join", RESIZE})
@@ -35,14 +35,14 @@ class UndoRedo(QObject):
     documents_removed = Signal(object, bool)
 
     def __init__(
-        self, caret: Caret, pieces: Pieces, sight: Sight, parent: QObject | None = None
+        self, caret: Caret, pieces: Pieces, seen_labels: SeenLabels, parent: QObject | None = None
     ) -> None:
         """Undo changes in the session of a caret."""
         super().__init__(parent)
         self._caret = caret
         self._session = caret.session
         self._pieces = pieces
-        self._sight = sight
+        self._seen_labels = seen_labels
         # By the id of a step: the sentence and the selection in which it was made.
         self._made_at: dict[int, tuple[int, int, int]] = {}
         caret.session.recorded.connect(self._note_selection)
@@ -50,20 +50,20 @@ class UndoRedo(QObject):
     def undo(self) -> None:
         """Undo the newest change, and show where."""
         self._pause_workers()
-        with self._sight.own_step():
+        with self._seen_labels.own_step():
             undone = self._session.undo()
         self._show_step(undone, back=True)
 
     def redo(self) -> None:
         """Redo the change undone last, and show where."""
         self._pause_workers()
-        with self._sight.own_step():
+        with self._seen_labels.own_step():
             redone = self._session.redo()
         self._show_step(redone, back=False)
 
     def take_back_propagation(self) -> bool:
         """Restore the suggestions from before the last correction; False if none had changed."""
-        with self._sight.own_step():
+        with self._seen_labels.own_step():
             return self._caret.sentence_index != NOWHERE and self._session.take_back_propagation(
                 self._caret.sentence_index
             )

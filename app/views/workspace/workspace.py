@@ -11,10 +11,10 @@ from app.domain.changes import Changes
 from app.session import Session
 from app.views.workspace.acceptance import Acceptance
 from app.views.workspace.caret import Caret
+from app.views.workspace.key_again import Question
 from app.views.workspace.labeller import Labeller
 from app.views.workspace.pieces import Pieces
-from app.views.workspace.question import Question
-from app.views.workspace.sight import Sight
+from app.views.workspace.seen_labels import SeenLabels
 from app.views.workspace.spans import SpanEditor
 from app.views.workspace.uncertainty import Uncertainty
 from app.views.workspace.undo_redo import UndoRedo
@@ -50,22 +50,22 @@ class Workspace(QObject):
         self.session = session
         self.caret = Caret(session, self)
         self.pieces = Pieces(self.caret, self)
-        self.sight = Sight(self.caret, show_message, clock, self)
-        self.labeller = Labeller(self.caret, self.pieces, self.sight, show_message, self)
-        self.spans = SpanEditor(self.caret, self.sight, self.labeller, show_message, self)
+        self.seen_labels = SeenLabels(self.caret, show_message, clock, self)
+        self.labeller = Labeller(self.caret, self.pieces, self.seen_labels, show_message, self)
+        self.spans = SpanEditor(self.caret, self.seen_labels, self.labeller, show_message, self)
         self.uncertainty = Uncertainty(self.caret, self.pieces, self.labeller, show_message, self)
         self._question = Question(self.caret, show_message, clock, self)
         self.acceptance = Acceptance(
             self.caret,
             self.pieces,
             self.uncertainty,
-            self.sight,
+            self.seen_labels,
             self.labeller,
             self._question,
             show_message,
             self,
         )
-        self.undo_redo = UndoRedo(self.caret, self.pieces, self.sight, self)
+        self.undo_redo = UndoRedo(self.caret, self.pieces, self.seen_labels, self)
         self._tokens_alone = session.project.settings.query_choice.tokens_alone
         session.changed.connect(self._session_changed)
         session.propagated.connect(self.propagated)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.training import word_clusters
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF, WordCases, WordClusters, WordVectors

@@ -6,7 +6,7 @@ import sys
 # A new interpreter, because everything is loaded in this one.
 TWO_THREADS = """
 import threading
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.domain.query_choices import QueryChoice
 from app.domain.timings import Timed
 from app.domain.measurement import CurvePoint

@@ -10,7 +10,7 @@ import pytest
 from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES, ConsistencyChoice
 from app.edits.settings import change_settings
 from app.edits.spans import label_span
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.document_evidence import DocumentEvidenceKeeper
 from app.services.suggester import Suggester
 from app.services.trainer import NumberedModel, Trainer

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app.edits.spans import label_span
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.create import create_sample
 from app.services.projects import OpenProject, Projects
 from app.services.suggester import COST_OF_A_KEY

@@ -19,10 +19,10 @@ from app.domain.corrections import Correction, CorrectionKind, Reach
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
 from app.domain.gazetteers import Gazetteer
-from app.domain.query_line import read_query
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.domain.rules import ProjectRule
 from app.domain.search import Act, BulkAction, Order
+from app.domain.search_line import read_query
 from app.edits.bulk_actions import apply_to_matches
 from app.edits.documents import remove_document
 from app.edits.gazetteers import add_gazetteer
@@ -44,8 +44,8 @@ from app.jobs.queue.timings import Finished, earlier_timings
 from app.jobs.rule_effects.counts import evaluate_rules, rule_question
 from app.jobs.rule_effects.mining import mine_rules
 from app.jobs.search.find import find, sentences_with
+from app.jobs.search.find_question import Authors, find_question
 from app.jobs.search.occurrences import find_occurrences, occurrence_question
-from app.jobs.search.question import Authors, find_question
 from app.jobs.suggestions.confident import changes_of, confidence_question, confident_proposals
 from app.jobs.suggestions.gazetteers import ListedModel, count_matches, propose_listed
 from app.jobs.suggestions.propose import sentences_of
@@ -308,7 +308,7 @@ def test_nothing_that_a_worker_is_given_is_written_into(qapp, monkeypatch) -> No
 
 def every_service(session: Session) -> Sequence[Any]:
     """Return the background services of a project, each with a request."""
-    from app.jobs.learning.project_learning import ProjectLearning
+    from app.jobs.project_models.project_learning import ProjectLearning
     from app.services.confident_proposals import ConfidentFinder
     from app.services.gazetteers import Gazetteers
     from app.services.measurements import Measurements

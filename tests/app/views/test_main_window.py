@@ -39,7 +39,7 @@ from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
 from app.views.main_window import SIZE, MainWindow
 from app.views.panels.dock_layout import LEFT, RIGHT, WIDTHS, in_window
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
 from tests.app.views.test_actions import Part
@@ -54,7 +54,7 @@ CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftM
 @pytest.fixture(scope="module")
 def themes(qapp):
     kept = qapp.palette(), qapp.styleSheet()
-    yield Themes(qapp, "light")
+    yield ThemeSwitch(qapp, "light")
     qapp.setPalette(kept[0])
     qapp.setStyleSheet(kept[1])
 

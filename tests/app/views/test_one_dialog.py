@@ -21,7 +21,7 @@ from app.views.dialogs.key_editor import KeyEditor
 from app.views.dialogs.restore import RestoreDialog
 from app.views.dialogs.rule_editor import RuleEditor
 from app.views.main_window import MainWindow
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.welcome import Welcome
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
@@ -34,7 +34,7 @@ LEAVE = {"quit", "close_project"}
 @pytest.fixture(scope="module")
 def themes(qapp):
     kept = qapp.palette(), qapp.styleSheet()
-    yield Themes(qapp, "light")
+    yield ThemeSwitch(qapp, "light")
     qapp.setPalette(kept[0])
     qapp.setStyleSheet(kept[1])
 

@@ -34,7 +34,7 @@ from app.edits.rules import add_rules
 from app.edits.spans import label_span
 from app.views.main_window import MainWindow
 from app.views.plain_text import PlainTips, add_named, on_a_button, plain_tip
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.app.views.dialogs.test_names import pictures
 from tests.memory_projects import WORDS, corpus_of
@@ -83,7 +83,7 @@ def window(qtbot, name):
     qapp = QApplication.instance()
     kept = qapp.palette(), qapp.styleSheet()
     project = project_named(name)
-    window = MainWindow(project, Workspace(project.session), Themes(qapp, "light"))
+    window = MainWindow(project, Workspace(project.session), ThemeSwitch(qapp, "light"))
     qtbot.addWidget(window)
     window.show()
     for dock in window.docks.values():
@@ -193,7 +193,7 @@ def tips_of_rows(view: QAbstractItemView) -> list[str]:
 def test_the_tip_of_a_token_is_shown_as_it_is(qtbot) -> None:
     project = project_named(NAMES["a picture"])
     qapp = QApplication.instance()
-    window = MainWindow(project, Workspace(project.session), Themes(qapp, "light"))
+    window = MainWindow(project, Workspace(project.session), ThemeSwitch(qapp, "light"))
     qtbot.addWidget(window)
     window.show()
     view = window.sentence_view

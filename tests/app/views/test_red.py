@@ -14,7 +14,7 @@ from app import resource_files
 from app.domain.tokens import Role
 from app.views.main_window import MainWindow
 from app.views.theme import DARK, LIGHT, THEMES
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.sentences_on_screen import propose, rule_out
@@ -59,7 +59,7 @@ def test_style_sheets_and_icons_know_no_red():
 @pytest.fixture
 def themes(qapp):
     kept = qapp.palette(), qapp.styleSheet()
-    yield Themes(qapp, "light")
+    yield ThemeSwitch(qapp, "light")
     qapp.setPalette(kept[0])
     qapp.setStyleSheet(kept[1])
 

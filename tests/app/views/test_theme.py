@@ -37,7 +37,7 @@ from app.views.theme import (
     Theme,
     theme_of,
 )
-from app.views.themes import Themes, reduced_motion
+from app.views.theme_switch import ThemeSwitch, reduced_motion
 
 every_theme = pytest.mark.parametrize(
     "theme",
@@ -270,7 +270,7 @@ def test_the_style_sheet_has_no_name_left(theme: Theme):
 def themes(qapp: QApplication):
     before = (qapp.palette(), qapp.styleSheet(), qapp.style().name())
     font = qapp.font()
-    made = Themes(qapp)
+    made = ThemeSwitch(qapp)
     yield made
     qapp.styleHints().colorSchemeChanged.disconnect(made._follow)
     qapp.styleHints().accessibility().contrastPreferenceChanged.disconnect(made._follow)
@@ -281,7 +281,7 @@ def themes(qapp: QApplication):
     qapp.setPalette(before[0])
 
 
-def test_the_system_is_followed_until_a_choice_is_made(themes: Themes, qapp: QApplication):
+def test_the_system_is_followed_until_a_choice_is_made(themes: ThemeSwitch, qapp: QApplication):
     assert themes.choice is Choice.SYSTEM
     # Without a desktop nobody says dark.
     assert themes.theme is LIGHT
@@ -298,7 +298,7 @@ def test_the_system_is_followed_until_a_choice_is_made(themes: Themes, qapp: QAp
 
 @pytest.mark.parametrize("tells_contrast", [True, False], ids=["of today", "before 6.10"])
 def test_a_change_of_the_system_is_followed_live(
-    themes: Themes, monkeypatch: pytest.MonkeyPatch, *, tells_contrast: bool
+    themes: ThemeSwitch, monkeypatch: pytest.MonkeyPatch, *, tells_contrast: bool
 ):
     class Access:
         def contrastPreference(self) -> Qt.ContrastPreference:
@@ -334,7 +334,7 @@ def test_a_change_of_the_system_is_followed_live(
     assert themes.theme is LIGHT
 
 
-def test_looks_are_worn_at_once_and_told(themes: Themes, qapp: QApplication):
+def test_looks_are_worn_at_once_and_told(themes: ThemeSwitch, qapp: QApplication):
     seen: list[Appearance] = []
     themes.appearance_changed.connect(seen.append)
     appearance = Appearance("dark", "high", patterns=True, window_points=17.0, still=True)
@@ -354,7 +354,7 @@ def test_looks_are_worn_at_once_and_told(themes: Themes, qapp: QApplication):
     "kind", [QTableWidget, QTreeWidget, QListWidget, QPlainTextEdit, QTextBrowser]
 )
 def test_nothing_covers_the_thick_ring_of_what_scrolls(
-    kind: type[QAbstractScrollArea], themes: Themes, qtbot
+    kind: type[QAbstractScrollArea], themes: ThemeSwitch, qtbot
 ):
     themes.set_appearance(Appearance("dark", "high"))
     view = kind()
@@ -367,7 +367,7 @@ def test_nothing_covers_the_thick_ring_of_what_scrolls(
     assert view.viewport().mapTo(view, QPoint()) == corner, "the text stands still"
 
 
-def test_a_font_is_asked_for_ahead_of_the_system_s(themes: Themes, qapp: QApplication):
+def test_a_font_is_asked_for_ahead_of_the_system_s(themes: ThemeSwitch, qapp: QApplication):
     own = qapp.font().families()
     themes.set_appearance(Appearance(window_family="DejaVu Serif"))
     assert qapp.font().families() == ["DejaVu Serif", *own]
@@ -381,7 +381,7 @@ def test_a_palette_of_somebody_else_has_light_or_dark(qapp: QApplication):
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform on any main window
-def test_widgets_take_on_the_theme_however_deep_they_lie(themes: Themes, qtbot):
+def test_widgets_take_on_the_theme_however_deep_they_lie(themes: ThemeSwitch, qtbot):
     window = QMainWindow()
     qtbot.addWidget(window)
     dock = QDockWidget("panel", window)
@@ -398,7 +398,7 @@ def test_widgets_take_on_the_theme_however_deep_they_lie(themes: Themes, qtbot):
             assert theme_of(widget.palette()) is theme
 
 
-def test_less_motion_can_be_asked_for(themes: Themes):
+def test_less_motion_can_be_asked_for(themes: ThemeSwitch):
     assert not reduced_motion()
     themes.set_appearance(Appearance(still=True))
     assert reduced_motion()

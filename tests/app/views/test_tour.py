@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from app.domain.tokens import Role
 from app.edits.spans import label_span, no_label
 from app.views.main_window import MainWindow
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.sessions import proposed
@@ -23,7 +23,7 @@ Key = Qt.Key
 def made(qtbot, qapp):
     def build(project):
         quiet = QuietProject(project)
-        window = MainWindow(quiet, Workspace(quiet.session), Themes(qapp, "light"))
+        window = MainWindow(quiet, Workspace(quiet.session), ThemeSwitch(qapp, "light"))
         qtbot.addWidget(window)
         window.show()
         window.sentence_view.setFocus()
@@ -96,7 +96,7 @@ def accept(qtbot, window):
 
 def press(qtbot, window, key):
     """Press a key when what is shown has been seen."""
-    window.workspace.sight.look()
+    window.workspace.seen_labels.look()
     qtbot.keyClick(window.sentence_view, key)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from crfcore.constraints import Count, Lexical, Rule, Rules, SameWordSameLabel, WordList
 from crfcore.constraints.broken import broken_sentences
 from crfcore.constraints.violations import violations
-from tests.ruled_chains import ALPHABETS, random_kind
+from tests.constrained_chains import ALPHABETS, random_kind
 
 
 def labelled_text(rng, labels, *, least=0):

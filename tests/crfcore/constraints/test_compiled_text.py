@@ -25,11 +25,11 @@ from crfcore.constraints import (
 )
 from crfcore.constraints.compiled import compile_rules
 from crfcore.constraints.compiled_text import compile_text
+from crfcore.constraints.constrained_inference import ConstrainedLattice
 from crfcore.constraints.matching import WordColumn
-from crfcore.constraints.ruled import RuledLattice
 from crfcore.errors import CrfError, UnknownLabelError
 from crfcore.inference.forward_backward import NoLabellingError
-from tests.ruled_chains import ALPHABETS, random_kind
+from tests.constrained_chains import ALPHABETS, random_kind
 
 LABELS = ("O", "B-A", "I-A", "B-B", "I-B")
 OFFSETS = np.array([0, 2, 2, 5])
@@ -131,16 +131,20 @@ def test_a_text_is_its_sentences(seed):
         tokens = slice(offsets[number], offsets[number + 1])
         arrays = scores[tokens], transitions, np.array([0, len(words[number])]), None
         try:
-            expected = answers(RuledLattice(*arrays, [other]))
+            expected = answers(ConstrainedLattice(*arrays, [other]))
         except NoLabellingError:
             with pytest.raises(NoLabellingError):
-                answers(RuledLattice(*arrays, [one]))
+                answers(ConstrainedLattice(*arrays, [one]))
             return
-        for found, wanted in zip(answers(RuledLattice(*arrays, [one])), expected, strict=True):
+        for found, wanted in zip(
+            answers(ConstrainedLattice(*arrays, [one])), expected, strict=True
+        ):
             np.testing.assert_allclose(found, wanted, atol=1e-8)
     whole = scores, transitions, offsets, None
     for found, wanted in zip(
-        answers(RuledLattice(*whole, together)), answers(RuledLattice(*whole, alone)), strict=True
+        answers(ConstrainedLattice(*whole, together)),
+        answers(ConstrainedLattice(*whole, alone)),
+        strict=True,
     ):
         np.testing.assert_allclose(found, wanted, atol=1e-8)
 
@@ -149,7 +153,7 @@ def test_the_automaton_of_spans_that_touch():
     spans = Lexical(Phrases(["a", "b c"]), "implies", ["A"])
     words = [["a", "a", "b", "c", "a"]]
     found = compile_text(Rules([spans, EndsWith("A")]), ("O", "B-A", "I-A"), OFFSETS[[0, 3]], words)
-    lattice = RuledLattice(np.zeros((5, 3)), np.zeros((3, 3)), np.array([0, 5]), None, found)
+    lattice = ConstrainedLattice(np.zeros((5, 3)), np.zeros((3, 3)), np.array([0, 5]), None, found)
     paths = {tuple(path) for path in lattice.sample(200, 0).tolist()}
     assert paths == {(first, 1, 1, 2, 1) for first in (1, 2)}
 

@@ -13,13 +13,13 @@ from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError
 from crfcore.inference.forward_backward import NoLabellingError
-from tests.ruled_chains import random_kind, random_ruled_chain
+from tests.constrained_chains import random_constrained_chain, random_kind
 
 
 @settings(max_examples=60)
 @given(st.integers(0, 2**32 - 1), st.randoms(use_true_random=False))
 def test_any_statement_against_enumeration(seed, rng):
-    chain = random_ruled_chain(seed)
+    chain = random_constrained_chain(seed)
     paths, values = chain.paths_and_scores()
     arguments = chain.scores, chain.transitions, chain.rules, chain.labels, chain.words
     if values.max() == -np.inf:

@@ -13,7 +13,7 @@ from crfcore.constraints.state_lattice import NO_MARKS, best_paths, sums
 from crfcore.inference import log_z, marginals, pair_marginals, viterbi
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.inference.lattice import lattice
-from tests.ruled_chains import random_ruled_chain
+from tests.constrained_chains import random_constrained_chain
 
 
 def _added(array, additions):
@@ -44,7 +44,7 @@ def _answers(chain, compiled):
 
 
 def check_chain(seed):
-    chain = random_ruled_chain(seed)
+    chain = random_constrained_chain(seed)
     compiled = compile_rules(chain.rules, chain.labels, len(chain.words), chain.words)
     assert compiled.leftovers == ()
     paths, values = chain.paths_and_scores()

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from crfcore.constraints import integer
 from crfcore.constraints.alphabet import alphabet_of
-from crfcore.constraints.automata import of_sequence
 from crfcore.constraints.automaton import Automaton
 from crfcore.constraints.compiled import Compiled, Leftover, compile_rules
 from crfcore.constraints.integer import OutOfTimeError, best_labelling, best_under_rules, both_masks
@@ -22,6 +21,7 @@ from crfcore.constraints.kinds import (
     Pin,
     SameWordSameLabel,
 )
+from crfcore.constraints.rule_automata import of_sequence
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError
@@ -29,7 +29,7 @@ from crfcore.graphs.linear_rows import LinearRows, Solution
 from crfcore.inference.viterbi import viterbi
 from tests.brute_force import all_scores
 from tests.chains import chains, random_chain
-from tests.ruled_chains import random_ruled_chain
+from tests.constrained_chains import random_constrained_chain
 
 NAMES = ("O", "B-X", "I-X", "B-Y")
 UNITS = st.sampled_from(["X", "Y", "B-X", "I-X", "O"])
@@ -208,7 +208,7 @@ def test_the_same_words():
 
 def check_chain(seed):
     """The two routes and enumeration agree; with room for one state all rules are left over."""
-    chain = random_ruled_chain(seed, max_tokens=3)
+    chain = random_constrained_chain(seed, max_tokens=3)
     arguments = chain.rules, chain.labels, len(chain.words), chain.words
     every = compile_rules(*arguments, max_states=1)
     _, values = chain.paths_and_scores()

@@ -7,9 +7,9 @@ import pytest
 
 from crfcore.constraints import same_words
 from crfcore.constraints.compiled import compile_rules
+from crfcore.constraints.constrained_inference import ConstrainedLattice
 from crfcore.constraints.integer import best_under_rules
 from crfcore.constraints.kinds import Count, Pin, SameWordSameLabel
-from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.same_words import same_word_trees
 from crfcore.constraints.violations import violations
@@ -22,7 +22,7 @@ NAMES = ("O", "B-X", "I-X", "B-Y")
 def trees_of(scores, transitions, rules, words):
     """Return the compiled rules of a sentence, and its trees."""
     compiled = compile_rules(rules, NAMES, len(scores), words)
-    lattice = RuledLattice(scores, transitions, np.array([0, len(scores)]), None, [compiled])
+    lattice = ConstrainedLattice(scores, transitions, np.array([0, len(scores)]), None, [compiled])
     return compiled, same_word_trees(lattice.runs[0], compiled.leftovers, NAMES, words)
 
 
@@ -122,7 +122,7 @@ def test_a_rule_that_costs_nothing_changes_nothing():
     scores, transitions = rng.normal(size=(3, 4)), rng.normal(size=(4, 4))
     free = Rules([Rule(SameWordSameLabel(), cost=0.0)])
     _, trees = trees_of(scores, transitions, free, list("aba"))
-    plain = RuledLattice(scores, transitions, np.array([0, 3]), None, [None]).sums()
+    plain = ConstrainedLattice(scores, transitions, np.array([0, 3]), None, [None]).sums()
     log_z, posteriors = trees.sums(3)
     assert log_z == pytest.approx(plain.log_z[0])
     np.testing.assert_allclose(posteriors, plain.posteriors, atol=1e-12)

@@ -23,8 +23,8 @@ from crfcore.constraints import (
     ValidScheme,
 )
 from crfcore.constraints.compiled import compile_rules
+from crfcore.constraints.constrained_inference import ConstrainedLattice
 from crfcore.constraints.integer import best_under_rules
-from crfcore.constraints.ruled import RuledLattice
 
 LONGEST = 25
 """Tokens; the integer program takes a second for much longer sentences."""
@@ -73,7 +73,7 @@ def _compare(n_sentences):
         assert not compiled.leftovers
         every = compile_rules(rules, fitted.labels, len(scores), max_states=1)
         found = best_under_rules(scores, transitions, every, labels=fitted.labels, time_limit=60.0)
-        lattice = RuledLattice(scores, transitions, offsets, None, [compiled])
+        lattice = ConstrainedLattice(scores, transitions, offsets, None, [compiled])
         if found is None:
             with pytest.raises(Exception, match="no label is possible"):
                 lattice.best_paths()

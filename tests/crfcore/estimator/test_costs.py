@@ -75,8 +75,8 @@ def test_partial_labels_and_another_optimiser_have_the_same_optimum():
 def test_rules_and_expectations_are_obeyed_with_costs():
     some = [["PER", "O", None], ["PER", None], ["O", None, "O"], Y[3]]
     rules = Rules([FollowedBy("LOC", "PER")])
-    free, ruled = margin(MISSED).fit(X, some), margin(MISSED).fit(X, some, rules=rules)
-    assert ruled.training_.objective != free.training_.objective
+    free, constrained = margin(MISSED).fit(X, some), margin(MISSED).fit(X, some, rules=rules)
+    assert constrained.training_.objective != free.training_.objective
     expected = [Expectation("U00:Ulm", ["LOC"], 0.9)]
     text = [[["Ulm"], ["left"]]]
     crf = margin(MISSED, template="U00:%x[0,0]\nB\n")

@@ -16,7 +16,7 @@ from app.jobs.gazetteers import expectations as module
 from app.jobs.gazetteers import unlisted_words
 from app.jobs.gazetteers.expectations import gazetteer_expectations
 from app.jobs.gazetteers.unlisted_words import FIRST_WORDS, LOWER_CASE, NUMBERS, SYMBOLS
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.suggestions.propose import sentences_of
 from app.jobs.training import train as training
 from app.session import Session

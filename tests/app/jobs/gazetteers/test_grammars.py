@@ -29,8 +29,8 @@ from app.jobs.gazetteers.grammars import (
     try_grammar,
     usable_lists,
 )
-from app.jobs.learning.interpreted.messages import training_message
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.interpreted.messages import training_message
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.suggestions.gazetteers import count_matches
 from app.jobs.suggestions.propose import sentences_of
 from app.session import Session

@@ -9,9 +9,9 @@ import pytest
 from app.domain.gazetteers import Gazetteer
 from app.domain.tokens import Role
 from app.jobs.data.snapshot import snapshot
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring import label_curves as module
 from app.jobs.measuring.label_curves import ENOUGH_SENTENCES, FOLDS, PARTS, label_curves
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.training import word_clusters
 from app.jobs.training.train import extract
 from tests.local_text import made_up_names, named_project

@@ -14,8 +14,8 @@ from app.domain.tokens import Role, TokenState
 from app.jobs.data.snapshot import snapshot
 from app.jobs.importing.documents import ImportOptions, Use
 from app.jobs.importing.ids import import_document
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring.measure import calibrated, control_question, forecast, measure
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.storage.project_file import ProjectFile
 from crfcore.metrics import span_scores, token_accuracy
 

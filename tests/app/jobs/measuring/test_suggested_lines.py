@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from app.domain.project import Project
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring.suggested_lines import with_line
+from app.jobs.project_models.project_learning import ProjectLearning
 from crfcore.features.presets import PRESETS
 from crfcore.features.template import parse_template
 from tests.crfcore.test_feature_induction import TEMPLATE, drawn

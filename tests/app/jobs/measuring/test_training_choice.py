@@ -17,9 +17,9 @@ from app.domain.training_choice import (
     digest_of,
 )
 from app.jobs.data.snapshot import snapshot, training_targets
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring import training_choice as module
 from app.jobs.measuring.training_choice import ENOUGH_SENTENCES, FOLDS, STRENGTHS, choose_training
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.training import word_clusters
 from app.jobs.training.train import MORE_SUGGESTIONS, costs_of_mistakes, extract
 from crfcore.crf import LinearChainCRF

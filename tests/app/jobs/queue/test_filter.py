@@ -9,8 +9,8 @@ from app.domain.proposals import Proposals
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role, TokenState
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring.held_out import HeldOut
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.queue.filter import queue_question
 from app.jobs.suggestions.propose import sentences_of
 from tests.memory_projects import project_of, set_tags

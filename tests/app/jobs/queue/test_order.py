@@ -19,7 +19,7 @@ from app.domain.query_choices import (
 from app.domain.queue_numbers import Measure
 from app.domain.timings import Timed
 from app.jobs.data.snapshot import ProjectText
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.queue.order import UNRATED, Waiting, Work, in_order
 from crfcore.active_learning import CostModel
 from tests.app.jobs.search.test_names import made, question_of

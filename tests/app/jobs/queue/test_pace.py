@@ -81,9 +81,9 @@ def test_before_there_was_a_model_nothing_was_accepted_unchanged(session) -> Non
 def test_steps_on_many_sentences_and_of_rules_are_nobody_s_pace(session) -> None:
     edit = accept(session, 0)
     many = replace(edit, tokens=edit.tokens * 2)
-    ruled = replace(edit, origin=Origin.RULE)
+    constrained = replace(edit, origin=Origin.RULE)
     nothing = Edit("settings", "change the settings", made_at=edit.made_at)
-    pace = pace_of([many, ruled, nothing], frozenset())
+    pace = pace_of([many, constrained, nothing], frozenset())
     assert (pace.n_helped, pace.seconds) == (0, 0.0)
 
 

@@ -14,7 +14,7 @@ from app.domain.query_choices import (
 )
 from app.domain.rules import ProjectRule
 from app.domain.timings import Timed
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from crfcore.active_learning import Pool, per_second, strategy_named
 from crfcore.active_learning.cost_model import USUAL, fit_cost_model
 from tests.memory_projects import project_of, set_tags
@@ -91,8 +91,8 @@ def test_what_a_person_has_said_is_in_no_doubt(project, learning, model, strateg
 def test_rules_count_until_they_contradict_each_other(project, learning, model):
     free = rated(project, learning, model, [3], QueryChoice("sequence_entropy", PLAIN))
     project.rules[1] = ProjectRule(1, "count", '{"unit": "PER", "at_most": 0}')
-    ruled = rated(project, learning, model, [3], QueryChoice("sequence_entropy", PLAIN))
-    assert ruled < free
+    constrained = rated(project, learning, model, [3], QueryChoice("sequence_entropy", PLAIN))
+    assert constrained < free
     project.rules[2] = ProjectRule(2, "count", '{"unit": "PER", "at_least": 1}')
     again = rated(project, learning, model, [3], QueryChoice("sequence_entropy", PLAIN))
     assert again == pytest.approx(free)

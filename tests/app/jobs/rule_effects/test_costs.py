@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from app.jobs.data.snapshot import snapshot
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from crfcore.errors import CrfError
-from tests.app.jobs.training.test_ruled_training import add, project, trained
+from tests.app.jobs.training.test_constrained_training import add, project, trained
 
 __all__ = ["project"]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.domain.rules import ProjectRule
 from app.domain.tokens import Role, TokenState
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.rule_effects.counts import SENTENCES_AT_ONCE, TOO_SLOW, rule_question
 from app.jobs.suggestions.propose import propose
 from tests.app.jobs.rules.test_conversion import AGES, lexical

@@ -4,7 +4,7 @@ import pytest
 
 from app.domain.rule_findings import RuleStates
 from app.domain.rules import ProjectRule
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.rule_effects import states as module
 from app.jobs.rule_effects.counts import rule_question
 from tests.memory_projects import project_of, set_tags

@@ -7,8 +7,8 @@ import pytest
 
 from app.domain.proposals import NO_TAG
 from app.domain.rules import ProjectRule
-from app.jobs.learning.project_learning import ProjectLearning
-from app.jobs.rules import decoding as ruled_decoding
+from app.jobs.project_models.project_learning import ProjectLearning
+from app.jobs.rules import decoding as constrained_decoding
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.constraints.kinds import OneOf
 from crfcore.constraints.rules import Rule
@@ -130,20 +130,20 @@ def test_the_same_word_has_the_same_label(project, learning, model):
 
 
 def test_rules_that_take_too_long_are_left_out(project, learning, model, monkeypatch):
-    real = ruled_decoding._decode
+    real = constrained_decoding._decode
 
     def slow(crf, dataset, allowed, rules, active, words, **more):
         if any(rule.kind.KIND == "same_word_same_label" for rule in rules):
             raise OutOfTimeError(0.3, [rules[-1]], words[0])
         return real(crf, dataset, allowed, rules, active, words, **more)
 
-    monkeypatch.setattr(ruled_decoding, "_decode", slow)
+    monkeypatch.setattr(constrained_decoding, "_decode", slow)
     add(project, "count", '{"unit": "TITLE", "at_most": 0}')
     add(project, "same_word_same_label", "{}")
     tags, found = proposed(project, learning, model, 2)
     assert "B-TITLE" not in tags
     assert "the same label” takes too long" in found.conflicts[2]
-    monkeypatch.setattr(ruled_decoding, "_decode", never)
+    monkeypatch.setattr(constrained_decoding, "_decode", never)
     free = learning.propose(model, learning.sentences(project, np.array([2], np.int64)))
     assert "takes too long" in free.conflicts[2]
 
@@ -200,7 +200,7 @@ LABELS = ["O", "B-TITLE", "I-TITLE", "B-PERSON", "I-PERSON", "B-DRUG", "I-DRUG"]
     ],
 )
 def test_what_is_ruled_out_is_named_where_that_is_shorter(left, received):
-    rule = ruled_decoding._shorter(Rule(OneOf(1, left)), LABELS)
+    rule = constrained_decoding._shorter(Rule(OneOf(1, left)), LABELS)
     assert wording(rule, TITLE) == received
 
 
@@ -218,7 +218,7 @@ def test_what_takes_more_than_a_moment_is_not_answered_at_once(project, learning
 def test_a_sentence_with_trouble_of_any_kind_leaves_the_others_their_proposals(
     project, learning, model, monkeypatch
 ):
-    real = ruled_decoding._decode
+    real = constrained_decoding._decode
 
     def troubled(crf, dataset, allowed, rules, active, words, **more):
         if TITLE not in words:
@@ -226,7 +226,7 @@ def test_a_sentence_with_trouble_of_any_kind_leaves_the_others_their_proposals(
         return real(crf, dataset, allowed, rules, active, words, **more)
 
     add(project, "count", '{"unit": "TITLE", "at_most": 0}')
-    monkeypatch.setattr(ruled_decoding, "_decode", troubled)
+    monkeypatch.setattr(constrained_decoding, "_decode", troubled)
     tags, found = proposed(project, learning, model, 3, 4)
     assert "B-TITLE" in tags
     assert found.conflicts[3] == "All rules are ignored in this sentence: No number is so large."

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from app.domain.display import DisplayKind
 from app.domain.documents import Document
-from app.domain.query_line import read_query
 from app.domain.search import (
     TOKEN_FIELDS,
     AllOf,
@@ -22,6 +21,7 @@ from app.domain.search import (
     Pattern,
     Phrase,
 )
+from app.domain.search_line import read_query
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role, TokenState
 from app.edits.accept import accept_sentence
@@ -29,7 +29,7 @@ from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import forbid_label, label_span
 from app.jobs.patterns.text_patterns import Budget, TextPattern
 from app.jobs.search.find import find, sentences_with
-from app.jobs.search.question import Authors, find_question
+from app.jobs.search.find_question import Authors, find_question
 from app.session import Session
 from crfcore.errors import CrfError
 from tests.memory_projects import project_of, set_tags

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from app.domain.documents import LEARNING_OPTION, YES
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.search import similar_words
 from crfcore.errors import CrfError
 from tests.local_text import made_up_names, named_project

@@ -15,7 +15,7 @@ from app.edits.spans import forbid_label, label_span, no_label
 from app.jobs.data.snapshot import ProjectText
 from app.jobs.gazetteers.files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.gazetteers.phrase_lists import is_ready, phrase_list
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.rules.conversion import NO_LABEL, active_rules
 from app.jobs.suggestions import gazetteers
 from app.jobs.suggestions.gazetteers import ListedSpans, count_matches, with_listed

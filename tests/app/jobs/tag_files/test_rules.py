@@ -11,7 +11,7 @@ from app.jobs.tag_files.tag import TagNotes, TagOptions, tag
 from crfcore import LinearChainCRF
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.errors import DataError
-from crfcore.estimator import ruling
+from crfcore.estimator import dataset_rules
 
 WORDS = [["Mr", "Smith", "met", "Mr", "Jones"], ["Rome", "is", "old"], ["Smith", "left", "Rome"]]
 TAGS = [
@@ -31,7 +31,7 @@ def crf():
 
 
 @pytest.fixture
-def ruled(crf, tmp_path):
+def constrained(crf, tmp_path):
     """Tag the text under rules; return rows and notes."""
     (tmp_path / "text").write_text(TEXT)
 
@@ -50,31 +50,31 @@ def _labels(found):
     return [row[1] for row in found[0] if row and row[0] != "#"]
 
 
-def test_rules_hold_everywhere(ruled):
-    assert _labels(ruled())[2] == "B-LOC"
+def test_rules_hold_everywhere(constrained):
+    assert _labels(constrained())[2] == "B-LOC"
     forbidden = {
         "kind": "lexical",
         "effect": "forbids",
         "labels": ["LOC"],
         "matcher": {"kind": "word_pattern", "pattern": "R.*e"},
     }
-    found = ruled(forbidden, {"kind": "followed_by", "a": "TITLE", "b": "LOC"})
+    found = constrained(forbidden, {"kind": "followed_by", "a": "TITLE", "b": "LOC"})
     assert _labels(found)[:2] in (["B-TITLE", "B-LOC"], ["O", "O"], ["B-PER", "O"])
     assert _labels(found)[2] != "B-LOC"
     assert found[1].sentences() == []
 
 
-def test_single_sentences_have_their_own(ruled):
+def test_single_sentences_have_their_own(constrained):
     pin = {"sentence": 1, "rules": [{"kind": "pin", "token": 1, "label": "B-TITLE"}]}
-    found = _labels(ruled({"kind": "followed_by", "a": "TITLE", "b": "PER"}, sentences=[pin]))
+    found = _labels(constrained({"kind": "followed_by", "a": "TITLE", "b": "PER"}, sentences=[pin]))
     assert found[3:] == ["B-TITLE", "B-PER"]
 
 
-def test_probabilities_and_ranks_know_the_rules(ruled):
+def test_probabilities_and_ranks_know_the_rules(constrained):
     none = {"kind": "count", "unit": "LOC", "at_most": 0}
-    rows = ruled(none, marginals=True)[0]
+    rows = constrained(none, marginals=True)[0]
     assert all("B-LOC/0.000000" in row for row in rows if row)
-    ranked = ruled(none, nbest=2)[0]
+    ranked = constrained(none, nbest=2)[0]
     assert "B-LOC" not in {field for row in ranked for field in row}
     assert ranked[0][:2] == ["#", "1"]
 
@@ -82,9 +82,9 @@ def test_probabilities_and_ranks_know_the_rules(ruled):
 @pytest.mark.parametrize(
     ("choices", "shown_text"), [({}, 1), ({"marginals": True}, 2), ({"nbest": 2}, 2)]
 )
-def test_the_integer_program_is_mentioned(ruled, choices, shown_text, monkeypatch):
-    monkeypatch.setattr(ruling, "is_about_same_words", lambda _: False)
-    found, notes = ruled({"kind": "same_word_same_label"}, **choices)
+def test_the_integer_program_is_mentioned(constrained, choices, shown_text, monkeypatch):
+    monkeypatch.setattr(dataset_rules, "is_about_same_words", lambda _: False)
+    found, notes = constrained({"kind": "same_word_same_label"}, **choices)
     assert found
     assert notes.by_integers == 2
     assert len(notes.sentences()) == shown_text
@@ -92,18 +92,18 @@ def test_the_integer_program_is_mentioned(ruled, choices, shown_text, monkeypatc
     assert "1 sentence were" in TagNotes(1).sentences()[0]
 
 
-def test_what_ranks_do_not_know_is_mentioned(ruled):
+def test_what_ranks_do_not_know_is_mentioned(constrained):
     for choices, n_unranked in (({"marginals": True}, 0), ({"nbest": 2}, 2)):
-        notes = ruled({"kind": "same_word_same_label"}, **choices)[1]
+        notes = constrained({"kind": "same_word_same_label"}, **choices)[1]
         assert (notes.by_integers, notes.unranked) == (0, n_unranked)
     assert "Ranked labellings do not" in TagNotes(unranked=2).sentences()[0]
 
 
-def test_contradictions_are_named(ruled):
+def test_contradictions_are_named(constrained):
     pin = {"sentence": 1, "rules": [{"kind": "pin", "token": 2, "label": "B-TITLE"}]}
     titles = {"kind": "followed_by", "a": "TITLE", "b": "PER", "name": "titles"}
     with pytest.raises(DataError, match=r"rules\.json: In sentence 2 .* “titles” .* token 3"):
-        ruled(titles, sentences=[pin])
+        constrained(titles, sentences=[pin])
 
 
 @pytest.mark.parametrize(
@@ -121,36 +121,36 @@ def test_contradictions_are_named(ruled):
         ),
     ],
 )
-def test_rules_that_the_model_cannot_obey_are_named(ruled, rule, says):
+def test_rules_that_the_model_cannot_obey_are_named(constrained, rule, says):
     with pytest.raises(DataError, match=rf"rules\.json.*{says}"):
-        ruled(rule)
+        constrained(rule)
 
 
-def test_when_the_integer_program_has_no_time_the_sentence_is_named(ruled, monkeypatch):
+def test_when_the_integer_program_has_no_time_the_sentence_is_named(constrained, monkeypatch):
     def late(*_args, **_more):
         raise OutOfTimeError(10.0, (), None, 1)
 
     monkeypatch.setattr(LinearChainCRF, "decode_under_rules", late)
     with pytest.raises(DataError, match=r"rules\.json: The integer .* of sentence 2 in 10 sec"):
-        ruled({"kind": "same_word_same_label"})
+        constrained({"kind": "same_word_same_label"})
 
 
-def test_places_that_the_text_does_not_have(ruled):
+def test_places_that_the_text_does_not_have(constrained):
     pin = {"kind": "fixed_span", "start": 1, "end": 3, "type": "PER"}
     with pytest.raises(DataError, match=r"sentence 0 name token 2; .* the tokens 0 to 1"):
-        ruled(sentences=[{"sentence": 0, "rules": [pin]}])
+        constrained(sentences=[{"sentence": 0, "rules": [pin]}])
     with pytest.raises(DataError, match=r"Rules are found for sentence 2; .* sentences 0 to 1"):
-        ruled(sentences=[{"sentence": 2, "rules": []}])
+        constrained(sentences=[{"sentence": 2, "rules": []}])
 
 
-def test_what_is_a_file_of_rules(tmp_path, ruled):
+def test_what_is_a_file_of_rules(tmp_path, constrained):
     path = tmp_path / "known"
     path.write_text("{ _\n_\n")
     assert not holds_rules(path.read_text(), path)
     path.write_text('\n{"version": 1, "format": "tagwright rules"}')
     assert holds_rules(path.read_text(), path)
     assert holds_rules("", tmp_path / "none.JSON")
-    assert _labels(ruled(name="known"))
+    assert _labels(constrained(name="known"))
 
 
 def test_it_is_said_that_probabilities_are_calibrated():

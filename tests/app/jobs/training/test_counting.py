@@ -9,7 +9,7 @@ from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.jobs.data.snapshot import snapshot
 from app.jobs.importing.documents import ImportOptions, Use
 from app.jobs.importing.ids import import_document
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.training import counting
 from app.jobs.training.counting import LiveCounts, temperature_of_counts
 from app.jobs.training.train import ExtractionCache, train

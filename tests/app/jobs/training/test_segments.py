@@ -23,12 +23,12 @@ from app.domain.segments import (
 )
 from app.domain.tokens import Role, TokenState
 from app.jobs.data.snapshot import snapshot, training_targets
-from app.jobs.learning.project_learning import ProjectLearning
 from app.jobs.measuring import training_choice
 from app.jobs.measuring.held_out import held_out, without_labels
 from app.jobs.measuring.label_curves import label_curves
 from app.jobs.measuring.measure import calibrated, control_question, measure
 from app.jobs.measuring.training_choice import can_have_segments, choose_training, gain_of
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.queue.ratings import Ratings
 from app.jobs.suggestions.propose import ProposerAtOnce, propose, propose_all, sentences_of
 from app.jobs.training import train as train_module
@@ -276,8 +276,8 @@ def test_the_comparison_of_segments_waits_for_rules_and_kernels_alone(project, m
     data = snapshot(project)
     wanted = training_targets(data)
     assert can_have_segments(data, wanted) == (True, False)
-    ruled = replace(data, rules=(ProjectRule(0, "count", '{"at_most": 1, "unit": "DRUG"}'),))
-    assert can_have_segments(ruled, wanted) == (False, True)
+    constrained = replace(data, rules=(ProjectRule(0, "count", '{"at_most": 1, "unit": "DRUG"}'),))
+    assert can_have_segments(constrained, wanted) == (False, True)
     assert can_have_segments(replace(data, scheme="iob1"), wanted) == (False, False)
     monkeypatch.setattr(training_choice, "missing_parts", list)
     assert can_have_segments(data, wanted) == (False, True)

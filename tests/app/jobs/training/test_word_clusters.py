@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from app.jobs.data.snapshot import ProjectText
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.training import word_clusters
 from app.jobs.training.word_clusters import (
     ClusterCache,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.lab.benchmarks.following import TYPES, figures, named
 from app.lab.benchmarks.following_session import _measured
 from crfcore.features.column_table import ColumnTable

@@ -8,7 +8,7 @@ from app.preferences import Appearance
 from app.views.dialogs.appearance import AppearanceDialog
 from app.views.main_window import MainWindow
 from app.views.sentence_view.metrics import DEFAULT_POINTS
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject
@@ -17,7 +17,7 @@ from tests.window_parts import QuietProject
 @pytest.fixture(scope="module")
 def themes(qapp):
     kept = qapp.palette(), qapp.styleSheet(), qapp.font()
-    yield Themes(qapp, "light")
+    yield ThemeSwitch(qapp, "light")
     qapp.setPalette(kept[0])
     qapp.setStyleSheet(kept[1])
     qapp.setFont(kept[2])

@@ -12,7 +12,7 @@ from app.views.chooser import Chooser
 from app.views.dialogs.keys import KeysDialog
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject
@@ -25,7 +25,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture(scope="module")
 def themes(qapp):
     kept = qapp.palette(), qapp.styleSheet()
-    yield Themes(qapp, "light")
+    yield ThemeSwitch(qapp, "light")
     qapp.setPalette(kept[0])
     qapp.setStyleSheet(kept[1])
 

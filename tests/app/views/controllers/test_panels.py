@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.views.main_window import MainWindow
 from app.views.panels.dock_layout import LEFT, RIGHT, in_window
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
@@ -23,7 +23,7 @@ def window(qapp, qtbot):
     project = QuietProject(project_of([WORDS] * 4))
     project.session.set_queue(np.arange(4))
     kept = qapp.palette(), qapp.styleSheet()
-    window = MainWindow(project, Workspace(project.session), Themes(qapp, "light"))
+    window = MainWindow(project, Workspace(project.session), ThemeSwitch(qapp, "light"))
     qtbot.addWidget(window)
     window.show()
     qtbot.waitActive(window)

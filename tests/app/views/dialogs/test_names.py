@@ -36,7 +36,7 @@ from app.views.dialogs import keys
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.main_window import MainWindow
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.widgets import base_dialog as sheet
 from app.views.workspace import Workspace
 from tests.app.views.dialogs.test_import_options import answer_reading
@@ -66,7 +66,7 @@ def window(qapp):
     """One window for all dialogs: it is they that are looked at."""
     kept = qapp.palette(), qapp.styleSheet()
     project = QuietProject(project_of([WORDS] * 4))
-    window = MainWindow(project, Workspace(project.session), Themes(qapp, "light"))
+    window = MainWindow(project, Workspace(project.session), ThemeSwitch(qapp, "light"))
     window.show()
     yield window
     window.close()

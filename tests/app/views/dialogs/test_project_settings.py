@@ -102,11 +102,11 @@ def test_it_says_at_once_that_segments_give_way_to_other_settings(dialog, sessio
     assert "addresses" in dialog.model.explanation.text()
     rule = ProjectRule(0, "count", '{"at_most": 1, "unit": "DOSE"}')
     session.apply(add_rules(session.project, [rule]))
-    ruled = ProjectSettingsDialog(session)
-    qtbot.addWidget(ruled)
-    ruled.model.setCurrentIndex(1)
-    assert "rules are in force" in ruled.model.explanation.text()
-    assert ruled.model.isEnabled()
+    constrained = ProjectSettingsDialog(session)
+    qtbot.addWidget(constrained)
+    constrained.model.setCurrentIndex(1)
+    assert "rules are in force" in constrained.model.explanation.text()
+    assert constrained.model.isEnabled()
 
 
 def test_schemes_without_segments_disable_them_and_say_why(dialog, session):

@@ -6,9 +6,9 @@ from PySide6.QtCore import QItemSelectionModel, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 
-from app.domain.query_line import read_query
 from app.domain.queue_filter import FilteredQueue, QueueKind
 from app.domain.search import Act, BulkAction, Findings, Order
+from app.domain.search_line import read_query
 from app.domain.sentence_flags import SentenceFlags
 from app.edits.spans import label_span
 from app.item_models.matches import MatchesModel, MatchRole

@@ -12,7 +12,7 @@ from app.domain.tokens import Role
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
 from app.views.panels.hints import WAIT_MILLISECONDS
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.app.views.test_layout_boundary import Requests, settle
 from tests.memory_projects import WORDS, project_of
@@ -23,7 +23,7 @@ from tests.window_parts import QuietProject
 @pytest.fixture(scope="module")
 def themes(qapp):
     kept = qapp.palette(), qapp.styleSheet()
-    yield Themes(qapp, "light")
+    yield ThemeSwitch(qapp, "light")
     qapp.setPalette(kept[0])
     qapp.setStyleSheet(kept[1])
 

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from app.domain.tokens import TokenState
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject
@@ -18,7 +18,7 @@ MANY = [f"LABEL-{number}" for number in range(40)]
 @pytest.fixture(scope="module")
 def themes(qapp):
     kept = qapp.palette(), qapp.styleSheet()
-    yield Themes(qapp, "light")
+    yield ThemeSwitch(qapp, "light")
     qapp.setPalette(kept[0])
     qapp.setStyleSheet(kept[1])
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.session import Session
-from app.views.sentence_view import painter
+from app.views.sentence_view import repainting
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.pictures import Pictures
 from tests.sentences_on_screen import (
@@ -208,7 +208,7 @@ def test_a_label_that_could_not_be_painted_is_there_and_painted_next(
     qtbot, pane: SentencePane, monkeypatch, name
 ):
     session = pane.workspace.session
-    what = pane.page if name == "changed_area" else painter
+    what = pane.page if name == "changed_area" else repainting
     failures = fails_once(monkeypatch, name, what)
     with qtbot.captureExceptions() as exceptions:
         pane.workspace.labeller.label(1)

@@ -190,7 +190,7 @@ def test_the_edge_of_a_span_of_any_sentence_can_be_dragged(qtbot, pane: Sentence
     grip = QPointF(edge.x - 1, one.top + (line.top + line.chip_bottom) / 2) + pane.page.origin()
     target = word_of(pane, 32, 5) + QPoint(4, 0)
     qtbot.mousePress(pane.viewport(), LEFT, pos=grip.toPoint())
-    qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
+    qtbot.waitUntil(lambda: not workspace.seen_labels.awaits_paint)
     QApplication.sendEvent(pane.viewport(), mouse_move(pane, target))
     qtbot.mouseRelease(pane.viewport(), LEFT, pos=target)
     assert workspace.caret.sentence_index == 32
@@ -209,9 +209,9 @@ def test_the_wheel_goes_through_the_document_and_the_sentence_stays_current(pane
     turn_wheel(pane, 12)
     assert pane.verticalScrollBar().value() > value
     assert pane.workspace.caret.sentence_index == 31
-    assert pane.page.is_out_of_sight()
+    assert pane.page.is_out_of_view()
     pane.selection.show(0, 0)
-    assert not pane.page.is_out_of_sight()
+    assert not pane.page.is_out_of_view()
 
 
 ACTS = {
@@ -228,7 +228,7 @@ ACTS = {
 
 
 @pytest.mark.parametrize("name", list(ACTS))
-def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentencePane, name: str):
+def test_nothing_is_said_of_what_is_out_of_view_whoever_says_it(pane: SentencePane, name: str):
     workspace, received = pane.workspace, []
     workspace.caret.select(0, 0)
     workspace.labeller.label(2)
@@ -237,13 +237,13 @@ def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentenceP
     workspace.message.connect(lambda text, _: received.append(text))
     pane.grab()
     turn_wheel(pane, 12)
-    assert pane.page.is_out_of_sight()
+    assert pane.page.is_out_of_view()
     before = workspace.session.history.steps()
 
     ACTS[name](workspace)
 
     assert workspace.session.history.steps() == before
-    assert not pane.page.is_out_of_sight()
+    assert not pane.page.is_out_of_view()
     assert (workspace.caret.sentence_index, workspace.caret.first, workspace.caret.last) == (
         31,
         token,
@@ -358,7 +358,7 @@ def test_the_current_sentence_stays_where_it_is_at_another_size(pane: SentencePa
     pane.letters.set_zoom(zoom)
     pane.grab()
     assert abs(pane.page.origin().y() - before) <= pane.letters.metrics.line_height
-    assert not pane.page.is_out_of_sight()
+    assert not pane.page.is_out_of_view()
 
 
 def test_nothing_is_said_of_other_sentences(qtbot, pane: SentencePane):
@@ -393,7 +393,7 @@ def test_a_lower_view_still_shows_the_current_token_if_it_was_visible(pane: Sent
 def test_a_jump_into_the_far_brings_the_sentence_to_a_third(pane: SentencePane):
     pane.workspace.caret.go_to(59)
     pane.grab()
-    assert not pane.page.is_out_of_sight()
+    assert not pane.page.is_out_of_view()
     pane.workspace.caret.go_to(0)
     pane.grab()
     assert pane.page.origin().y() == MARGIN
@@ -443,9 +443,9 @@ def test_a_word_in_the_middle_of_a_long_sentence_is_scrolled_into_view(
     token = int(share * (session.corpus.lengths(np.array([15]))[0] - 1))
     pane.workspace.caret.go_to(15, token)
     pane.grab()
-    assert not pane.page.is_out_of_sight()
+    assert not pane.page.is_out_of_view()
     pane.grab()
-    assert not pane.page.is_out_of_sight()
+    assert not pane.page.is_out_of_view()
 
 
 @pytest.mark.parametrize("document_mode", [True, False])

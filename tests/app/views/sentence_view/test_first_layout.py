@@ -6,7 +6,7 @@ from app.views.main_window import MainWindow
 from app.views.sentence_view import arrangement
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.pane import SentencePane
-from app.views.themes import Themes
+from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of
 from tests.window_parts import QuietProject
@@ -38,7 +38,7 @@ def project(qapp):
 @pytest.fixture(scope="module")
 def themes(qapp):
     kept = qapp.palette(), qapp.styleSheet()
-    yield Themes(qapp, "light")
+    yield ThemeSwitch(qapp, "light")
     qapp.setPalette(kept[0])
     qapp.setStyleSheet(kept[1])
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.session import Session
 from app.views.sentence_view.pane import SentencePane
-from app.views.workspace.sight import Sight
+from app.views.workspace.seen_labels import SeenLabels
 from tests.sentences_on_screen import CLINICAL, propose, session_of, shown
 
 SMALL = (420, 260)
@@ -149,7 +149,7 @@ def test_what_an_own_step_changes_out_of_view_is_not_confirmed_before_it_is_in_v
     last = pane.workspace.caret.n_tokens - 3
     read_all(pane)
     received = messages_of(pane)
-    with pane.workspace.sight.own_step():
+    with pane.workspace.seen_labels.own_step():
         propose(session, 0, {last: ("B-DRUG", 0.9)})
     pane.viewport().repaint()
     in_view = pages(pane)
@@ -163,7 +163,7 @@ def test_what_a_model_changes_before_the_paint_of_an_own_step_is_told(
     pane = shown(qtbot, session, 0, SMALL)
     read_all(pane)
     received = messages_of(pane)
-    with pane.workspace.sight.own_step():
+    with pane.workspace.seen_labels.own_step():
         propose(session, 0, {1: ("B-DRUG", 0.9)})
     propose(session, 0, {1: ("B-DOSE", 0.9)})
     pages(pane)
@@ -172,9 +172,9 @@ def test_what_a_model_changes_before_the_paint_of_an_own_step_is_told(
 
 def test_a_view_that_cannot_show_a_token_holds_nothing_up_for_ever(qtbot, session: Session) -> None:
     pane = shown(qtbot, session, 3)
-    sight: Sight = pane.workspace.sight
-    sight.set_view(lambda: True, tokens_in_view=lambda: ())
+    seen_labels: SeenLabels = pane.workspace.seen_labels
+    seen_labels.set_view(lambda: True, tokens_in_view=lambda: ())
     for _ in range(2 * pane.workspace.caret.n_tokens + 2):
-        sight.look()
+        seen_labels.look()
         pane.workspace.acceptance.accept()
     assert session.is_done(3)

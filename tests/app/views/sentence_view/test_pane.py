@@ -224,7 +224,7 @@ def test_what_a_correction_changed_pulses_and_keeps_its_mark_until_the_sentence_
 def test_nothing_is_accepted_that_was_not_painted_and_looked_at(qtbot, pane: SentencePane):
     workspace, session = pane.workspace, pane.workspace.session
     session.set_queue(np.array([1, 2, 3]))
-    qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
+    qtbot.waitUntil(lambda: not workspace.seen_labels.awaits_paint)
     workspace.acceptance.accept()
     workspace.acceptance.accept()
     assert (workspace.caret.sentence_index, session.is_done(1), session.is_done(2)) == (
@@ -232,14 +232,14 @@ def test_nothing_is_accepted_that_was_not_painted_and_looked_at(qtbot, pane: Sen
         True,
         False,
     )
-    assert not workspace.sight.awaits_paint, "the second key has had the sentence painted"
-    qtbot.waitUntil(lambda: not workspace.sight.seconds_to_wait)
+    assert not workspace.seen_labels.awaits_paint, "the second key has had the sentence painted"
+    qtbot.waitUntil(lambda: not workspace.seen_labels.seconds_to_wait)
     propose(session, 2, {0: ("B-DRUG", 0.9)})
     pane.grab()
     workspace.acceptance.accept()
     assert (workspace.caret.sentence_index, pane.selection.selected) == (2, (0, 0))
-    qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
-    qtbot.waitUntil(lambda: not workspace.sight.seconds_to_wait)
+    qtbot.waitUntil(lambda: not workspace.seen_labels.awaits_paint)
+    qtbot.waitUntil(lambda: not workspace.seen_labels.seconds_to_wait)
     workspace.acceptance.accept()
     assert (workspace.caret.sentence_index, session.is_done(2)) == (3, True)
 

@@ -9,8 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.domain.tokens import TokenState
 from app.session import Session
-from app.views.sentence_view import painter as painter_module
-from app.views.sentence_view import pictures
+from app.views.sentence_view import pictures, repainting
 from app.views.sentence_view.arrangement import Arrangement
 from app.views.sentence_view.painting import paint_sentence
 from app.views.sentence_view.pane import SETTLED_MILLISECONDS, SentencePane
@@ -196,7 +195,7 @@ def painted_now(monkeypatch) -> list[Arrangement]:
         found.append(arrangement)
         paint_sentence(painter, arrangement, *arguments, **named)
 
-    monkeypatch.setattr(painter_module, "paint_sentence", paint)
+    monkeypatch.setattr(repainting, "paint_sentence", paint)
     return found
 
 

@@ -28,8 +28,8 @@ from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.forbidden import check_possible
 from crfcore.training.objectives import shares_plan
+from crfcore.training.objectives.constrained_likelihood import ConstrainedLikelihood
 from crfcore.training.objectives.objective import Objective
-from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from tests import brute_force
 from tests.training_data import random_dataset
 
@@ -255,7 +255,7 @@ def test_costs_are_added_under_rules_as_well():
     rules = Rules([Count("a", at_most=9)])
     ready = [compile_rules(rules, ("a", "b"), n_tokens) for n_tokens in (3, 4)]
     found = []
-    for terms in (None, RuledLikelihood(ready, [None, None], only_open=True)):
+    for terms in (None, ConstrainedLikelihood(ready, [None, None], only_open=True)):
         gradient = np.empty_like(weights)
         with Objective(dataset, targets, index, terms=terms, costs=costs) as objective:
             found.append((objective(weights, gradient), gradient))

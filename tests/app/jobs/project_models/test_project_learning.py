@@ -12,7 +12,7 @@ from app.formats.output import write_bytes
 from app.jobs.data.snapshot import snapshot, tokens_at, training_targets
 from app.jobs.importing.documents import ImportOptions, Use
 from app.jobs.importing.ids import import_document
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.suggestions.propose import propose_all
 from app.jobs.training.train import DELTA_FROM_PREVIOUS, PERIOD_FROM_PREVIOUS
 from app.session import Session

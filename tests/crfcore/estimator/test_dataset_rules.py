@@ -21,8 +21,8 @@ from crfcore.constraints.conflict import ConflictError
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, DataError, UnknownLabelError
-from crfcore.estimator import ruling
-from crfcore.estimator.ruling import Ruling
+from crfcore.estimator import dataset_rules
+from crfcore.estimator.dataset_rules import DatasetRules
 from crfcore.estimator.text_rules import NotAtOnceError, TextRules
 from crfcore.features.column_table import ColumnTable
 from tests.brute_force import all_scores
@@ -215,11 +215,11 @@ def test_when_the_time_is_up_the_sentence_and_its_rules_are_named(crf, monkeypat
     def late(*_args, **more):
         raise OutOfTimeError(more["time_limit"])
 
-    monkeypatch.setattr(ruling, "best_under_rules", late)
-    monkeypatch.setattr(ruling, "same_word_trees", lambda *_: None)
+    monkeypatch.setattr(dataset_rules, "best_under_rules", late)
+    monkeypatch.setattr(dataset_rules, "same_word_trees", lambda *_: None)
     asked = TextRules(Rules([SameWordSameLabel(by_type=True)]), time_limit=0.5)
     words = [["Rome", "is"], ["Mr", "Mr"]]
-    monkeypatch.setattr(Ruling, "_has_leftover_violations", lambda _self, at, *_: at == 1)
+    monkeypatch.setattr(DatasetRules, "_has_leftover_violations", lambda _self, at, *_: at == 1)
     with pytest.raises(OutOfTimeError, match=r"of sentence 2 in 0\.5 seconds; .*same type") as one:
         crf.predict(ColumnTable.from_words(words), rules=asked)
     assert [rule.kind for rule in one.value.rules] == [SameWordSameLabel(by_type=True)]
@@ -242,9 +242,9 @@ def test_what_takes_more_than_a_moment_is_rejected_where_that_is_all_there_is(cr
 
 
 def test_where_nobody_knows_in_time_which_rules_contradict_each_other(crf, monkeypatch):
-    monkeypatch.setattr(ruling, "best_under_rules", lambda *_, **__: None)
-    monkeypatch.setattr(ruling, "same_word_trees", lambda *_: None)
-    monkeypatch.setattr(ruling, "conflict_of", lambda *_, **__: None)
+    monkeypatch.setattr(dataset_rules, "best_under_rules", lambda *_, **__: None)
+    monkeypatch.setattr(dataset_rules, "same_word_trees", lambda *_: None)
+    monkeypatch.setattr(dataset_rules, "conflict_of", lambda *_, **__: None)
     words = ColumnTable.from_words([["Mr", "Jones", "Mr"]])
     asked = TextRules([Rules([Pin(0, "O"), SameWordSameLabel()])])
     with pytest.raises(OutOfTimeError, match=r"of sentence 1 .* have the same label"):

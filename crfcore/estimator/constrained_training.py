@@ -13,8 +13,8 @@ from crfcore.constraints.broken import broken_sentences
 from crfcore.constraints.compiled import Compiled, compile_rules
 from crfcore.constraints.compiled_text import compile_text
 from crfcore.constraints.conflict import conflict_of
+from crfcore.constraints.constrained_inference import ConstrainedLattice
 from crfcore.constraints.matching import Matches
-from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.rules import Rules
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, shown
@@ -29,8 +29,8 @@ from crfcore.estimator.text_rules import (
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.training.objectives.constrained_likelihood import ConstrainedLikelihood
 from crfcore.training.objectives.names import CHAINED
-from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.optimisation import OPTIMISERS, SCALINGS
 
 NORMALISATIONS = ("all", "rules")
@@ -51,7 +51,7 @@ class DroppedRule(NamedTuple):
     rule: int
 
 
-def check_ruled_training(
+def check_constrained_training(
     rules: Any, normalise: str, algorithm: str | None, objective: str, *, has_state: bool
 ) -> None:
     """Raise CrfError where the training does not support rules."""
@@ -73,12 +73,12 @@ def check_ruled_training(
         )
 
 
-def ruled_likelihood(
+def constrained_likelihood(
     rules: Any,
     normalise: str,
     sentences: Any,
     given: GivenData,
-) -> tuple[RuledLikelihood | None, tuple[DroppedRule, ...]]:
+) -> tuple[ConstrainedLikelihood | None, tuple[DroppedRule, ...]]:
     """Return the objective of a training under rules, and the rules left out by sentence.
 
     Parameters
@@ -92,7 +92,7 @@ def ruled_likelihood(
 
     Returns
     -------
-    RuledLikelihood or None
+    ConstrainedLikelihood or None
         None without rules, or where they change nothing: all sentences are fully labelled.
     tuple of DroppedRule
         In the order of the sentences.
@@ -128,7 +128,7 @@ def ruled_likelihood(
     )
     if not any(one is not None for one in found.ready.values()):
         return None, listed
-    return RuledLikelihood(known, possible, only_open=not is_strict), listed
+    return ConstrainedLikelihood(known, possible, only_open=not is_strict), listed
 
 
 class _Found(NamedTuple):
@@ -317,7 +317,7 @@ class _Sentence(NamedTuple):
         shape = self.allowed.shape
         steps = np.zeros((shape[1], shape[1]))
         offsets = np.array([0, shape[0]])
-        lattice = RuledLattice(np.zeros(shape), steps, offsets, self.allowed, [ready])
+        lattice = ConstrainedLattice(np.zeros(shape), steps, offsets, self.allowed, [ready])
         try:
             lattice.log_z()
         except NoLabellingError:

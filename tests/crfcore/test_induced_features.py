@@ -10,7 +10,7 @@ import pytest
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError
 from crfcore.features.induced_extraction import InducedExtractor
-from crfcore.induction import induce
+from crfcore.induced_features import induce
 from crfcore.training.monitor import TrainingCancelled
 from tests.crfcore.test_feature_induction import TEMPLATE, drawn
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from crfcore.inference.decoding import Decoding
 
 
-class RuledDecoding(NamedTuple):
+class ConstrainedDecoding(NamedTuple):
     """The best labellings under rules, and how they were found.
 
     Attributes

@@ -9,25 +9,25 @@ from hypothesis import strategies as st
 
 from crfcore.constraints import Count, FixedSpan, NotSpan, Pin, Rule, Rules, ValidScheme
 from crfcore.constraints.compiled import compile_rules, shared_rules
-from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.constrained_inference import ConstrainedLattice
 from crfcore.estimator.probabilities import span_kind
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.text.tag_schemes import spans
-from tests.ruled_chains import random_ruled_chain
+from tests.constrained_chains import random_constrained_chain
 
 NEAR = {"rtol": 1e-9, "atol": 1e-8}
 
 
-def ruled(chain):
+def constrained(chain):
     compiled = compile_rules(chain.rules, chain.labels, len(chain.words), chain.words)
-    return RuledLattice(chain.scores, chain.transitions, chain.offsets, None, [compiled])
+    return ConstrainedLattice(chain.scores, chain.transitions, chain.offsets, None, [compiled])
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32 - 1))
 def test_ranks_entropies_and_spans_are_those_of_enumeration(seed):
-    chain = random_ruled_chain(seed, max_tokens=3)
-    lattice = ruled(chain)
+    chain = random_constrained_chain(seed, max_tokens=3)
+    lattice = constrained(chain)
     paths, values = chain.paths_and_scores()
     best = values.max()
     if best == -np.inf:
@@ -82,7 +82,7 @@ def _alone(arrays, sentence, rules):
     own = slice(offsets[sentence], offsets[sentence + 1])
     compiled = compile_rules(rules, LABELS, LENGTHS[sentence])
     ways = transitions[own] if transitions.ndim == 3 else transitions
-    return RuledLattice(scores[own], ways, np.array([0, LENGTHS[sentence]]), None, [compiled])
+    return ConstrainedLattice(scores[own], ways, np.array([0, LENGTHS[sentence]]), None, [compiled])
 
 
 def _check_against_each_alone(lattice, arrays, rules_of):
@@ -106,7 +106,7 @@ def _check_against_each_alone(lattice, arrays, rules_of):
 def test_rules_that_all_sentences_share_say_the_same_of_each(by_position):
     arrays = _arrays(1, by_position=by_position)
     shared = shared_rules(SHARED, LABELS)
-    lattice = RuledLattice(*arrays, None, shared)
+    lattice = ConstrainedLattice(*arrays, None, shared)
     _check_against_each_alone(lattice, arrays, [SHARED] * len(LENGTHS))
 
 
@@ -122,7 +122,7 @@ def test_sentences_with_rules_of_their_own_stand_side_by_side(by_position):
         compile_rules(rules, LABELS, length) if length and rules else None
         for rules, length in zip(rules_of, LENGTHS, strict=True)
     ]
-    lattice = RuledLattice(*arrays, None, compiled)
+    lattice = ConstrainedLattice(*arrays, None, compiled)
     _check_against_each_alone(lattice, arrays, rules_of)
     kind = span_kind(LABELS, "B", "iob2")
     asked = [(int(OFFSETS[3]) + 3, int(OFFSETS[3]) + 5), (0, 1)]
@@ -135,21 +135,21 @@ def test_an_error_names_the_sentence_of_the_caller():
     allowed[OFFSETS[4] + 1] = 0
     compiled = [compile_rules(SHARED, LABELS, n) if n else None for n in LENGTHS]
     for rules in (shared_rules(SHARED, LABELS), compiled):
-        lattice = RuledLattice(*arrays, allowed, rules)
+        lattice = ConstrainedLattice(*arrays, allowed, rules)
         for ask in (lattice.best_paths, lattice.log_z, lattice.sums, lattice.entropy):
             with pytest.raises(NoLabellingError) as raised:
                 ask()
             assert raised.value.sentence == 4
     too_many = shared_rules(Rules([Count("A", at_least=3)]), LABELS)
     with pytest.raises(NoLabellingError) as raised:
-        RuledLattice(*arrays, None, too_many).best_paths()
+        ConstrainedLattice(*arrays, None, too_many).best_paths()
     assert raised.value.sentence == 2
 
 
 def test_no_sentences_are_no_answers():
     nothing = np.zeros((0, 5)), np.zeros((5, 5)), np.array([0, 0])
     for rules in (shared_rules(SHARED, LABELS), [None]):
-        lattice = RuledLattice(*nothing, None, rules)
+        lattice = ConstrainedLattice(*nothing, None, rules)
         assert lattice.best_paths().path_scores.tolist() == [0.0]
         assert lattice.log_z().tolist() == lattice.sums().log_z.tolist() == [0.0]
 
@@ -161,12 +161,12 @@ def test_scores_that_are_not_numbers_are_rejected_where_they_count():
     allowed = np.ones(scores.shape, dtype=np.uint8)
     for ask in ("best_paths", "log_z"):
         with pytest.raises(NoLabellingError) as raised:
-            getattr(RuledLattice(scores, transitions, offsets, None, soft), ask)()
+            getattr(ConstrainedLattice(scores, transitions, offsets, None, soft), ask)()
         assert (raised.value.sentence, raised.value.token) == (3, 1)
         with pytest.raises(NoLabellingError):
-            getattr(RuledLattice(scores, transitions, offsets, allowed, soft), ask)()
+            getattr(ConstrainedLattice(scores, transitions, offsets, allowed, soft), ask)()
         allowed[5, 0] = 0
-        getattr(RuledLattice(scores, transitions, offsets, allowed, soft), ask)()
+        getattr(ConstrainedLattice(scores, transitions, offsets, allowed, soft), ask)()
         allowed[5, 0] = 1
 
 
@@ -177,10 +177,10 @@ def test_what_becomes_improbable_on_the_way_is_not_lost(depth):
     scores[:, 1] = -1.0
     offsets = np.array([0, 6])
     shared = shared_rules(Rules([Count("O", at_most=0)]), LABELS)
-    none = RuledLattice(scores, np.zeros((5, 5)), offsets, None, shared)
+    none = ConstrainedLattice(scores, np.zeros((5, 5)), offsets, None, shared)
     outside = np.delete(scores, 0, axis=1)
     np.testing.assert_allclose(none.log_z(), [6 * np.log(np.exp(outside[0]).sum())])
     late = shared_rules(Rules([Count("B-B", at_least=6)]), LABELS)
-    only = RuledLattice(scores, np.zeros((5, 5)), offsets, None, late)
+    only = ConstrainedLattice(scores, np.zeros((5, 5)), offsets, None, late)
     np.testing.assert_allclose(only.log_z(), [0.0], atol=1e-9)
     np.testing.assert_allclose(only.sums().posteriors[:, 3], 1.0)

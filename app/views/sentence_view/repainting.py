@@ -31,7 +31,7 @@ from app.views.sentence_view.selection import Selection
 from app.views.theme import theme_of
 
 
-class Painter(QObject):
+class Repainter(QObject):
     """Paints what has changed.
 
     Signals

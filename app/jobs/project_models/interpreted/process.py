@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from app.domain.segments import SegmentNote
 from app.domain.tokens import TokenState
 from app.jobs.data.snapshot import TrainingData, labelled_sentence_indices, tokens_at
-from app.jobs.learning.interpreted import messages
-from app.jobs.learning.interpreted.messages import Message
+from app.jobs.project_models.interpreted import messages
+from app.jobs.project_models.interpreted.messages import Message
 from app.jobs.suggestions.propose import NoAnswerError, ProposedTags, Sentences
 from crfcore.children import ROOT, python_module
 from crfcore.errors import CrfError
@@ -144,7 +144,7 @@ class InterpretedLearning:
 
 def _start_child() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        python_module("app.jobs.learning.interpreted.child"),
+        python_module("app.jobs.project_models.interpreted.child"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -10,8 +10,8 @@ import pytest
 from crfcore.constraints import Count, FollowedBy, NotSpan, Rules, ValidScheme
 from crfcore.constraints.compiled import compile_rules
 from crfcore.constraints.violations import violations
-from crfcore.training.objectives import ruled_likelihood
-from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
+from crfcore.training.objectives import constrained_likelihood
+from crfcore.training.objectives.constrained_likelihood import ConstrainedLikelihood
 from crfcore.training.objectives.terms import ScoredRun
 from tests.brute_force import log_sum, path_score
 
@@ -43,7 +43,7 @@ def run_of(seed, *, by_position):
 def terms(normalise):
     ready = [compile_rules(RULES, LABELS, length) for length in (2, 4, 3)]
     possible = ready if normalise else [None] * 3
-    return RuledLikelihood([ready[0], ready[1], ready[2]], possible)
+    return ConstrainedLikelihood([ready[0], ready[1], ready[2]], possible)
 
 
 def expected_value(run, normalise):
@@ -69,7 +69,7 @@ def expected_value(run, normalise):
 def test_value_is_that_of_enumeration_and_the_gradient_that_of_differences(
     by_position, normalise, at_once, monkeypatch
 ):
-    monkeypatch.setattr(ruled_likelihood, "ENTRIES_AT_ONCE", at_once)
+    monkeypatch.setattr(constrained_likelihood, "ENTRIES_AT_ONCE", at_once)
     run = run_of(1, by_position=by_position)
     by_scores, by_transitions = np.empty((9, 4)), np.zeros(run.transitions.shape)
     value = terms(normalise).add(run, by_scores, by_transitions)

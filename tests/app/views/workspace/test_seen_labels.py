@@ -12,8 +12,8 @@ from app.domain.query_choices import TOKENS_ALONE, QueryChoice
 from app.domain.tokens import TokenState
 from app.edits.settings import change_order
 from app.session import Session
-from app.views.workspace import Workspace, sight
-from app.views.workspace.sight import GLANCE_SECONDS, HURRY_SECONDS, NOTICE_SECONDS
+from app.views.workspace import Workspace, seen_labels
+from app.views.workspace.seen_labels import GLANCE_SECONDS, HURRY_SECONDS, NOTICE_SECONDS
 from tests.memory_projects import project_of, token_tags
 from tests.step_names import undo_text
 from tests.window_parts import where
@@ -49,7 +49,7 @@ def watched(sentences=3, scheme="iob2", clock=None):
     """Return a workspace that a view shows, and a list of what was told."""
     session = Session(project_of([list("abcd")] * sentences, scheme=scheme))
     workspace = Workspace(session, clock=clock or Clock())
-    workspace.sight.set_view(lambda: True)
+    workspace.seen_labels.set_view(lambda: True)
     workspace.session.set_queue(np.arange(sentences))
     received = []
     workspace.message.connect(lambda text, _: received.append(text))
@@ -61,7 +61,7 @@ def looked(qapp):
     """Return a workspace whose sentence has proposals, and is painted."""
     workspace, received = watched()
     arrive(workspace.session, BEFORE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     return workspace, received
 
 
@@ -70,14 +70,14 @@ def test_what_a_model_changed_since_is_shown_first_and_then_accepted(looked, pai
     workspace, received = looked
     arrive(workspace.session, NOW)
     if painted:  # a moment before the key: nobody is that quick
-        workspace.sight.note_painted()
+        workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["?"] * 4
     assert where(workspace) == (0, 1, 1)
     assert received == [
         "Changed since you looked: “b” no label → DOSE. Press the key again if that is right."
     ]
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["O", "B-DOSE", "B-DRUG", "O"]
 
@@ -102,14 +102,14 @@ def test_what_has_changed_is_marked(looked):
 def test_what_was_seen_first_is_shown_again_where_the_screen_has_something_else(looked):
     workspace, received = looked
     arrive(workspace.session, NOW)
-    workspace.sight.note_painted()  # and read
+    workspace.seen_labels.note_painted()  # and read
     arrive(workspace.session, BEFORE)
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["?"] * 4
     assert received == [
         "Changed since you looked: “b” DOSE → no label. Press the key again if that is right."
     ]
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == BEFORE.split()
 
@@ -141,7 +141,7 @@ def test_enter_needs_no_second_press_where_the_same_is_shown(looked, chance):
 def test_the_message_names_words_and_labels(qapp, before, now, changes):
     workspace, received = watched()
     arrive(workspace.session, before)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     arrive(workspace.session, now)
     workspace.acceptance.accept()
     assert received == [
@@ -154,7 +154,7 @@ def test_what_a_key_refuses_to_confirm_is_marked_also_after_a_step_of_ones_own(l
     arrive(workspace.session, NOW)
     workspace.caret.select(3, 3)
     workspace.labeller.label(DOSE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     assert workspace.session.propagation.tokens(0) == []
     workspace.acceptance.accept()
     assert len(received) == 1
@@ -166,14 +166,14 @@ def test_what_changed_twice_around_a_step_of_ones_own_is_shown_first(looked):
     arrive(workspace.session, "O O O O")
     workspace.caret.select(0, 0)
     workspace.labeller.label(DOSE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     arrive(workspace.session, BEFORE)
     workspace.acceptance.accept()
     assert not workspace.session.is_done(0)
     assert received == [
         "Changed since you looked: “c” no label → DRUG. Press the key again if that is right."
     ]
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["B-DOSE", "O", "B-DRUG", "O"]
 
@@ -181,7 +181,7 @@ def test_what_changed_twice_around_a_step_of_ones_own_is_shown_first(looked):
 def test_a_tag_that_looks_the_same_needs_no_second_press(qapp):
     workspace, received = watched(scheme="bioes")
     arrive(workspace.session, "S-DRUG O O O")
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     arrive(workspace.session, "B-DRUG I-DRUG O O")
     workspace.acceptance.accept()
     assert received == [
@@ -191,7 +191,7 @@ def test_a_tag_that_looks_the_same_needs_no_second_press(qapp):
 
 def test_no_label_is_shown_like_nothing(qapp):
     workspace, _ = watched()
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     arrive(workspace.session, "O O O O")
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["O"] * 4
@@ -199,7 +199,7 @@ def test_no_label_is_shown_like_nothing(qapp):
 
 def test_the_first_suggestions_of_all_are_shown_before_they_are_accepted(qapp):
     workspace, _ = watched()
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     arrive(workspace.session, NOW)
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["?"] * 4
@@ -210,13 +210,13 @@ def blank(qapp):
     """Return a workspace painted before there was a model, what was told, and a clock."""
     clock = Clock()
     workspace, received = watched(clock=clock)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += 60
     return workspace, received, clock
 
 
 def paint_and_wait(workspace, clock, seconds=NOTICE_SECONDS):
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += seconds
 
 
@@ -240,7 +240,7 @@ def test_the_first_suggestions_are_shown_once_more_if_they_have_just_appeared(bl
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["?"] * 4
     assert len(received) == 1
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == NOW.split()
 
@@ -274,7 +274,7 @@ def test_suggestions_that_appear_after_a_first_label_need_no_second_press(blank)
     workspace, received, clock = blank
     workspace.caret.select(0, 0)
     workspace.labeller.label(DOSE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     arrive(workspace.session, BEFORE)
     paint_and_wait(workspace, clock)
     workspace.acceptance.accept()
@@ -285,13 +285,13 @@ def test_suggestions_that_appear_after_a_first_label_need_no_second_press(blank)
 def test_a_label_in_the_moment_of_the_first_suggestions_does_not_confirm_them(blank):
     workspace, _, clock = blank
     arrive(workspace.session, NOW)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.caret.select(0, 0)
     workspace.labeller.label(DOSE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert not workspace.session.is_done(0)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += NOTICE_SECONDS
     workspace.acceptance.accept()
     assert workspace.session.is_done(0)
@@ -302,7 +302,7 @@ def test_what_was_seen_before_an_undone_label_needs_no_second_press(qapp, second
     clock = Clock()
     workspace, received = watched(clock=clock)
     arrive(workspace.session, BEFORE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.caret.select(2, 2)
     workspace.labeller.label(DOSE)
     arrive(workspace.session, "O O B-DOSE O")  # a model that has learnt it
@@ -315,7 +315,7 @@ def test_what_was_seen_before_an_undone_label_needs_no_second_press(qapp, second
     for _ in range(pressed):
         assert token_tags(workspace.session.project) == ["?"] * 4
         workspace.acceptance.accept()
-        workspace.sight.note_painted()
+        workspace.seen_labels.note_painted()
     assert token_tags(workspace.session.project) == BEFORE.split()
     assert len(received) == pressed - 1
 
@@ -323,7 +323,7 @@ def test_what_was_seen_before_an_undone_label_needs_no_second_press(qapp, second
 def label_learned_and_undone(workspace, clock):
     """Label a token, let a model learn it, and undo; the model still suggests the label."""
     arrive(workspace.session, BEFORE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.caret.select(2, 2)
     workspace.labeller.label(DOSE)
     arrive(workspace.session, "O O B-DOSE O")
@@ -335,7 +335,7 @@ def label_learned_and_undone(workspace, clock):
 def test_what_returned_only_out_of_view_has_not_been_seen(qapp):
     clock, in_view = Clock(), {0, 1, 2, 3}
     workspace, received = watched(clock=clock)
-    workspace.sight.set_view(lambda: True, tokens_in_view=lambda: in_view)
+    workspace.seen_labels.set_view(lambda: True, tokens_in_view=lambda: in_view)
     label_learned_and_undone(workspace, clock)
     arrive(workspace.session, BEFORE)
     paint_and_wait(workspace, clock, 0.1)
@@ -369,7 +369,7 @@ def test_an_undone_label_does_not_hide_that_the_screen_shows_something_else(qapp
     clock = Clock()
     workspace, received = watched(clock=clock)
     arrive(workspace.session, BEFORE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.caret.select(2, 2)
     workspace.labeller.label(DOSE)
     arrive(workspace.session, "O O B-DOSE O")
@@ -387,8 +387,8 @@ def test_an_undone_label_does_not_hide_that_the_screen_shows_something_else(qapp
 def test_first_suggestions_out_of_view_have_not_been_seen(blank):
     workspace, _, clock = blank
     in_view = {0, 1, 2, 3}
-    workspace.sight.set_view(lambda: True, tokens_in_view=lambda: in_view)
-    workspace.sight.note_painted()
+    workspace.seen_labels.set_view(lambda: True, tokens_in_view=lambda: in_view)
+    workspace.seen_labels.note_painted()
     in_view -= {0, 1}
     arrive(workspace.session, NOW)
     paint_and_wait(workspace, clock)
@@ -401,7 +401,7 @@ def test_first_suggestions_that_come_while_the_text_is_hidden_have_not_been_seen
     workspace, _, clock = blank
     arrive(workspace.session, NOW)
     clock.now += 60
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["?"] * 4
 
@@ -409,11 +409,11 @@ def test_first_suggestions_that_come_while_the_text_is_hidden_have_not_been_seen
 def test_a_sentence_entered_again_begins_anew(blank):
     workspace, received, clock = blank
     arrive(workspace.session, BEFORE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.caret.go_to(1)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.caret.go_to(0)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += 60
     arrive(workspace.session, NOW)
     paint_and_wait(workspace, clock, 60)
@@ -425,14 +425,14 @@ def test_a_sentence_entered_again_begins_anew(blank):
 @pytest.fixture
 def pace_of_a_person(monkeypatch):
     """Let keys come too early, as for a person."""
-    monkeypatch.setattr(sight, "GLANCE_SECONDS", GLANCE_SECONDS)
-    monkeypatch.setattr(sight, "HURRY_SECONDS", HURRY_SECONDS)
+    monkeypatch.setattr(seen_labels, "GLANCE_SECONDS", GLANCE_SECONDS)
+    monkeypatch.setattr(seen_labels, "HURRY_SECONDS", HURRY_SECONDS)
 
 
 def test_of_keys_that_arrive_together_only_the_first_accepts(qapp, pace_of_a_person):
     clock = Clock()
     workspace, _ = watched(clock=clock)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += 1.0
     for _ in range(6):
         workspace.acceptance.accept()
@@ -446,11 +446,11 @@ def test_of_keys_that_arrive_together_only_the_first_accepts(qapp, pace_of_a_per
 
 def test_keys_of_a_program_are_never_too_early(qapp, pace_of_a_person):
     workspace, _ = watched()
-    workspace.sight.is_patient = False
-    workspace.sight.note_painted()
+    workspace.seen_labels.is_patient = False
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
-    workspace.sight.look()
-    assert workspace.sight.seconds_to_wait == 0.0
+    workspace.seen_labels.look()
+    assert workspace.seen_labels.seconds_to_wait == 0.0
     workspace.acceptance.accept()
     assert workspace.caret.sentence_index == 2
 
@@ -459,10 +459,10 @@ def test_keys_of_a_program_are_never_too_early(qapp, pace_of_a_person):
 def test_a_key_that_bounces_accepts_one_sentence(qapp, pace_of_a_person, seconds, accepts):
     clock = Clock()
     workspace, received = watched(clock=clock)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += 1.0
     workspace.acceptance.accept()
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += seconds
     workspace.acceptance.accept()
     assert (workspace.caret.sentence_index == 2) == accepts
@@ -474,12 +474,12 @@ def test_a_message_about_changes_is_read_before_it_is_answered(
     looked, pace_of_a_person, seconds, accepts
 ):
     workspace, received = looked
-    clock = workspace.sight._clock
+    clock = workspace.seen_labels._clock
     clock.now += 1.0
     arrive(workspace.session, NOW)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += seconds
     workspace.acceptance.accept()
     assert workspace.session.is_done(0) == accepts
@@ -491,19 +491,19 @@ def test_what_a_correction_changes_is_shown_before_a_hurried_key(
     looked, pace_of_a_person, seconds, accepts
 ):
     workspace, received = looked
-    session, clock = workspace.session, workspace.sight._clock
+    session, clock = workspace.session, workspace.seen_labels._clock
     session.changed.connect(
         lambda changes: changes.by_hand and arrive(session, "O B-DRUG O O", corrected=[0])
     )
     workspace.caret.select(0, 0)
     workspace.labeller.label(DOSE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += seconds
     workspace.acceptance.accept()
     assert session.is_done(0) == accepts
     assert bool(received) != accepts
     clock.now += 1.0
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     clock.now += 1.0
     workspace.acceptance.accept()
     assert session.is_done(0)
@@ -511,10 +511,10 @@ def test_what_a_correction_changes_is_shown_before_a_hurried_key(
 
 def test_a_correction_that_changes_nothing_else_may_be_accepted_at_once(looked, pace_of_a_person):
     workspace, received = looked
-    workspace.sight._clock.now += 1.0
+    workspace.seen_labels._clock.now += 1.0
     workspace.caret.select(2, 2)
     workspace.labeller.label(DOSE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert workspace.session.is_done(0)
     assert received == []
@@ -523,23 +523,25 @@ def test_a_correction_that_changes_nothing_else_may_be_accepted_at_once(looked, 
 def test_a_message_that_is_no_longer_true_is_withdrawn(looked):
     workspace, received = looked
     withdrawn = []
-    workspace.sight.outdated.connect(withdrawn.append)
+    workspace.seen_labels.outdated.connect(withdrawn.append)
     arrive(workspace.session, NOW)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     assert (len(received), withdrawn) == (1, [])
     arrive(workspace.session, BEFORE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     assert withdrawn == received
 
 
 def test_enter_ahead_of_the_paint_shows_the_sentence(qapp):
     clock = Clock()
     workspace, received = watched(clock=clock)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     requests = []
-    workspace.sight.look_requested.connect(lambda: requests.append(workspace.caret.sentence_index))
+    workspace.seen_labels.look_requested.connect(
+        lambda: requests.append(workspace.caret.sentence_index)
+    )
     for _ in range(2):
         workspace.acceptance.accept()
     assert requests == [1]
@@ -569,11 +571,11 @@ def test_what_a_correction_changes_later_is_shown_first(looked):
     workspace, _ = looked
     workspace.caret.select(0, 0)
     workspace.labeller.label(DOSE)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     arrive(workspace.session, "O B-DRUG O O", corrected=[0])
     workspace.acceptance.accept()
     assert not workspace.session.is_done(0)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["B-DOSE", "B-DRUG", "O", "O"]
 
@@ -594,13 +596,13 @@ def test_other_keys_say_nothing_either_of_what_was_not_seen(qapp, name):
     workspace, received = watched()
     session = workspace.session
     arrive(session, "B-DRUG O B-DRUG I-DRUG")
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.caret.select(token, token)
     arrive(session, "B-DOSE O B-DOSE I-DOSE")
     act(workspace)
     assert undo_text(session) is None
     assert len(received) == 1
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.caret.select(token, token)
     act(workspace)
     assert undo_text(session) is not None
@@ -622,11 +624,11 @@ def test_where_doubtful_tokens_are_asked_for_a_new_question_is_shown_first(looke
     session.apply(change_order(session.project, QueryChoice(unit=TOKENS_ALONE)))
     workspace.caret.go_to(1)
     arrive(session, BEFORE, sentence_index=1)
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     arrive(session, BEFORE, sentence_index=1, chance=0.3)
     workspace.acceptance.accept()
     assert token_tags(session.project, 1) == ["?"] * 4
-    workspace.sight.note_painted()
+    workspace.seen_labels.note_painted()
     workspace.acceptance.accept()
     assert session.is_done(1)
 
@@ -701,7 +703,7 @@ def test_whenever_a_model_arrives_nothing_is_confirmed_that_was_not_looked_at(qa
         if moment == "model":
             arrive(session, " ".join(what), sentence_index)
         elif moment == "paint":
-            workspace.sight.note_painted()
+            workspace.seen_labels.note_painted()
             paint()
             if due:
                 look()
@@ -717,7 +719,7 @@ def test_whenever_a_model_arrives_nothing_is_confirmed_that_was_not_looked_at(qa
             (workspace.undo_redo.undo if moment == "undo" else workspace.caret.next_sentence)()
             due = True
         else:
-            unpainted = not workspace.sight._painted
+            unpainted = not workspace.seen_labels._painted
             (
                 workspace.acceptance.accept
                 if moment == "enter"

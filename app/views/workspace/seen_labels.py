@@ -15,7 +15,7 @@ from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.step_texts import ARROW
 from app.edits.wording import words_of
 from app.views.workspace.caret import NOWHERE, Caret
-from app.views.workspace.question import READ_SECONDS
+from app.views.workspace.key_again import READ_SECONDS
 from app.views.workspace.show_message import ShowMessage
 
 MAX_NAMED = 3
@@ -43,7 +43,7 @@ class Seen(NamedTuple):
     blank: bool
 
 
-class Sight(QObject):
+class SeenLabels(QObject):
     """Shows what has changed since the person looked, before a key confirms it.
 
     ``is_patient``: a key can come too early; a program that plays keys faster than a person turns
@@ -89,7 +89,7 @@ class Sight(QObject):
         self._session = caret.session
         self._show_message = show_message
         self._is_on_screen: Callable[[], bool] = lambda: False
-        self._is_out_of_sight: Callable[[], bool] = lambda: False
+        self._is_out_of_view: Callable[[], bool] = lambda: False
         self._tokens_in_view: Callable[[], Collection[int]] = self._all_tokens
         self._seen: list[Seen] | None = None
         # What changed unseen, and was painted together with a change of the person's.
@@ -120,7 +120,7 @@ class Sight(QObject):
     def set_view(
         self,
         is_on_screen: Callable[[], bool],
-        is_out_of_sight: Callable[[], bool] = lambda: False,
+        is_out_of_view: Callable[[], bool] = lambda: False,
         tokens_in_view: Callable[[], Collection[int]] | None = None,
     ) -> None:
         """Set the view that paints the sentence, and calls `note_painted`.
@@ -129,7 +129,7 @@ class Sight(QObject):
         tokens are in view (all, unless given).
         """
         self._is_on_screen = is_on_screen
-        self._is_out_of_sight = is_out_of_sight
+        self._is_out_of_view = is_out_of_view
         self._tokens_in_view = tokens_in_view or self._all_tokens
         self._begin()
 
@@ -390,7 +390,7 @@ class Sight(QObject):
 
     def scrolls_back(self) -> bool:
         """Scroll to the selected words if they are out of sight; False if they are in sight."""
-        if not self._is_out_of_sight():
+        if not self._is_out_of_view():
             return False
         self.scroll_requested.emit()
         text = self.tr("The selected words were out of view: read them, then press the key again.")

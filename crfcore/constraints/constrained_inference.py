@@ -34,7 +34,7 @@ from crfcore.inference.lattice import lattice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RuledRun:
+class ConstrainedRun:
     """Sentences with the same transitions and the same automaton.
 
     Attributes
@@ -82,7 +82,7 @@ class Sums(NamedTuple):
     posteriors: FloatArray
 
 
-class RuledLattice:
+class ConstrainedLattice:
     """Scores of N sentences with T tokens in all, under rules.
 
     Parameters
@@ -111,7 +111,7 @@ class RuledLattice:
         self._n_sentences = len(offsets) - 1
         self._by_position = np.ndim(transitions) == 3
         tokens = np.arange(len(scores))
-        whole = RuledRun(
+        whole = ConstrainedRun(
             np.arange(self._n_sentences),
             tokens,
             np.asarray(scores, dtype=np.float64),
@@ -281,7 +281,7 @@ class RuledLattice:
         return result
 
 
-def _best_paths(run: RuledRun) -> tuple[IdArray, FloatArray]:
+def _best_paths(run: ConstrainedRun) -> tuple[IdArray, FloatArray]:
     if run.automaton is None:
         return viterbi(*run.arguments)
     checked = lattice(*run.arguments)
@@ -300,14 +300,14 @@ def _best_paths(run: RuledRun) -> tuple[IdArray, FloatArray]:
     return labels, path_scores
 
 
-def _log_z(run: RuledRun) -> FloatArray:
+def _log_z(run: ConstrainedRun) -> FloatArray:
     if run.automaton is None:
         return log_z(*run.arguments)
     checked = lattice(*run.arguments)
     return state_lattice.sums(checked, run.automaton, run.marks, backwards=False)[0]
 
 
-def _expectations(run: RuledRun) -> Expectations:
+def _expectations(run: ConstrainedRun) -> Expectations:
     if run.automaton is None:
         return expectations(*run.arguments)
     checked = lattice(*run.arguments)
@@ -316,7 +316,7 @@ def _expectations(run: RuledRun) -> Expectations:
     return Expectations(log_sums, posteriors, pairs if by_position else pairs.sum(axis=0))
 
 
-def _nbest(run: RuledRun, n: int) -> NBest:
+def _nbest(run: ConstrainedRun, n: int) -> NBest:
     if run.automaton is None:
         scores, transitions, offsets, allowed = run.arguments
         return nbest(scores, transitions, offsets, n, allowed)
@@ -328,7 +328,7 @@ def _nbest(run: RuledRun, n: int) -> NBest:
 
 
 def _with_kind(
-    run: RuledRun, kind: SpanKind
+    run: ConstrainedRun, kind: SpanKind
 ) -> tuple[tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None], SpanKind]:
     """Return a lattice, and the kind of spans among its labels."""
     if run.automaton is None:
@@ -340,7 +340,7 @@ def _with_kind(
 
 
 @contextmanager
-def _named(run: RuledRun) -> Iterator[None]:
+def _named(run: ConstrainedRun) -> Iterator[None]:
     """Give a NoLabellingError of a run the caller's sentence index."""
     try:
         yield
@@ -349,7 +349,7 @@ def _named(run: RuledRun) -> Iterator[None]:
         raise NoLabellingError(sentence, error.token) from None
 
 
-def _shared_run(whole: RuledRun, rules: SharedRules) -> RuledRun:
+def _shared_run(whole: ConstrainedRun, rules: SharedRules) -> ConstrainedRun:
     """Apply rules that are the same for all sentences."""
     scores = whole.scores
     filled = np.flatnonzero(np.diff(whole.offsets) > 0)
@@ -365,7 +365,7 @@ def _shared_run(whole: RuledRun, rules: SharedRules) -> RuledRun:
     return replace(whole, scores=scores, transitions=transitions, automaton=rules.automaton)
 
 
-def _text_runs(whole: RuledRun, text: CompiledText) -> list[RuledRun]:
+def _text_runs(whole: ConstrainedRun, text: CompiledText) -> list[ConstrainedRun]:
     """Apply compiled rules of a text; sentences with another automaton get runs of their own."""
     scores, transitions, allowed = whole.scores, whole.transitions, whole.allowed
     if text.score_additions is not None:
@@ -403,7 +403,7 @@ def _text_runs(whole: RuledRun, text: CompiledText) -> list[RuledRun]:
     return runs
 
 
-def _own_runs(whole: RuledRun, rules: Sequence[Compiled | None]) -> list[RuledRun]:
+def _own_runs(whole: ConstrainedRun, rules: Sequence[Compiled | None]) -> list[ConstrainedRun]:
     """Apply compiled rules of each sentence, grouped by transitions and automaton."""
     groups: dict[tuple[int, int, bool], list[int]] = {}
     for sentence, one in enumerate(rules):
@@ -414,7 +414,9 @@ def _own_runs(whole: RuledRun, rules: Sequence[Compiled | None]) -> list[RuledRu
     return [_own_run(whole, members, rules) for members in groups.values()]
 
 
-def _own_run(whole: RuledRun, members: list[int], rules: Sequence[Compiled | None]) -> RuledRun:
+def _own_run(
+    whole: ConstrainedRun, members: list[int], rules: Sequence[Compiled | None]
+) -> ConstrainedRun:
     run = whole if len(members) == len(whole.sentences) else _part(whole, np.array(members))
     compiled = [one for one in (rules[sentence] for sentence in members) if one is not None]
     if not compiled:
@@ -436,7 +438,7 @@ def _own_run(whole: RuledRun, members: list[int], rules: Sequence[Compiled | Non
     )
 
 
-def _with_additions(run: RuledRun, compiled: list[Compiled]) -> FloatArray:
+def _with_additions(run: ConstrainedRun, compiled: list[Compiled]) -> FloatArray:
     if all(one.score_additions is None for one in compiled):
         return run.scores
     scores = run.scores.copy()
@@ -446,7 +448,7 @@ def _with_additions(run: RuledRun, compiled: list[Compiled]) -> FloatArray:
     return scores
 
 
-def _with_masks(run: RuledRun, compiled: list[Compiled]) -> MaskArray | None:
+def _with_masks(run: ConstrainedRun, compiled: list[Compiled]) -> MaskArray | None:
     if all(one.allowed is None for one in compiled):
         return run.allowed
     known = run.allowed
@@ -457,13 +459,13 @@ def _with_masks(run: RuledRun, compiled: list[Compiled]) -> MaskArray | None:
     return allowed
 
 
-def _part(run: RuledRun, members: OffsetArray) -> RuledRun:
+def _part(run: ConstrainedRun, members: OffsetArray) -> ConstrainedRun:
     """Return some sentences of a run, with indices in that run."""
     lengths = run.offsets[members + 1] - run.offsets[members]
     offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
     tokens = np.repeat(run.offsets[members] - offsets[:-1], lengths) + np.arange(offsets[-1])
     by_position = np.ndim(run.transitions) == 3
-    return RuledRun(
+    return ConstrainedRun(
         members.astype(np.int64),
         tokens,
         run.scores[tokens],

@@ -139,8 +139,8 @@ def proposed_tags(message: Message, sentence_indices: NDArray[np.int64]) -> Prop
 
 def n_phrases(data: TrainingData) -> int:
     """Return the number of phrases of gazetteers in training data."""
-    ruled = [rule.listed for rule in data.rules if isinstance(rule, ListedRule)]
-    return sum(len(listed.phrases) for listed in (*data.lists, *ruled))
+    constrained = [rule.listed for rule in data.rules if isinstance(rule, ListedRule)]
+    return sum(len(listed.phrases) for listed in (*data.lists, *constrained))
 
 
 def _text_message(text: ProjectText, sentence_indices: NDArray[np.int64]) -> Message:

@@ -7,9 +7,9 @@ from typing import BinaryIO
 
 import numpy as np
 
-from app.jobs.learning.interpreted import messages
-from app.jobs.learning.interpreted.messages import Message
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.interpreted import messages
+from app.jobs.project_models.interpreted.messages import Message
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.training.train import TrainedModel
 from crfcore.errors import CrfError
 

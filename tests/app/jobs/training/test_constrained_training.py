@@ -11,7 +11,7 @@ from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
 from app.jobs.data.snapshot import snapshot, training_targets
 from app.jobs.labelled_files.labelled_data import load
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.train_files.options import TrainingOptions
 from app.jobs.train_files.train import train_on
 from app.jobs.training.train import training_rules
@@ -54,13 +54,13 @@ def trained(project):
 def test_rules_say_more_of_sentences_that_are_partly_labelled(project):
     set_tags(project, 2, ["B-TITLE", None, None])
     free = trained(replace(project, rules={}))
-    ruled = trained(project)
-    assert ruled.crf.dropped_rules_ == ()
+    constrained = trained(project)
+    assert constrained.crf.dropped_rules_ == ()
 
     def after_title(model):
         return model.crf.predict_marginals([[["Dr."], ["Bo"], ["came"]]])[0][1]["B-PERSON"]
 
-    assert after_title(ruled) > after_title(free)
+    assert after_title(constrained) > after_title(free)
 
 
 def test_where_all_is_labelled_rules_change_nothing(project):

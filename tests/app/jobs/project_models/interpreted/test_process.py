@@ -13,9 +13,9 @@ from app.domain.rules import ProjectRule, parameters_of
 from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.edits.settings import change_settings
-from app.jobs.learning.interpreted import process
-from app.jobs.learning.interpreted.process import InterpretedLearning
-from app.jobs.learning.project_learning import ProjectLearning
+from app.jobs.project_models.interpreted import process
+from app.jobs.project_models.interpreted.process import InterpretedLearning
+from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.create import create_sample
 from app.jobs.suggestions.propose import NoAnswerError
 from app.session import Session

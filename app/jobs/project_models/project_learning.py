@@ -20,7 +20,6 @@ from app.domain.timings import Timed
 from app.domain.training_choice import TrainingChoice
 from app.jobs.copies import Copies
 from app.jobs.data.snapshot import TrainingData, snapshot
-from app.jobs.learning.interpreted.process import InterpretedLearning, InterpretedModel
 from app.jobs.loading import with_mathematics
 from app.jobs.measuring import measure
 from app.jobs.measuring.consistency_choice import choose_consistency, consistency_of
@@ -30,6 +29,7 @@ from app.jobs.measuring.measure import calibrated
 from app.jobs.measuring.suggested_lines import SuggestedLines, suggested_lines
 from app.jobs.measuring.training_choice import choose_training
 from app.jobs.progress import Cancelled
+from app.jobs.project_models.interpreted.process import InterpretedLearning, InterpretedModel
 from app.jobs.queue.filter import QueueQuestion, filtered_queue
 from app.jobs.queue.order import QueueOrder, Waiting, in_order
 from app.jobs.queue.ratings import Ratings

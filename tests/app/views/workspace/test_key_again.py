@@ -8,7 +8,7 @@ import pytest
 from app.domain.tokens import Role
 from app.session import Session
 from app.views.workspace import Workspace
-from app.views.workspace.question import READ_SECONDS
+from app.views.workspace.key_again import READ_SECONDS
 from tests.memory_projects import project_of, token_tags
 from tests.window_parts import propose
 

@@ -5,24 +5,26 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.estimator.ruling import Ruling
+from crfcore.estimator.dataset_rules import DatasetRules
 from crfcore.features.dataset import Dataset
 from crfcore.inference import NBest
 
 
 def entropies(
-    ruling: Ruling, dataset: Dataset, allowed: MaskArray | None, threads: int
+    dataset_rules: DatasetRules, dataset: Dataset, allowed: MaskArray | None, threads: int
 ) -> FloatArray:
     """Return the entropy of each sentence's labellings, in nats, (N,)."""
-    parts = ruling.in_lattices(dataset, lambda lattice, _: lattice.entropy(), allowed, threads)
+    parts = dataset_rules.in_lattices(
+        dataset, lambda lattice, _: lattice.entropy(), allowed, threads
+    )
     found = np.concatenate([np.zeros(0), *parts])
-    for sentence, trees in ruling.trees(dataset, allowed):
+    for sentence, trees in dataset_rules.trees(dataset, allowed):
         found[sentence] = trees.entropy()
     return found
 
 
 def samples(
-    ruling: Ruling,
+    dataset_rules: DatasetRules,
     dataset: Dataset,
     allowed: MaskArray | None,
     n: int,
@@ -30,16 +32,16 @@ def samples(
 ) -> IdArray:
     """Draw labellings of all sentences, (n, T)."""
     # One thread: numbers are drawn in the order of the tokens.
-    parts = ruling.in_lattices(dataset, lambda lattice, _: lattice.sample(n, rng), allowed)
+    parts = dataset_rules.in_lattices(dataset, lambda lattice, _: lattice.sample(n, rng), allowed)
     labels = np.concatenate([np.zeros((max(n, 0), 0), np.int32), *parts], axis=1)
-    for sentence, trees in ruling.trees(dataset, allowed):
+    for sentence, trees in dataset_rules.trees(dataset, allowed):
         start, stop = dataset.offsets[sentence : sentence + 2].tolist()
         labels[:, start:stop] = trees.sample(n, rng, stop - start)
     return labels
 
 
 def ranked_labellings(
-    ruling: Ruling,
+    dataset_rules: DatasetRules,
     dataset: Dataset,
     allowed: MaskArray | None,
     n: int,
@@ -47,11 +49,11 @@ def ranked_labellings(
     threads: int,
 ) -> list[tuple[OffsetArray, NBest]]:
     """Return the n best labellings of batches of at most n_tokens, each with its offsets."""
-    batches = ruling.in_lattices(
+    batches = dataset_rules.in_lattices(
         dataset, lambda lattice, offsets: (offsets, lattice.nbest(n)), allowed, threads, n_tokens
     )
     firsts = np.cumsum([0, *(len(offsets) - 1 for offsets, _ in batches)])
-    for sentence, trees in ruling.trees(dataset, allowed):
+    for sentence, trees in dataset_rules.trees(dataset, allowed):
         batch = int(np.searchsorted(firsts, sentence, side="right")) - 1
         offsets, found = batches[batch]
         own = sentence - int(firsts[batch])

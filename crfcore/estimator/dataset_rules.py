@@ -14,9 +14,9 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.constraints.compiled import Compiled, SharedRules, shared_rules
 from crfcore.constraints.compiled_text import CompiledText
 from crfcore.constraints.conflict import ConflictError, conflict_of
+from crfcore.constraints.constrained_inference import ConstrainedLattice, Sums
 from crfcore.constraints.integer import OutOfTimeError, best_under_rules
 from crfcore.constraints.matching import Matches
-from crfcore.constraints.ruled import RuledLattice, Sums
 from crfcore.constraints.rules import Rules
 from crfcore.constraints.same_words import (
     SameWordTrees,
@@ -49,7 +49,7 @@ from crfcore.training.empirical_kernels import open_what_is_pinned
 Part = TypeVar("Part")
 
 
-class Ruling:
+class DatasetRules:
     """Rules compiled for the sentences of a dataset.
 
     Parameters
@@ -151,7 +151,7 @@ class Ruling:
     def in_lattices(
         self,
         dataset: Dataset,
-        work: Callable[[RuledLattice, OffsetArray], Part],
+        work: Callable[[ConstrainedLattice, OffsetArray], Part],
         allowed: MaskArray | None,
         threads: int = 1,
         n_tokens: int | None = None,
@@ -166,7 +166,7 @@ class Ruling:
 
         def part(first: int, last: int) -> Part:
             arrays = self.arrays(dataset, allowed, first, last)
-            return work(self._ruled(arrays, first, last), arrays[2])
+            return work(self._constrained(arrays, first, last), arrays[2])
 
         try:
             return self._fitted.in_slices(dataset, part, threads, n_tokens)
@@ -175,9 +175,9 @@ class Ruling:
 
     def lattice(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
-    ) -> RuledLattice:
+    ) -> ConstrainedLattice:
         """Return the lattice of sentences first..last-1 under rules."""
-        return self._ruled(self.arrays(dataset, allowed, first, last), first, last)
+        return self._constrained(self.arrays(dataset, allowed, first, last), first, last)
 
     def arrays(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
@@ -276,7 +276,7 @@ class Ruling:
             self._by_trees.add(sentence)
             return None
         arrays = self.arrays(dataset, allowed, sentence, sentence + 1)
-        (run,) = self._ruled(arrays, sentence, sentence + 1).runs
+        (run,) = self._constrained(arrays, sentence, sentence + 1).runs
         return same_word_trees(run, one.leftovers, self.labels, self.words_of(sentence))
 
     @contextmanager
@@ -293,7 +293,7 @@ class Ruling:
     def _sums(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
     ) -> Sums:
-        """Return log Z and probabilities under the rules; see `RuledDecoding` for exceptions."""
+        """Return log Z and probabilities under the rules; see `ConstrainedDecoding` for errors."""
         parts = self.in_lattices(dataset, lambda lattice, _: lattice.sums(), allowed, threads)
         no_rows = np.zeros((0, len(self._fitted.labels)))
         posteriors = np.concatenate([no_rows, *(part.posteriors for part in parts)])
@@ -321,10 +321,10 @@ class Ruling:
                     raise self.explained(NoLabellingError(sentence, 0), dataset, allowed)
                 yield sentence, trees
 
-    def _untempered(self, dataset: Dataset) -> Ruling:
+    def _untempered(self, dataset: Dataset) -> DatasetRules:
         """Return the same rules over scores at temperature 1, which rank labellings."""
         requested = replace(self._requested, words=self._words)
-        return Ruling(requested, dataset, dataset, self._fitted.untempered)
+        return DatasetRules(requested, dataset, dataset, self._fitted.untempered)
 
     def _with_leftovers(self) -> list[int]:
         """Return the sentences that need the integer program."""
@@ -392,7 +392,7 @@ class Ruling:
             else [None if one is None else hard_rules(one) for one in by_sentence]
         )
         requested = replace(self._requested, rules=hard, words=self._words)
-        chosen = Ruling(requested, dataset, dataset, self._fitted.untempered)
+        chosen = DatasetRules(requested, dataset, dataset, self._fitted.untempered)
         chosen._rows = self.label_probabilities(dataset, allowed, threads=threads)
         return chosen.best_labels(dataset, allowed, threads=threads)[0]
 
@@ -424,7 +424,7 @@ class Ruling:
     ) -> float:
         """Return the probability that a sentence has a span of a type, under the rules."""
         arrays = self.arrays(dataset, allowed, sentence, sentence + 1)
-        lattice = self._ruled(arrays, sentence, sentence + 1)
+        lattice = self._constrained(arrays, sentence, sentence + 1)
         with self._explaining(dataset, allowed, sentence):
             return float(lattice.span_marginals(kind, [span])[0])
 
@@ -439,7 +439,7 @@ class Ruling:
         """Return the probability of labels of some tokens: a ratio of partition functions."""
         arrays = self.arrays(dataset, allowed, sentence, sentence + 1)
         with self._explaining(dataset, allowed, sentence):
-            whole = self._ruled(arrays, sentence, sentence + 1).log_z()[0]
+            whole = self._constrained(arrays, sentence, sentence + 1).log_z()[0]
         if not all(label in self.labels for label in labels):
             return 0.0
         scores, transitions, offsets, mask = arrays
@@ -448,7 +448,7 @@ class Ruling:
             chosen = np.zeros(len(self.labels), np.uint8)
             chosen[self.labels.index(label)] = 1
             pinned[token] &= chosen
-        own = self._ruled((scores, transitions, offsets, pinned), sentence, sentence + 1)
+        own = self._constrained((scores, transitions, offsets, pinned), sentence, sentence + 1)
         try:
             return float(np.exp(min(own.log_z()[0] - whole, 0.0)))
         except NoLabellingError:
@@ -463,22 +463,24 @@ class Ruling:
             offsets: OffsetArray,
             allowed: MaskArray | None,
         ) -> tuple[IdArray, FloatArray]:
-            return self._ruled((scores, transitions, offsets, allowed), first, last).best_paths()
+            return self._constrained(
+                (scores, transitions, offsets, allowed), first, last
+            ).best_paths()
 
         return best
 
-    def _ruled(
+    def _constrained(
         self,
         arrays: tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None],
         first: int,
         last: int,
-    ) -> RuledLattice:
-        return RuledLattice(*arrays, self._shared or self._compiled[first:last])
+    ) -> ConstrainedLattice:
+        return ConstrainedLattice(*arrays, self._shared or self._compiled[first:last])
 
 
-def ruling_for(
+def dataset_rules_for(
     rules: Any, sentences: Any, dataset: Dataset | ColumnTable, fitted: FittedChain
-) -> Ruling:
+) -> DatasetRules:
     """Return compiled rules.
 
     Parameters
@@ -495,4 +497,4 @@ def ruling_for(
         These are no rules, or not as many as sentences; a rule names a label or token that does not
         exist.
     """
-    return Ruling(text_rules(rules), sentences, dataset, fitted)
+    return DatasetRules(text_rules(rules), sentences, dataset, fitted)

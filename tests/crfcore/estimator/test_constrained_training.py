@@ -6,7 +6,7 @@ import pytest
 
 from crfcore import LinearChainCRF
 from crfcore.constraints import Count, FollowedBy, Lexical, Rule, Rules, SameWordSameLabel, WordList
-from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.constrained_inference import ConstrainedLattice
 from crfcore.errors import CrfError
 from crfcore.estimator.text_rules import TextRules
 from crfcore.features.column_table import ColumnTable
@@ -25,11 +25,11 @@ def crf_of(**parameters):
 
 def test_rules_say_what_open_labels_are():
     plain = crf_of().fit(TABLE, LABELS, labels=NAMES)
-    ruled = crf_of().fit(TABLE, LABELS, labels=NAMES, rules=FOLLOWED)
+    constrained = crf_of().fit(TABLE, LABELS, labels=NAMES, rules=FOLLOWED)
     there = [[(0, 2, ["T", "P"])], [], [], []]
-    assert ruled.span_marginals(TABLE, there)[0][0] > 0.7
+    assert constrained.span_marginals(TABLE, there)[0][0] > 0.7
     assert plain.span_marginals(TABLE, there)[0][0] < 0.5
-    assert ruled.dropped_rules_ == ()
+    assert constrained.dropped_rules_ == ()
 
 
 def test_a_model_normalised_under_rules_does_not_learn_them():
@@ -85,10 +85,10 @@ def test_labels_that_are_all_known_need_no_rules_and_no_time(monkeypatch):
     labels = [["T", "T", "O", "C"], ["O", "T", "P"], ["C"], ["O"]]
     plain = crf_of().fit(TABLE, labels, labels=NAMES)
     with monkeypatch.context() as patched:
-        patched.setattr(RuledLattice, "__init__", None)
-        ruled = crf_of().fit(TABLE, labels, labels=NAMES, rules=FOLLOWED)
-    assert ruled.state_features_ == plain.state_features_
-    assert ruled.dropped_rules_ == ((0, 0),)
+        patched.setattr(ConstrainedLattice, "__init__", None)
+        constrained = crf_of().fit(TABLE, labels, labels=NAMES, rules=FOLLOWED)
+    assert constrained.state_features_ == plain.state_features_
+    assert constrained.dropped_rules_ == ((0, 0),)
 
 
 @pytest.mark.parametrize("template", ["U:%x[0,0]\nB\n", "U:%x[0,0]\nB:%x[0,0]\n"])

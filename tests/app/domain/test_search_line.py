@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.query_line import quoted, read_query, with_term
 from app.domain.search import (
     AllOf,
     AnyOf,
@@ -18,6 +17,7 @@ from app.domain.search import (
     atoms,
     unknown_labels,
 )
+from app.domain.search_line import quoted, read_query, with_term
 from crfcore.errors import CrfError
 
 A, B, C = (Phrase((word,)) for word in "abc")

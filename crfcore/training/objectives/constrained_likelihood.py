@@ -12,7 +12,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.compiled import Compiled
-from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.constrained_inference import ConstrainedLattice
 from crfcore.inference.lattice import sentence_runs
 from crfcore.training.objectives.terms import ScoredRun
 
@@ -22,7 +22,7 @@ ENTRIES_AT_ONCE = 2**21
 Ready = Sequence[Compiled | None]
 
 
-class RuledLikelihood:
+class ConstrainedLikelihood:
     """The terms of the likelihood under rules; see `Terms`.
 
     Parameters
@@ -42,10 +42,10 @@ class RuledLikelihood:
         self._possible = possible
         self.only_open = only_open
 
-    def select(self, positions: OffsetArray) -> RuledLikelihood:
+    def select(self, positions: OffsetArray) -> ConstrainedLikelihood:
         """Return the terms of some sentences."""
         chosen = positions.tolist()
-        return RuledLikelihood(
+        return ConstrainedLikelihood(
             [self._known[position] for position in chosen],
             [self._possible[position] for position in chosen],
             only_open=self.only_open,
@@ -77,7 +77,7 @@ def _summed(
     numbers = run.sentences.tolist()
     for first, last in sentence_runs(run.offsets, max(ENTRIES_AT_ONCE // run.n_labels**2, 1)):
         start, stop = int(run.offsets[first]), int(run.offsets[last])
-        log_z, posteriors, pairs = RuledLattice(
+        log_z, posteriors, pairs = ConstrainedLattice(
             run.scores[start:stop],
             run.transitions[start:stop] if run.by_position else run.transitions[0],
             run.offsets[first : last + 1] - start,

@@ -27,7 +27,7 @@ def reduced_motion() -> bool:
     return still or by_system or requested
 
 
-class Themes(QObject):
+class ThemeSwitch(QObject):
     """Applies the chosen appearance, or that of the system.
 
     Signals

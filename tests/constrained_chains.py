@@ -44,7 +44,7 @@ ALPHABETS = (
 
 
 @dataclass
-class RuledChain:
+class ConstrainedChain:
     """One sentence: its words, labels by name, scores, transitions and rules."""
 
     words: list[str]
@@ -71,7 +71,7 @@ class RuledChain:
         return total
 
 
-def random_ruled_chain(seed, max_tokens=4, max_rules=4):
+def random_constrained_chain(seed, max_tokens=4, max_rules=4):
     """Make a chain of any kind; its rules may contradict each other."""
     rng, numbers = random.Random(seed), np.random.default_rng(seed)
     labels = rng.choice(ALPHABETS)
@@ -81,7 +81,7 @@ def random_ruled_chain(seed, max_tokens=4, max_rules=4):
         Rule(random_kind(rng, labels, n_tokens), cost=rng.choice([None, None, 0.5, 3.0]))
         for _ in range(rng.randint(1, max_rules))
     ]
-    return RuledChain(
+    return ConstrainedChain(
         [rng.choice("abc") for _ in range(n_tokens)],
         labels,
         numbers.normal(size=(n_tokens, n_labels)) * rng.choice([0, 1, 5, 300]),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.domain.query_line import in_quotes, quoted
+from app.domain.search_line import in_quotes, quoted
 from app.session import Session
 from app.views.plain_text import on_a_button
 from app.views.widgets.buttons import MenuButton
@@ -19,7 +19,7 @@ Choice = tuple[str, str]
 """The text of a menu item, and what it writes."""
 
 
-class QueryMenuButton(MenuButton):
+class SearchMenuButton(MenuButton):
     """Opens the menu of conditions, each with what it writes at its right.
 
     Signals
