@@ -73,8 +73,8 @@ def gazetteer_expectations(
     named = [one for each in lists for one in _of_list(each, data)]
     extended = _with_labels(wanted, data, [label for _, labels, _ in named for label in labels])
     if OUTSIDE in extended.labels:
-        unlisted = UnlistedWords(data, chosen, wanted, outside, has_cases)
-        named += [(attribute, (OUTSIDE,), share) for attribute, share in unlisted.expected()]
+        further = _further(extended.labels, lists, data.scheme)
+        named += UnlistedWords(data, chosen, wanted, outside, further, has_cases).expected()
     found = tuple(Expectation(*one) for one in named if len(one[1]) < len(extended.labels))
     return GazetteerExpectations(found, chosen, extended) if found else None
 
@@ -106,6 +106,17 @@ def _tags_of(label: str, scheme: str) -> tuple[tuple[str, ...], tuple[str, ...]]
         encode([Span(0, 3, label)], 3, scheme),
     )
     return tuple(dict.fromkeys((single, several[0]))), tuple(dict.fromkeys(several[1:]))
+
+
+def _further(labels: tuple[str, ...], lists: list[Listed], scheme: str) -> tuple[str, ...]:
+    """Return the labels of words that do not begin a span; none if the scheme has no such."""
+    found = {OUTSIDE}
+    for label in filter(None, (name for each in lists for name in phrase_list(each).distinct)):
+        begins, continues = _tags_of(label, scheme)
+        if set(begins) & set(continues):
+            return ()
+        found.update(continues)
+    return tuple(label for label in labels if label in found)
 
 
 def _with_labels(

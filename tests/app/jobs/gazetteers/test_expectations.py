@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.domain.gazetteers import Gazetteer
+from app.domain.gazetteers import Gazetteer, Listed
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer
 from app.jobs.data import snapshot as snapshots
@@ -15,7 +15,13 @@ from app.jobs.data.snapshot import snapshot, training_targets
 from app.jobs.gazetteers import expectations as module
 from app.jobs.gazetteers import unlisted_words
 from app.jobs.gazetteers.expectations import gazetteer_expectations
-from app.jobs.gazetteers.unlisted_words import FIRST_WORDS, LOWER_CASE, NUMBERS, SYMBOLS
+from app.jobs.gazetteers.unlisted_words import (
+    FIRST_WORDS,
+    FURTHER_WORDS,
+    LOWER_CASE,
+    NUMBERS,
+    SYMBOLS,
+)
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.suggestions.propose import sentences_of
 from app.jobs.training import train as training
@@ -38,6 +44,9 @@ def project():
     project.corpus.states[:] = 0
     project.corpus.tag_sets[:] = 0
     return project
+
+
+LISTED_X = Listed(Gazetteer(1, "xs", label="X", share=0.8), {"Xyzzy": ""})
 
 
 def with_list(project, share=0.9, **fields):
@@ -119,6 +128,30 @@ def test_symbols_numbers_and_first_words_are_expected_to_have_no_label(project):
     found = by_attribute(with_list(project))
     assert found[SYMBOLS] == found[NUMBERS] == (("O",), pytest.approx(0.98))
     assert found[FIRST_WORDS] == (("O",), pytest.approx((0.98 + 0.5) / 2))
+
+
+def test_a_capitalised_word_after_another_is_expected_to_begin_no_span(project):
+    """After the first word of a sentence it may, if that word is lower case elsewhere."""
+    project = with_words(project, ("then", "Plugh", "Xyzzy"), ("We", "Xyzzy"), ("so", "we"))
+    project = with_list(project)
+    found = gazetteer_expectations(snapshot(project), None, has_cases=True).expectations
+    (further,) = (one for one in found if one.attribute == FURTHER_WORDS)
+    assert further.labels == ("O", "I-NAME")
+    assert further.share == pytest.approx((0.9 + 0.5) / 2)
+    assert FURTHER_WORDS not in by_attribute(project), "only with what is learned from text"
+
+
+@pytest.mark.parametrize("scheme", ["iob1", "tokens"])
+def test_no_such_thing_is_expected_where_tags_do_not_tell_beginnings(scheme):
+    assert module._further(("O", "I-X", "X"), [LISTED_X], scheme) == ()
+
+
+def test_labelled_first_words_count_for_those_to_come(project):
+    project = with_list(with_words(project, ("Xyzzy",), ("Plugh",), ("Frotz",)))
+    before = by_attribute(project)[FIRST_WORDS][1]
+    length = int(np.diff(project.corpus.offsets)[0])
+    set_tags(project, 0, ["B-NAME", *["O"] * (length - 1)])
+    assert by_attribute(project)[FIRST_WORDS][1] == pytest.approx(before * 100 / 101)
 
 
 def test_cases_of_the_text_stand_in_for_first_words(project):
