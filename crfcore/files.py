@@ -24,6 +24,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.segment_lines import written
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
+from crfcore.features.word_files import CONTENTS
 from crfcore.training.boosted_model import BoostedModel
 from crfcore.training.coded_model import CodedModel
 
@@ -145,8 +146,6 @@ _KINDS = (
     "CodedCRF",
     "DocumentCRF",
     "SkipChainCRF",
-    "WordClusters",
-    "WordVectors",
 )
 
 
@@ -154,6 +153,10 @@ def check_kind(content: Any, wanted: str, name: str) -> None:
     """Raise ModelFileError if a file names another estimator; older files name none."""
     kind = content.get("estimator") if isinstance(content, dict) else None
     if kind is not None and kind != wanted:
+        if isinstance(kind, str) and kind in CONTENTS:
+            raise ModelFileError(
+                f"{name}: this file holds {CONTENTS[kind]}, not a model; choose the file of one."
+            )
         held, advice = shown(kind), f"choose a file that {wanted}.save has written"
         if isinstance(kind, str) and kind in _KINDS:
             held = kind

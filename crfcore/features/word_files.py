@@ -18,6 +18,13 @@ State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 _KIND = "estimator"
 """The entry that says what a file holds, as in the files of models."""
 
+CONTENTS = {
+    "WordClusters": "word clusters",
+    "WordVectors": "word vectors",
+    "WordCases": "the letter case of words",
+}
+"""What is in a file of each kind, for messages."""
+
 _Learned = TypeVar("_Learned")
 
 _WHAT_DOES_NOT_FIT = (
@@ -60,10 +67,9 @@ def load(
     content, arrays = model_file.read(path, noun=noun)
     found = _kind_of(content)
     if found != kind:
-        held = f"a {found}" if isinstance(found, str) and found.isidentifier() else shown(found)
         raise ModelFileError(
-            f"{path}: this file holds {held}, and a {noun} is needed; choose a file that "
-            f"{kind}.save or the command line has written."
+            f"{path}: this file holds {_in_words(found)}, and a {noun} is needed; choose such a "
+            "file."
         )
     try:
         return from_state(content, arrays)
@@ -77,6 +83,13 @@ def load(
 def _kind_of(content: Any) -> Any:
     # The file of somebody else may hold any JSON.
     return content.get(_KIND) if isinstance(content, dict) else None
+
+
+def _in_words(kind: Any) -> str:
+    """Return what a file holds: words, or else the name of a model's kind."""
+    if isinstance(kind, str) and kind.isidentifier():
+        return CONTENTS.get(kind, f"a model ({kind})")
+    return "something else" if kind is None else shown(kind)
 
 
 def float_array(

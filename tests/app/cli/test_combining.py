@@ -192,4 +192,6 @@ def test_a_file_of_another_kind_is_told_from_a_model(tagwright):
     learn_clusters(table, n=2).save("words.clusters")
     status, _, err = tagwright("combine", "one.crf", "words.clusters", "--model", "m.crf")
     assert status == 1
-    assert "holds a WordClusters, not a LinearChainCRF; give the file of a LinearChainCRF" in err
+    assert (
+        "words.clusters: this file holds word clusters, not a model; choose the file of one." in err
+    )

@@ -138,7 +138,7 @@ def test_tagging_in_slices_is_tagging_as_a_whole(learned, monkeypatch):
         (("clusters", "words.vectors", "-o", "w.clusters"), "words.vectors"),
         (
             ("train", "train.conll", "--model", "m.crf", "--vectors", "words.clusters"),
-            "holds a WordClusters, and a file of word vectors is needed",
+            "holds word clusters, and a file of word vectors is needed; choose such a file.",
         ),
         (
             ("train", "train.conll", "--model", "m.crf", "--vectors", "text.txt"),

@@ -347,10 +347,10 @@ def test_files_of_something_else_are_distinguished(tmp_path):
     path = tmp_path / "model.crf"
     crf = LinearChainCRF(max_iterations=1).fit([[["a"]], [["b"]]], [["A"], ["B"]])
     crf.save(path)
-    with pytest.raises(ModelFileError, match="holds a LinearChainCRF, and a file of word vectors"):
+    with pytest.raises(ModelFileError, match=r"holds a model \(LinearChainCRF\), and a file of"):
         WordVectors.load(path)
     vectors, _ = saved(tmp_path)
-    with pytest.raises(ModelFileError, match=r"holds a WordVectors.*WordVectors\.load"):
+    with pytest.raises(ModelFileError, match="holds word vectors, not a model"):
         LinearChainCRF.load(vectors)
     path.write_text("the 0.1 0.2 0.3\n")
     with pytest.raises(ModelFileError, match="not a Tagwright file of word vectors"):
