@@ -28,29 +28,36 @@ def test_a_line_is_an_expectation(tmp_path, before):
 
 
 @pytest.mark.parametrize(
-    ("line", "message"),
+    ("line", "column", "message"),
     [
-        ("Us:x", "'Us:x' is found where an attribute, a tab, a label, a tab and a share is"),
-        ("Us:x\tO", "is found where an attribute, a tab, a label, a tab and a share is"),
-        ("Us:x O 0.8", "is found where an attribute, a tab, a label, a tab and a share is"),
-        ("\tO\t0.8", "The attribute of an expectation is ''; give its name"),
-        ("Us:x\t\t0.8", "The label '' is empty"),
-        (f"Us:x\t{'O' * 1001}\t0.8", "has 1,001 characters, and at most 1,000 were expected"),
-        ("Us:x\tO\x07\t0.8", "holds a control character, which no label does"),
-        ("Us:x\tO\tmost", "'most' is found where a share from 0 to 1 is expected"),
-        ("Us:x\tO\t80", "The share of an expectation is 80.0; it must be a number from 0 to 1"),
-        ("Us:x\tO\tnan", "'nan' is found where a share from 0 to 1 is expected"),
-        ("Us:x\tO\t0.8" + "0" * 20_000_000, "The file has more than 16,777,216 bytes"),
-        ("Us:x\tO\t0.8" + "0" * 10_000_000, "This line has 10,000,011 characters"),
+        ("Us:x", 1, "'Us:x' is found where an attribute, a tab, a label, a tab and a share is"),
+        ("Us:x\tO", 1, "is found where an attribute, a tab, a label, a tab and a share is"),
+        ("Us:x O 0.8", 1, "expected; write all three, with tabs between them."),
+        ("\tO\t0.8", 1, "A tab is found where an attribute is expected; write its name before"),
+        ("Us:x\t\t0.8", 6, "A tab is found where a label is expected; write a label, or leave"),
+        (f"Us:x\t{'O' * 1001}\t0.8", 6, "has 1,001 characters, and at most 1,000 were expected;"),
+        (
+            "Us:x\tX\tO\x07\t0.8",
+            8,
+            "holds a control character, which no label does; write another.",
+        ),
+        ("Us:x\tO\tmost", 8, "'most' is found where a share from 0 to 1 is expected; for 80%,"),
+        ("Us:x\tO\t80", 8, "'80' is found where a share from 0 to 1 is expected"),
+        ("Us:x\tO\tB-PER\t1e999", 14, "'1e999' is found where a share from 0 to 1 is expected"),
+        ("Us:x\tO\tnan", 8, "'nan' is found where a share from 0 to 1 is expected"),
+        ("Us:x\tO\t0.9", 1, "'Us:x' and these labels have a share in line 4 already"),
+        ("Us:x\tO\t0.8" + "0" * 20_000_000, None, "The file has more than 16,777,216 bytes"),
+        ("Us:x\tO\t0.8" + "0" * 10_000_000, None, "This line has 10,000,011 characters"),
     ],
 )
-def test_an_error_names_the_line(tmp_path, line, message):
+def test_an_error_names_line_and_column(tmp_path, line, column, message):
     path = tmp_path / "expected.tsv"
     path.write_text(f"{TEXT}\n{line}\n", encoding="utf-8")
     with pytest.raises(DataError) as caught:
         read_expectations(path)
     assert message in str(caught.value)
     assert len(str(caught.value)) < 1500
+    assert caught.value.column == column
     if "bytes" not in message:
         assert caught.value.line == 5
 
