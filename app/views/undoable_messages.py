@@ -66,11 +66,11 @@ class UndoableMessages(QObject):
         if n == 1:
             return self.tr(
                 "Sentence confirmed as having no labels: nothing was labelled in it, and no model "
-                "has suggested anything yet. The search from:nothing lists such sentences."
+                "has suggested anything yet. The search “from:nothing” lists such sentences."
             )
         many = self.tr(
             "{n} sentences confirmed as having no labels: nothing was labelled in them, and no "
-            "model has suggested anything yet. The search from:nothing lists such sentences."
+            "model has suggested anything yet. The search “from:nothing” lists such sentences."
         )
         return many.format(n=f"{n:,}")
 

@@ -80,6 +80,7 @@ def steps(qapp, messages):
 def test_a_sentence_confirmed_with_nothing_shown_is_told_once(steps, messages):
     first = confirm(steps, 0)
     assert "confirmed as having no labels" in messages.text.text()
+    assert "The search “from:nothing” lists" in messages.text.text()
     messages.action.click()
     assert not steps.parent().history.is_in_force(first)
     assert shown_messages(messages) == []
@@ -93,6 +94,7 @@ def test_sentences_confirmed_with_nothing_shown_are_counted_and_taken_back_toget
     edits = [confirm(steps, sentence_index) for sentence_index in range(3)]
     (text,) = shown_messages(messages)
     assert text.startswith("3 sentences confirmed as having no labels")
+    assert "The search “from:nothing” lists such sentences." in text
     steps.parent().undo()
     assert shown_messages(messages)[0].startswith("2 sentences confirmed")
     steps.parent().redo()
