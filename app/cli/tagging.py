@@ -22,7 +22,7 @@ from app.cli.options import (
     scheduler_option,
     threads_option,
 )
-from app.cli.output import data_output, print_json, print_line, print_remark
+from app.cli.output import data_output, print_json, print_line, print_remark, printing_beside
 from app.cli.progress import collection_progress, print_remark_under_bar, progress_bar
 from app.cli.status import BAD_INPUT, DONE
 from app.domain.plurals import counted
@@ -153,6 +153,12 @@ def _tag_one(
                 output_stream.writelines(in_small_parts(pieces))
     for sentence in notes.sentences():
         print_line(sentence, err=True)
+    if output is not None:
+        with printing_beside(output):
+            print_line(
+                f"{output}: labels of {counted(notes.n_tokens, 'token')} in "
+                f"{counted(notes.n_sentences, 'sentence')}."
+            )
 
 
 def _tag_collection(

@@ -594,7 +594,8 @@ def test_tag_prints_the_columns_and_the_label(done, model):
     assert done("tag", model, "test.conll").split("\n")[0] == "Anna NNP B-PER B-PER"
     Path("unlabelled.conll").write_bytes(TEST.replace(" B-PER", "").replace(" O", "").replace(
         " B-LOC", "").replace(" B-NEW", "").replace("\n", "\r\n").encode())  # fmt: skip
-    done("tag", model, "unlabelled.conll", "-o", "out.conll")
+    written = done("tag", model, "unlabelled.conll", "-o", "out.conll")
+    assert written == "out.conll: labels of 5 tokens in 1 sentence.\n"
     lines = Path("out.conll").read_bytes().decode().split("\r\n")
     assert lines[:2] == ["Anna NNP B-PER", "works VBZ O"]
     row = done("tag", model, "test.conll", "--marginals").split("\n")[0].split(" ")

@@ -74,13 +74,16 @@ class TagNotes:
 
     ``by_integers`` counts the sentences decoded by the integer program, ``with_probabilities``:
     probabilities are written as well; ``temperature`` is the model's; ``unranked`` counts the
-    sentences whose n-best labellings ignore rules about equal words.
+    sentences whose n-best labellings ignore rules about equal words; ``n_sentences`` and
+    ``n_tokens`` are the size of the text.
     """
 
     by_integers: int = 0
     with_probabilities: bool = False
     temperature: float | None = None
     unranked: int = 0
+    n_sentences: int = 0
+    n_tokens: int = 0
 
     def sentences(self) -> list[str]:
         """Return the notes as sentences."""
@@ -143,6 +146,7 @@ def tag_imported(
     check_columns(crf, feature_columns(layout.columns) if layout.columns else (WORD,), path)
     check_written(crf.classes_, _separator(layout, options))
     prepared = arrays_of(imported, path.name, Use.TEXT)
+    notes.n_sentences, notes.n_tokens = len(prepared.offsets) - 1, int(prepared.offsets[-1])
     constraints: Constraints | None = None
     rules: RulesOfText | None = None
     if options.constraints is not None:

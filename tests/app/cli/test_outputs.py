@@ -83,8 +83,10 @@ def test_words_go_to_standard_error_beside_any_stream(material, tmp_path):
 
 
 def test_a_tagged_text_goes_to_standard_output_by_its_name(material, tmp_path):
-    stdout, _ = done("tag", material["m.crf"], material["data.conll"], "-o", "-", cwd=tmp_path)
+    stdout, stderr = done("tag", material["m.crf"], material["data.conll"], "-o", "-", cwd=tmp_path)
     assert stdout.decode().startswith("Anna NNP B-PER ")
+    assert b"labels of" not in stdout
+    assert stderr.endswith("/stdout: labels of 4 tokens in 2 sentences.\n")
 
 
 def test_points_of_a_simulation_are_all_that_is_in_its_table(material, tmp_path):
