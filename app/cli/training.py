@@ -34,7 +34,7 @@ from app.cli.shard_options import (
     train_over_shards,
 )
 from app.cli.tagging import evaluation
-from app.cli.training_checks import CHOOSABLE, check_choices
+from app.cli.training_checks import CHOOSABLE, check_choices, check_inputs
 from app.cli.training_output import print_training
 from app.domain.plurals import counted
 from crfcore.errors import DataError
@@ -253,6 +253,7 @@ def train(
     learns from expectations alone (--expect).
     """
     from app.domain.segments import WHY_TOKENS
+    from app.formats.output import is_project
     from app.jobs.data.templates import template_for
     from app.jobs.labelled_files.evaluate import load_test
     from app.jobs.train_files.documents import train_documents
@@ -267,16 +268,17 @@ def train(
         return
     inputs = (data, *_inputs(choices))
     check_output(model_path, test_path, *inputs)
+    check_inputs(choices, has_data=data is not None, control=control)
     check_choices({**choices, "state": state_path}, documents=documents, second_stage=second_stage)
-    if data is None and choices["expect"] is None:
-        raise click.UsageError("Missing argument 'DATA'.")
     labelled = (
         no_labelled_data() if data is None else _load(data, columns, choices, control=control)
     )
     choices["choose_preset"] = choices["choose"] and not choices["template"]
     # Read once, because it may be a pipe.
     template = choices["template"] = template_for(choices["template"], labelled.template)
-    test = None if test_path is None else load_test(test_path, labelled, template)
+    # Only a file is read with the columns that were named.
+    own = columns if data is None or is_project(data) else ()
+    test = None if test_path is None else load_test(test_path, labelled, template, own)
     initial = choices["initial"]
     choices |= {"initial": _initial(initial), "state": _state(state_path)}
     if labelled.why_tokens and choices["model_kind"] is None:

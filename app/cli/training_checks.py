@@ -18,13 +18,34 @@ OF_MARGIN = ("bcfw", "smo", "eg")
 
 def check_choices(choices: Mapping[str, Any], *, documents: bool, second_stage: bool) -> None:
     """Check, before anything is read, that the options go together."""
-    if (choices["expect"] is None) == bool(choices["unlabelled"]):
-        raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
     _check_choice(choices)
     _check_segments(choices)
     _check_documents(choices, documents=documents, second_stage=second_stage)
     if choices["expect"] is not None:
         _check_expectations(choices)
+
+
+def check_inputs(choices: Mapping[str, Any], *, has_data: bool, control: bool) -> None:
+    """Check that there are sentences to learn from, labelled or with expectations."""
+    if choices["expect"] is not None and not choices["unlabelled"]:
+        raise click.UsageError(
+            "--expect says something about a text without labels; name this with --unlabelled TEXT."
+        )
+    if choices["expect"] is None and choices["unlabelled"]:
+        raise click.UsageError(
+            "--unlabelled is a text that something is expected of; say what with --expect FILE."
+        )
+    if has_data:
+        return
+    if choices["expect"] is None:
+        raise click.UsageError("Missing argument 'DATA'.")
+    given = [name for name in ("choose", "choose_c2", "suggest_lines") if choices[name]]
+    given += ["control"] * control
+    if given:
+        raise click.UsageError(
+            f"--{given[0].replace('_', '-')} needs labelled sentences; name them as DATA, or leave "
+            "it out."
+        )
 
 
 def _check_choice(choices: Mapping[str, Any]) -> None:

@@ -55,9 +55,14 @@ def load_for(
     return data
 
 
-def load_test(path: Path, learnt: LabelledData, template: Template) -> LabelledData:
-    """Read test data for a model that is yet to be trained; DataError as `evaluate`."""
-    data = load(path, like=learnt.columns, attribute=learnt.attribute)
+def load_test(
+    path: Path, learnt: LabelledData, template: Template, columns: Sequence[str] = ()
+) -> LabelledData:
+    """Read test data for a model that is yet to be trained; DataError as `evaluate`.
+
+    Without ``columns`` they are read like the data that were learned from.
+    """
+    data = load(path, columns, like=learnt.columns, attribute=learnt.attribute)
     _check_names(learnt.feature_columns, data.feature_columns, template.n_columns, path)
     _whole_sentences(data, path)
     return data

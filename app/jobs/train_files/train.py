@@ -29,7 +29,7 @@ from app.jobs.train_files.options import TrainingOptions
 from app.jobs.training.train import costs_of_mistakes, with_outside_bias
 from app.jobs.training.word_clusters import ClusterText, LearnedClusters, reads_clusters
 from crfcore.constraints.matching import WordColumn
-from crfcore.errors import DataError
+from crfcore.errors import DataError, shown
 from crfcore.training.objectives.names import CHAINED
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def train_on(
     expected = _expected(options, data, report)
     labels = expected.labels(data.labels)
     if len(labels) < 2:
-        raise DataError("Training needs at least two different labels.")
+        raise _too_few(labels, options)
     template = template_of_options(options, data)
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data) if not expected.expectations else None
@@ -129,6 +129,17 @@ def train_on(
         figures |= expected.figures(crf) if options.expect is not None else {}
         figures |= _suggested_lines(crf, dataset, targets) if options.suggest_lines else {}
     return Training(crf, figures)
+
+
+def _too_few(labels: Sequence[str], options: TrainingOptions) -> DataError:
+    """Return the error about fewer labels than a training needs."""
+    if options.expect is None:
+        return DataError("Training needs at least two different labels.")
+    return DataError(
+        f"{shown(labels[0])} is the only label here, and a training needs two; expect another, "
+        "such as “O” for lower-case words.",
+        path=options.expect,
+    )
 
 
 def _further_figures(

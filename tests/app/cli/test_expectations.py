@@ -62,6 +62,14 @@ def test_expectations_alone_are_enough(tagwright):
     assert LinearChainCRF.load("m.crf").metadata_["scheme"] == "iob2"
 
 
+def test_test_data_are_read_with_the_columns_that_are_named(tagwright):
+    Path("test.conll").write_text("LOC NN Ulm\nO VB slept\n\n")
+    more = ("--gazetteer", "towns.txt", "--json", "--test", "test.conll")
+    status, out, err = tagwright("train", *OPTIONS, *more, "--columns", "label,pos,word")
+    assert (status, err) == (0, "")
+    assert json.loads(out)["test"]["per_label"].keys() == {"LOC"}
+
+
 def test_a_training_needs_data_or_expectations(tagwright):
     status, _, err = tagwright("train", "--model", "m.crf")
     assert status == 2
@@ -97,23 +105,50 @@ def test_sets_of_labels_stay_what_they_are(tagwright):
     assert {"PER", "O", "LOC"} <= set(crf.classes_)
 
 
-@pytest.mark.parametrize("option", [("--expect", "expected.tsv"), ("--unlabelled", "text.conll")])
-def test_one_without_the_other_is_wrong_usage(tagwright, option):
-    status, _, err = tagwright("train", "train.conll", "--model", "m.crf", *option)
+@pytest.mark.parametrize("data", [(), ("train.conll",)])
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (("--expect", "expected.tsv"), "name this with --unlabelled TEXT."),
+        (("--unlabelled", "text.conll"), "say what with --expect FILE."),
+    ],
+)
+def test_one_without_the_other_is_wrong_usage(tagwright, data, option, message):
+    status, _, err = tagwright("train", *data, "--model", "m.crf", *option)
     assert status == 2
-    assert "--expect and --unlabelled need each other; give both or none." in err
+    assert message in err
+
+
+@pytest.mark.parametrize("option", ["--choose", "--choose-c2", "--suggest-lines", "--control"])
+def test_what_needs_labelled_sentences_is_refused_without_them(tagwright, option):
+    status, _, err = tagwright("train", *OPTIONS, option)
+    assert status == 2
+    assert f"{option} needs labelled sentences; name them as DATA, or leave it out." in err
+
+
+def test_expectations_of_one_label_alone_are_too_few(tagwright):
+    Path("expected.tsv").write_text("Uc:Rome\tLOC\t0.95\n")
+    status, _, err = tagwright("train", *OPTIONS)
+    message = (
+        "expected.tsv: 'LOC' is the only label here, and a training needs two; expect another,"
+    )
+    assert (status, message in err) == (1, True)
 
 
 @pytest.mark.parametrize(
     ("content", "more", "message"),
     [
-        ("Us:x\tO\n", (), "expected.tsv, line 1: 'Us:x\\tO' is found where an attribute"),
+        ("Us:x\tO\n", (), "expected.tsv, line 1, column 1: 'Us:x\\tO' is found where"),
         (EXPECTED, ("--algorithm", "newton"), "does not learn from expectations"),
         (EXPECTED, ("--keep-state",), "state cannot be combined with expectations"),
         (EXPECTED, ("--unlabelled", "none.txt"), "none.txt"),
         (EXPECTED, ("--template", "two.txt"), "column"),
         ("Us:x\tO\tPER\t0.5\n", (), "names all labels"),
-        ("Us:x\tO\t0_0.5\n", (), "'0_0.5' is found where a share from 0 to 1 is expected"),
+        (
+            "Us:x\tO\t0_0.5\n",
+            (),
+            "expected.tsv, line 1, column 8: '0_0.5' is found where a share from 0 to 1",
+        ),
         (
             "".join(f"Us:x\tL{number}\t0.5\n" for number in range(5_001)),
             (),
