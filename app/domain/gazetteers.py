@@ -90,6 +90,11 @@ class Listed:
         """Whether it finds the spans of a grammar."""
         return bool(self.gazetteer.grammar)
 
+    @property
+    def has_label(self) -> bool:
+        """Whether at least one phrase has a label; spans of a grammar have."""
+        return bool(self.gazetteer.label or self.is_grammar or any(self.phrases.values()))
+
     def finds_as(self, other: Listed) -> bool:
         """Return whether it finds the same phrases with the same labels."""
         mine, its = self.gazetteer, other.gazetteer

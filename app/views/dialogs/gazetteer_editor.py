@@ -180,9 +180,7 @@ class GazetteerEditor(DialogWithHelp):
     def _connect(self) -> None:
         self.name.editingFinished.connect(self._rename)
         self.ignore_case.toggled.connect(lambda on: self._change(ignore_case=on))
-        self.label.activated.connect(
-            lambda _: self._change(label=str(self.label.currentData() or ""))
-        )
+        self.label.activated.connect(lambda _: self._choose_label())
         for use, box in self.uses.items():
             box.toggled.connect(lambda on, what=use: self._switch(what, on=on))
         self.effect.activated.connect(
@@ -220,9 +218,9 @@ class GazetteerEditor(DialogWithHelp):
         for field in fields:
             field.blockSignals(False)
         self.cost.show_cost(own.cost)
-        phrases = self._session.project.phrases.get(self.gazetteer_id, {})
-        has_label = bool(own.label or any(phrases.values()))
-        self.share.show_share(own.share, has_label=has_label)
+        listed = self._session.project.listed(self.gazetteer_id)
+        self._allow_suggestions(has_label=listed.has_label)
+        self.share.show_share(own.share, has_label=listed.has_label)
         self.share.setEnabled(own.as_features)
         self._fill_others(labels)
         for widget in (self.effect, self.others, self.cost):
@@ -232,10 +230,19 @@ class GazetteerEditor(DialogWithHelp):
         self.own_label.clear()
         self.own_label.addItems(["", *labels])
         self.own_label.setCurrentText(typed)
-        self.phrases.show_phrases(phrases)
+        self.phrases.show_phrases(listed.phrases)
         self._show_count()
         self._name_button()
         self._allow_removal()
+
+    def _allow_suggestions(self, *, has_label: bool) -> None:
+        """Turn early suggestions off, for as long as no phrase has a label to suggest."""
+        box = self.uses[Use.PROPOSALS]
+        box.setEnabled(has_label)
+        box.blockSignals(True)
+        box.setChecked(has_label and self.gazetteer.as_proposals)
+        box.blockSignals(False)
+        set_tip(box, "" if has_label else self.tr("Needs a label, of the list or of a phrase"))
 
     def _fill(self, box: QComboBox, labels: list[str], chosen: str, none: str) -> None:
         box.clear()
@@ -280,6 +287,13 @@ class GazetteerEditor(DialogWithHelp):
         project = self._session.project
         after = replace(self.gazetteer, **news)  # type: ignore[arg-type]
         self._session.apply(change_gazetteer(project, after))
+
+    def _choose_label(self) -> None:
+        label = str(self.label.currentData() or "")
+        phrases = self._session.project.phrases.get(self.gazetteer_id, {})
+        has_label = bool(label or any(phrases.values()))
+        share = self.share.with_label(self.gazetteer.share, has_label=has_label)
+        self._change(label=label, share=share)
 
     def _expect(self, share: float | None) -> None:
         after = replace(self.gazetteer, share=share)

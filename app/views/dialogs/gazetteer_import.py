@@ -12,7 +12,7 @@ from app.item_models.phrases import PhrasesModel
 from app.jobs.gazetteers.files import ReadGazetteer
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.gazetteer_editor import PhraseDelegate
-from app.views.plain_text import PlainLabel
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import name_widget
@@ -96,7 +96,15 @@ class GazetteerImport(DialogWithHelp):
             form.addRow("", box)
         self.add_buttons(self.tr("Import"))
         self.accept_button.setEnabled(bool(self._found.phrases))
+        self.label.currentIndexChanged.connect(lambda _: self._allow_suggestions())
+        self._allow_suggestions()
         self.resize(70 * GRID, 74 * GRID)
+
+    def _allow_suggestions(self) -> None:
+        """Allow early suggestions only if there is a label to suggest."""
+        can = bool(self.label.currentData() or self._found.labels)
+        self.proposals.setEnabled(can)
+        set_tip(self.proposals, "" if can else self.tr("Needs a label, of the list or of a phrase"))
 
     def _summary(self) -> str:
         found = self._found

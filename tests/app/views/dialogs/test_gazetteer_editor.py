@@ -147,6 +147,41 @@ def test_a_list_without_a_label_is_expected_to_have_none(editor):
     assert shown() == "Expect the label for"
 
 
+def test_a_share_starts_at_the_usual_one_until_a_person_types(editor):
+    def choose(label):
+        editor.label.setCurrentIndex(editor.label.findData(label))
+        editor.label.activated.emit(editor.label.currentIndex())
+
+    session, share = editor._session, editor.share
+    session.apply(remove_phrases(session.project, 1, ["New York"]))
+    assert share.percent.value() == 95
+    choose("DOSE")
+    assert share.percent.value() == 80
+    choose("")
+    share.expects.click()
+    assert editor.gazetteer.share == 0.95
+    choose("DOSE")
+    assert editor.gazetteer.share == 0.8, "nobody has typed a number"
+    share.percent.setValue(70)
+    choose("")
+    assert editor.gazetteer.share == 0.7
+    share.expects.click()
+    assert (editor.gazetteer.share, share.percent.value()) == (None, 70)
+    choose("DOSE")
+    assert share.percent.value() == 70
+
+
+def test_a_list_without_a_label_suggests_nothing(editor):
+    box, session = editor.uses[Use.PROPOSALS], editor._session
+    assert (box.isEnabled(), box.isChecked(), box.toolTip()) == (True, True, "")
+    session.apply(remove_phrases(session.project, 1, ["New York"]))
+    assert (box.isEnabled(), box.isChecked()) == (False, False)
+    assert box.toolTip() == "Needs a label, of the list or of a phrase"
+    assert editor.gazetteer.as_proposals, "it will suggest once there is a label"
+    session.undo()
+    assert (box.isEnabled(), box.isChecked(), box.toolTip()) == (True, True, "")
+
+
 def test_a_label_that_is_gone_is_still_shown(qtbot):
     session = Session(project_of())
     row = Gazetteer(0, "x", label="GONE")

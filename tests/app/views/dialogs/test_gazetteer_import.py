@@ -43,3 +43,13 @@ def test_of_an_empty_file_nothing_can_be_imported(qtbot):
     assert "Nothing to import" in dialog.summary.text()
     button = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Import")
     assert not button.isEnabled()
+
+
+def test_a_list_without_a_label_suggests_nothing(qtbot):
+    dialog = dialog_of(qtbot, ReadGazetteer("cities", {"Ulm": ""}, 0, 0, ()))
+    assert not dialog.proposals.isEnabled()
+    assert dialog.proposals.toolTip() == "Needs a label, of the list or of a phrase"
+    dialog.label.setCurrentIndex(1)
+    assert (dialog.proposals.isEnabled(), dialog.proposals.toolTip()) == (True, "")
+    own = dialog_of(qtbot, ReadGazetteer("cities", {"Ulm": "CITY"}, 0, 0, ()))
+    assert own.proposals.isEnabled()
