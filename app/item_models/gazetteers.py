@@ -12,6 +12,7 @@ from app.domain.control_sample import is_control
 from app.domain.gazetteers import Gazetteer, Use, rule_id_of
 from app.domain.rule_findings import RuleFinding
 from app.item_models.rows import RowsModel
+from app.jobs.data.snapshot import ENOUGH_LABELLED
 from app.jobs.gazetteers.grammars import NOT_COMPILED
 from app.session import Session
 
@@ -22,6 +23,7 @@ class GazetteerRole(IntEnum):
     GAZETTEER = Qt.ItemDataRole.UserRole + 1
     NOTE = Qt.ItemDataRole.UserRole + 2
     BROKEN = Qt.ItemDataRole.UserRole + 3
+    USES = Qt.ItemDataRole.UserRole + 4
 
 
 class GazetteersModel(RowsModel):
@@ -30,7 +32,9 @@ class GazetteersModel(RowsModel):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._rows = session.project.ordered_gazetteers()
+        self._rows: tuple[Gazetteer, ...] = ()
+        self._labelled: frozenset[int] = frozenset()
+        self._list()
         self._counts: Mapping[int, int | str] = {}
         self._findings: Mapping[int, RuleFinding] = {}
         session.project_changed.connect(self._follow)
@@ -38,6 +42,16 @@ class GazetteersModel(RowsModel):
     def gazetteer(self, row: int) -> Gazetteer:
         """Return the gazetteer of a row."""
         return self._rows[row]
+
+    def uses(self, row: int) -> tuple[Use, ...]:
+        """Return the uses that a row's gazetteer has now: suggestions need a label."""
+        own = self._rows[row]
+        return tuple(use for use in own.possible_uses if own.uses(use) and self.can(row, use))
+
+    def can(self, row: int, use: Use) -> bool:
+        """Return whether a row's gazetteer can be used in this way."""
+        own = self._rows[row]
+        return use in own.possible_uses and (use is not Use.PROPOSALS or own.id in self._labelled)
 
     def finding(self, row: int) -> RuleFinding | None:
         """Return the effects of a row's gazetteer as a rule; None while unknown."""
@@ -65,6 +79,8 @@ class GazetteersModel(RowsModel):
             return own
         if role == GazetteerRole.NOTE:
             return self._note(row)
+        if role == GazetteerRole.USES:
+            return self.uses(row)
         if role == GazetteerRole.BROKEN:
             finding = self.finding(row)
             count = self._counts.get(own.id)
@@ -74,8 +90,7 @@ class GazetteersModel(RowsModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            uses = [use_name(self, use) for use in own.possible_uses if own.uses(use)]
-            listed = ", ".join(uses) or self.tr("off")
+            listed = ", ".join(use_name(self, use) for use in self.uses(row)) or self.tr("off")
             return f"{own.name}, {self._note(row)}, {listed}"
         return None
 
@@ -98,6 +113,8 @@ class GazetteersModel(RowsModel):
         if n_found is not None:
             many = self.tr("{n} occurrences").format(n=f"{n_found:,}")
             parts.append(self.tr("1 occurrence") if n_found == 1 else many)
+        if self._expects(row):
+            parts.append(self.tr("{n}% expected").format(n=round(100 * (own.share or 0.0))))
         return " · ".join(parts)
 
     def _tip(self, row: int) -> str:
@@ -106,9 +123,8 @@ class GazetteersModel(RowsModel):
         lines = [f"{own.name}: {self._note(row)}" + ("" if own.grammar else f", {case}")]
         if own.label:
             lines.append(self.tr("Label: {label}.").format(label=own.label))
-        if own.share is not None and own.as_features:
-            share = self.tr("Expected: {n}% of the words have the label.")
-            lines.append(share.format(n=round(100 * own.share)))
+        if self._expects(row):
+            lines.append(self._expectation(row))
         if isinstance(self._counts.get(own.id), int) and self._has_sample():
             lines.append(self.tr("Occurrences in test sentences are not counted."))
         names = ", ".join(use_name(self, use) for use in own.possible_uses)
@@ -116,7 +132,29 @@ class GazetteersModel(RowsModel):
         if own.grammar:
             text = self.tr("Press 2 or 3 to switch on or off: {uses}.")
         lines.append(text.format(uses=names))
+        if not self.can(row, Use.PROPOSALS):
+            lines.append(self.tr("Early suggestions need a label: choose one in the editor."))
         return "\n".join(lines)
+
+    def _expects(self, row: int) -> bool:
+        """Return whether models learn the expectation of a row's gazetteer."""
+        own = self._rows[row]
+        return own.share is not None and own.as_features
+
+    def _expectation(self, row: int) -> str:
+        own = self._rows[row]
+        text = self.tr("Expected: {n}% of the words have no label.")
+        if own.id in self._labelled:
+            text = self.tr("Expected: {n}% of the words have the label.")
+        until = self.tr("The model learns this until {n} sentences are labelled.")
+        expected = text.format(n=round(100 * (own.share or 0.0)))
+        return f"{expected} {until.format(n=ENOUGH_LABELLED)}"
+
+    def _list(self) -> None:
+        project = self._session.project
+        self._rows = project.ordered_gazetteers()
+        rows = (project.listed(one.id) for one in self._rows)
+        self._labelled = frozenset(one.gazetteer.id for one in rows if one.has_label)
 
     def _has_sample(self) -> bool:
         return bool(is_control(self._session.corpus, self._session.visible).any())
@@ -130,11 +168,11 @@ class GazetteersModel(RowsModel):
             return
         rows = self._session.project.ordered_gazetteers()
         if [one.id for one in rows] == [one.id for one in self._rows]:
-            self._rows = rows
+            self._list()
             self._renew()
             return
         self.beginResetModel()
-        self._rows = rows
+        self._list()
         self.endResetModel()
 
 

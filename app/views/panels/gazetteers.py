@@ -122,7 +122,8 @@ class GazetteersPanel(QWidget):
                 continue
             switch = menu.addAction(text)
             switch.setCheckable(True)
-            switch.setChecked(own.uses(use))
+            switch.setChecked(use in self.model.uses(row))
+            switch.setEnabled(self.model.can(row, use))
             switch.triggered.connect(lambda _=False, what=use: self._switch(row, what))
         menu.addSeparator()
         broken = menu.addAction(self.tr("Next violation"))
@@ -176,9 +177,8 @@ class GazetteersPanel(QWidget):
         if row < 0:
             return
         session, own = self._workspace.session, self.model.gazetteer(row)
-        if use not in own.possible_uses:
-            return
-        session.apply(switch_use(session.project, own.id, use, on=not own.uses(use)))
+        if self.model.can(row, use):
+            session.apply(switch_use(session.project, own.id, use, on=not own.uses(use)))
 
     def _remove(self, row: int) -> None:
         session = self._workspace.session
@@ -232,6 +232,7 @@ class GazetteerDelegate(RowDelegate):
     ) -> None:
         own: Gazetteer = index.data(GazetteerRole.GAZETTEER)
         name, numbers, *boxes = self._parts(rect, painter.fontMetrics(), own.possible_uses)
+        uses = index.data(GazetteerRole.USES)
         plain = painter.font()
         painter.setFont(bold(plain))
         painter.setPen(theme.text)
@@ -242,8 +243,8 @@ class GazetteerDelegate(RowDelegate):
         for use, box_rect in zip(own.possible_uses, boxes, strict=True):
             top = box_rect.center().y() - BOX / 2 + 0.5
             box = QRectF(box_rect.left() + 0.5, top, BOX, BOX)
-            paint_box(painter, box, theme, ticked=own.uses(use))
-            painter.setPen(theme.text if own.uses(use) else theme.muted)
+            paint_box(painter, box, theme, ticked=use in uses)
+            painter.setPen(theme.text if use in uses else theme.muted)
             words = box_rect.adjusted(BOX + HALF_GRID, 0, 0, 0)
             paint_elided(painter, words, use_name(self, use))
 

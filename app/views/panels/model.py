@@ -47,13 +47,14 @@ class ModelPanel(QWidget):
         self.newest = self._text("newest")
         self.source = self._text("source")
         self.clusters = self._text("clusters")
+        self.expectations = self._text("expectations")
         self.choice = self._text("choice")
         self.segments = self._text("segments")
         self.consistency = self._text("consistency")
         self.rhythm = self._text("rhythm")
         facts = (
-            *(self.newest, self.source, self.clusters, self.segments, self.choice),
-            *(self.consistency, self.rhythm),
+            *(self.newest, self.source, self.clusters, self.expectations, self.segments),
+            *(self.choice, self.consistency, self.rhythm),
         )
         for label in facts:
             label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
@@ -71,7 +72,7 @@ class ModelPanel(QWidget):
         self.refresh()
 
     def _follow(self, changes: Changes) -> None:
-        if changes.settings:
+        if changes.settings or changes.gazetteers:
             self.refresh()
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
@@ -93,6 +94,8 @@ class ModelPanel(QWidget):
         self.source.setText(self._source(status))
         self.clusters.setText(words.clusters(status, self._trainer.session))
         self.clusters.setVisible(bool(self.clusters.text()))
+        self.expectations.setText(words.expectations(status, self._trainer.session))
+        self.expectations.setVisible(bool(self.expectations.text()))
         self.segments.setText(words.segments(status, self._trainer.session))
         self.segments.setVisible(bool(self.segments.text()))
         self.choice.setText(words.choice(status))
@@ -173,8 +176,15 @@ class ModelPanel(QWidget):
         texts = QVBoxLayout(page)
         texts.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         texts.setSpacing(HALF_GRID)
-        facts = (self.newest, self.source, self.clusters, self.segments, self.choice)
-        for label in (self.headline, *facts, self.consistency, self.rhythm, self.objective):
+        facts = (self.newest, self.source, self.clusters, self.expectations, self.segments)
+        for label in (
+            self.headline,
+            *facts,
+            self.choice,
+            self.consistency,
+            self.rhythm,
+            self.objective,
+        ):
             texts.addWidget(label)
         texts.addWidget(self.curve)
         texts.addWidget(self.choose)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.consistency import AUTOMATIC, CONSISTENT, OFF
-from app.domain.gazetteers import Use
+from app.domain.gazetteers import Gazetteer, Use
+from app.domain.invisible import escaped_line
 from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
 from app.jobs.data.snapshot import ENOUGH_LABELLED
@@ -14,6 +15,9 @@ from app.services.training_status import TrainingStatus
 from app.session import Session
 
 CONTEXT = "Model"
+
+MOST_NAMED = 4
+"""Gazetteers whose expectations are named."""
 
 
 def tr(text: str) -> str:
@@ -30,8 +34,7 @@ def awaits_expectations(status: TrainingStatus, session: Session) -> bool:
     """Return whether the first model will learn from gazetteers, once kernels are compiled."""
     if status.model_number or not status.compiling:
         return False
-    lists = session.project.listed_for(Use.FEATURES)
-    return any(one.gazetteer.share is not None and one.phrases for one in lists)
+    return bool(_expecting(session))
 
 
 def _is_up_to_person(status: TrainingStatus, session: Session) -> bool:
@@ -131,6 +134,30 @@ def choice(status: TrainingStatus) -> str:
     return "; ".join([text, *_bias(status), *_exponent(chosen)])
 
 
+def expectations(status: TrainingStatus, session: Session) -> str:
+    """Return which expectations about gazetteers the model has learned; "" for none."""
+    uses = status.model_kind == "full" and not status.segments.has_segments
+    lists = _expecting(session) if uses and status.trained_sentences < ENOUGH_LABELLED else []
+    if not lists:
+        return ""
+    named = [
+        tr("{name} {n}%").format(name=escaped_line(one.name), n=round(100 * (one.share or 0.0)))
+        for one in lists[:MOST_NAMED]
+    ]
+    if len(lists) > MOST_NAMED:
+        named.append(tr("{n} more").format(n=f"{len(lists) - MOST_NAMED:,}"))
+    text = tr(
+        "It learns the expectations of gazetteers, until {n} sentences are labelled: {names}."
+    )
+    return text.format(n=ENOUGH_LABELLED, names=", ".join(named))
+
+
+def _expecting(session: Session) -> list[Gazetteer]:
+    """Return the gazetteers that models have expectations of."""
+    lists = session.project.listed_for(Use.FEATURES)
+    return [one.gazetteer for one in lists if one.gazetteer.share is not None and one.phrases]
+
+
 def segments(status: TrainingStatus, session: Session) -> str:
     """Return whether the model scores segments, and what held-out sentences say; "" for nothing."""
     note, settings = status.segments, session.project.settings
@@ -176,9 +203,7 @@ def _without(status: TrainingStatus, session: Session) -> list[str]:
     if left_out:
         text = tr("Sentences left out, because their labels are no segments: {n}.")
         texts.append(text.format(n=f"{left_out:,}"))
-    lists = session.project.listed_for(Use.FEATURES)
-    expects = any(one.gazetteer.share is not None and one.phrases for one in lists)
-    if expects and status.trained_sentences < ENOUGH_LABELLED:
+    if _expecting(session) and status.trained_sentences < ENOUGH_LABELLED:
         texts.append(tr("The expected shares of gazetteers are not used."))
     strategy = session.project.settings.query_choice.strategy_choice
     if strategy.name in NEEDS_TOKENS:

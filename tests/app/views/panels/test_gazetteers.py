@@ -29,7 +29,8 @@ NAMES = ("import_gazetteer", "new_gazetteer", "new_grammar", "export_gazetteer")
 def panel(qtbot):
     session = Session(project_of([WORDS] * 4))
     for name in ("cities", "drugs"):
-        session.apply(add_gazetteer(session.project, Gazetteer(0, name), {"Ulm": "", "Rome": ""}))
+        row = Gazetteer(0, name, label="DRUG")
+        session.apply(add_gazetteer(session.project, row, {"Ulm": "", "Rome": ""}))
     panel = GazetteersPanel(Workspace(session), {name: QAction(name) for name in NAMES})
     qtbot.addWidget(panel)
     panel.resize(300, 300)
@@ -64,6 +65,16 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     session.apply(change_gazetteer(session.project, changed))
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Expected: 80% of the words have the label." in tip
+    assert "until 300 sentences are labelled" in tip
+    assert note(panel, 0) == "3 phrases · 1,234 occurrences · 80% expected"
+    without = replace(changed, label="")
+    session.apply(change_gazetteer(session.project, without))
+    tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Expected: 80% of the words have no label." in tip
+    session.apply(switch_use(session.project, 1, Use.FEATURES, on=False))
+    assert note(panel, 0) == "3 phrases · 1,234 occurrences"
+    session.undo()
+    session.undo()
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.endswith("Features, Early suggestions")
     assert panel.model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
@@ -121,6 +132,24 @@ def test_a_click_on_a_box_and_a_key_switch_a_use(panel, qtbot):
     assert not project(panel).gazetteers[1].as_proposals
     choose(panel, 0, "Use as early suggestions, while little is labelled")
     assert project(panel).gazetteers[1].as_proposals
+
+
+def test_a_list_without_a_label_suggests_nothing(panel, qtbot):
+    session, index = panel._workspace.session, panel.model.index(0)
+    session.apply(
+        change_gazetteer(session.project, replace(project(panel).gazetteers[1], label=""))
+    )
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith(", Features")
+    tip = index.data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.endswith("Early suggestions need a label: choose one in the editor.")
+    panel.view.setFocus()
+    panel.view.show_row(0)
+    qtbot.keyClick(panel.view, "3")
+    assert project(panel).gazetteers[1].as_proposals
+    switch = next(a for a in panel.menu(0).actions() if "early suggestions" in a.text())
+    assert (switch.isEnabled(), switch.isChecked()) == (False, False)
+    session.apply(set_phrase(project(panel), 1, "Bonn", "DOSE"))
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith("Early suggestions")
 
 
 def test_a_grammar_has_no_box_for_rules_and_tells_why_it_finds_nothing(panel, qtbot):

@@ -262,6 +262,29 @@ def test_it_says_what_a_model_of_segments_does_without(panel, trainer):
     assert "“Sequence entropy” needs a model of tokens" in text
 
 
+def test_it_says_which_expectations_the_model_learns(panel, trainer):
+    session = trainer.session
+    trainer.show(model_number=1, model_kind="full", trained_sentences=12)
+    assert not panel.expectations.isVisible()
+    for name, share in (("drugs", 0.8), ("stop words", 0.95), ("towns", None)):
+        row = Gazetteer(0, name, label="DRUG", share=share)
+        session.apply(add_gazetteer(session.project, row, {"zol": ""}))
+    assert panel.expectations.text() == (
+        "It learns the expectations of gazetteers, until 300 sentences are labelled: drugs 80%, "
+        "stop words 95%."
+    )
+    assert panel.expectations.isVisible()
+    trainer.show(model_number=2, model_kind="empirical", trained_sentences=12)
+    assert not panel.expectations.isVisible(), "a quick model only counts"
+    trainer.show(model_number=3, model_kind="full", trained_sentences=300)
+    assert not panel.expectations.isVisible()
+    trainer.show(model_number=4, model_kind="full", trained_sentences=0)
+    for number in range(4):
+        row = Gazetteer(0, f"list {number}", label="DRUG", share=0.5)
+        session.apply(add_gazetteer(session.project, row, {"zol": ""}))
+    assert panel.expectations.text().endswith("list 0 50%, list 1 50%, 2 more.")
+
+
 def test_it_compares_segments_and_recommends_them_only_where_clearly_better(panel, trainer):
     trainer.show(choice=COMPARED)
     figures = "In cross-validation, segments have an F1 of 61.2%, tokens 60.1%."
