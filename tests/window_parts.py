@@ -415,6 +415,24 @@ class QuietHistory(QObject):
         self.requests.append(("forward", number))
 
 
+class LabelKeysOfTwo(QObject):
+    """The keys of two labels, and of no label."""
+
+    keys_changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.own = {1: ("1",), 2: ("2",)}
+
+    def keys_of_labels(self) -> dict[int, tuple[str, ...]]:
+        """Return the keys of the labels, by id."""
+        return self.own
+
+    def keys_of(self, command: str) -> tuple[str, ...]:
+        """Return the key of "no label"."""
+        return ("0",)
+
+
 class QuietProject(QObject):
     """What a main window needs of an open project."""
 

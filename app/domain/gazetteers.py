@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -118,6 +118,23 @@ def learn_alike(some: Sequence[Listed], others: Sequence[Listed]) -> bool:
     """Return whether a model learns the same from gazetteers as from others."""
     shares, other_shares = ([one.gazetteer.share for one in lists] for lists in (some, others))
     return shares == other_shares and find_alike(some, others)
+
+
+def lists_for(label: str, lists: Iterable[Listed]) -> tuple[Gazetteer, ...]:
+    """Return the gazetteers that a word with a label belongs to, or a word without one ("").
+
+    Those of this label alone, or else those whose phrases have various labels, this one among them;
+    none that say what is never labelled so.
+    """
+    usual = [
+        one
+        for one in lists
+        if not one.is_grammar
+        and not (one.gazetteer.uses(Use.RULE) and one.gazetteer.effect == Effect.FORBIDS)
+    ]
+    own = [one for one in usual if one.gazetteer.label == label and (label or not one.has_label)]
+    mixed = [one for one in usual if label and label in one.phrases.values()]
+    return tuple(one.gazetteer for one in own or mixed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,6 +220,7 @@ class Controllers(QObject):
             messages,
             files,
             window,
+            keys=actions,
             chosen=lambda: panels.gazetteers.current,
             spot=window.spot,
         )

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app.domain.gazetteers import Gazetteer, normal_phrase
+from app.domain.gazetteers import Gazetteer, lists_for, normal_phrase
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.edits.grammars import set_grammar
@@ -20,6 +20,7 @@ from app.views.panels.messages import Messages
 from app.views.plain_text import add_named
 from app.views.undoable_messages import UndoableMessages
 from app.views.widgets.base_dialog import open_one
+from app.views.widgets.label_keys import Keys
 from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
@@ -28,10 +29,19 @@ if TYPE_CHECKING:
     from app.services.projects import OpenProject
     from app.views.dialogs.gazetteer_editor import GazetteerEditor
     from app.views.dialogs.grammar_editor import GrammarEditor
+    from app.views.dialogs.uncertain_words import UncertainWordsDialog
 
 
 class GazetteerController(QObject):
-    """Carries out the commands of gazetteers for one open project."""
+    """Carries out the commands of gazetteers for one open project.
+
+    Signals
+    -------
+    added(str)
+        A phrase was added to a gazetteer; the sentence that reports it.
+    """
+
+    added = Signal(str)
 
     def __init__(
         self,
@@ -41,10 +51,11 @@ class GazetteerController(QObject):
         files: FileNames,
         window: QWidget,
         *,
+        keys: Keys,
         chosen: Callable[[], int | None],
         spot: Callable[[], QPoint],
     ) -> None:
-        """Act on a project.
+        """Act on a project; ``keys`` are those of labels.
 
         ``chosen`` returns the id of the panel's current gazetteer, None without one; ``spot`` the
         screen position of the current token, for a menu.
@@ -56,6 +67,7 @@ class GazetteerController(QObject):
         self._window = window
         self._files = files
         self._undoable = UndoableMessages(project.session, messages, self)
+        self._keys = keys
         self._chosen = chosen
         self._spot = spot
         self._key_of: KeyOf = default_key
@@ -162,14 +174,43 @@ class GazetteerController(QObject):
         if open_one(UncertainWordsDialog, self._window) is not None:
             return
         dialog = UncertainWordsDialog(
-            self._project.session, self._project.uncertain_words, self._window
+            self._project.session, self._project.uncertain_words, self._keys, self._window
         )
-        dialog.chosen.connect(
-            lambda word, label: self._add_where_asked(
-                word, label, dialog.view.mapToGlobal(dialog.view.rect().center())
-            )
-        )
+        dialog.chosen.connect(lambda word, label: self._add_word(dialog, word, label))
+        self.added.connect(dialog.show_result)
         dialog.bring_forward()
+
+    def _add_word(self, dialog: UncertainWordsDialog, word: str, label: str) -> None:
+        """Add a word to the gazetteer of a label, to one of several, or to a new one."""
+        project = self._project.session.project
+        listed = (project.listed(one.id) for one in project.phrase_gazetteers())
+        rows = lists_for(label, listed)
+        if len(rows) == 1:
+            self._add_phrase(rows[0].id, word, label)
+        elif rows:
+            menu = self.menu(word, label, rows)
+            menu.popup(dialog.view.mapToGlobal(dialog.view.rect().center()))
+            menu.setActiveAction(menu.actions()[0])
+        else:
+            self._begin_for_label(word, label)
+
+    def _begin_for_label(self, word: str, label: str) -> None:
+        """Add a gazetteer with the name of a label, and a word in it."""
+        name = label or self.tr("No label")
+        added = self._add(Gazetteer(0, name, label=label), {word: ""})
+        if added is None:
+            return
+        edit, number = added
+        text = self.tr("Added “{phrase}” to the new gazetteer “{name}”.")
+        if not label:
+            hint = self.tr("In its editor you can expect that its words have no label.")
+            text = f"{text} {hint}"
+        name = self._project.session.project.gazetteers[number].name
+        self._show_added(edit, text.format(phrase=word, name=name))
+
+    def _show_added(self, edit: Edit, text: str) -> None:
+        self._undoable.show(edit, text)
+        self.added.emit(text)
 
     def begin_gazetteer(self, phrase: str, label: str) -> None:
         """Ask for the name of a new gazetteer with one phrase."""
@@ -210,11 +251,11 @@ class GazetteerController(QObject):
         )
         return True
 
-    def menu(self, phrase: str, label: str) -> QMenu:
-        """Return the menu that asks to which gazetteer to add a phrase."""
+    def menu(self, phrase: str, label: str, rows: Sequence[Gazetteer] = ()) -> QMenu:
+        """Return the menu that asks to which gazetteer, or one of some, to add a phrase."""
         menu = QMenu(self._window)
         menu.setObjectName("gazetteer_menu")
-        for row in self._project.session.project.phrase_gazetteers():
+        for row in rows or self._project.session.project.phrase_gazetteers():
             action = add_named(menu, row.name)
             action.triggered.connect(
                 lambda _=False, number=row.id: self._add_phrase(number, phrase, label)
@@ -330,7 +371,7 @@ class GazetteerController(QObject):
         elif without:
             added_text = self.tr("Added “{phrase}” to {name} (no label).")
         name = self._project.session.project.gazetteers[number].name
-        self._undoable.show(edit, added_text.format(phrase=phrase, name=name, label=own))
+        self._show_added(edit, added_text.format(phrase=phrase, name=name, label=own))
 
     def _preview(self, found: ReadGazetteer) -> None:
         from app.views.dialogs.gazetteer_import import GazetteerImport

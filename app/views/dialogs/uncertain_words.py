@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
+from app.domain.tagging import has_outside
 from app.jobs.gazetteers.uncertain_words import UncertainWord
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
+from app.views.actions import with_keys
 from app.views.dialogs.dialog_with_help import DialogWithHelp
+from app.views.layouts import in_row
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import quiet
+from app.views.widgets.label_keys import Keys, LabelKeys
 from app.views.widgets.listing import name_widget
 
 ROLE = Qt.ItemDataRole.UserRole
 
 REFRESH_MILLISECONDS = 500
 """After so long without a change the words are listed anew."""
+
+LEAST_WIDTH = 16
+"""Characters of a label that are shown at least."""
 
 
 class UncertainWordsDialog(DialogWithHelp):
@@ -26,15 +36,19 @@ class UncertainWordsDialog(DialogWithHelp):
     Signals
     -------
     chosen(str, str)
-        Add this word to a gazetteer; with its suggested label, "" for none.
+        Add this word to a gazetteer of this label, "" for words that have none.
     """
 
     chosen = Signal(str, str)
 
     def __init__(
-        self, session: Session, search: UncertainWordsSearch, parent: QWidget | None = None
+        self,
+        session: Session,
+        search: UncertainWordsSearch,
+        keys: Keys,
+        parent: QWidget | None = None,
     ) -> None:
-        """List words of the session's project."""
+        """List words of the session's project; ``keys`` are those of its labels."""
         super().__init__(
             "uncertain_words",
             self.tr("Words for a gazetteer"),
@@ -44,28 +58,82 @@ class UncertainWordsDialog(DialogWithHelp):
         self._session = session
         self._search = search
         self._has_model = False
+        self._picked: tuple[str, str] | None = None
         self.lead = self.add_lead(self.tr("Looking for words…"))
         self.view = QListWidget(self)
         name_widget(
             self.view,
             "uncertain_words_list",
             self.tr("Words"),
-            self.tr("Enter or a double click adds the word to a gazetteer"),
+            self.tr("A label key chooses the label, Enter or a double click adds the word"),
         )
-        self.view.itemActivated.connect(self._choose)
         self.column.addWidget(self.view, 1)
+        self._keys = LabelKeys(keys, self.view)
+        self._add_choice()
+        self.report = quiet("", self)
+        self.column.addWidget(self.report)
         self.add_buttons(enter_closes=False)
         self.resize(64 * GRID, 56 * GRID)
         self._later = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._later.timeout.connect(self.list_words)
-        session.changed.connect(self._follow)
-        search.found.connect(self._show)
-        self.finished.connect(search.cancel)
+        self._connect()
+        self._list_labels()
         self.list_words()
 
     def list_words(self) -> None:
         """List the words as of now, on a worker; those listed stay until then."""
         self._search.search()
+
+    def show_result(self, text: str) -> None:
+        """Show where a word was added."""
+        self.report.setText(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.label.hasFocus():
+            self._add()
+        else:
+            super().keyPressEvent(event)
+
+    # ---- building
+
+    def _add_choice(self) -> None:
+        """Add the row with the label of the current word."""
+        title = PlainLabel(self.tr("&Label"), self)
+        self.label = QComboBox(self)
+        self.label.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.label.setMinimumContentsLength(LEAST_WIDTH)
+        self.label.setPlaceholderText(self.tr("Choose a label"))
+        self.label.setAccessibleName(self.tr("Label of the word"))
+        set_tip(self.label, self.tr("The word is added to the gazetteer of this label"))
+        title.setBuddy(self.label)
+        self.add = QPushButton(self.tr("A&dd"), self)
+        self.add.setAutoDefault(False)
+        set_tip(self.add, self.tr("Add the word to the gazetteer of its label"))
+        self.column.addLayout(in_row(title, (self.label, 1), self.add, spacing=GRID))
+
+    def _connect(self) -> None:
+        self.view.itemActivated.connect(lambda _: self._add())
+        self.view.currentRowChanged.connect(lambda _: self._show_label())
+        self.label.activated.connect(lambda _: self._pick(self.label.currentData()))
+        self.add.clicked.connect(self._add)
+        self._keys.pressed.connect(self._pick_by_key)
+        self._keys.keys.keys_changed.connect(self._list_labels)
+        self._session.changed.connect(self._follow)
+        self._search.found.connect(self._show)
+        self.finished.connect(self._search.cancel)
+
+    def _list_labels(self) -> None:
+        keys, project = self._keys.by_label(), self._session.project
+        self.label.clear()
+        for label in project.visible_labels():
+            self.label.addItem(with_keys(label.name, keys.get(label.id, ())), label.name)
+        if has_outside(project):
+            self.label.addItem(with_keys(self.tr("No label"), keys[None]), "")
+        self._show_label()
+
+    # ---- showing
 
     def _show(self, words: list[UncertainWord]) -> None:
         """List words; the current word stays current."""
@@ -73,9 +141,9 @@ class UncertainWordsDialog(DialogWithHelp):
         if self._has_model and not has_model and self.view.count():
             return  # a new model is on its way: its suggestions bring the next list
         self._has_model = has_model
-        row = self.view.currentRow()
-        word = self.view.item(row).data(ROLE).word if row >= 0 else None
-        row = max(0, row)
+        row = max(0, self.view.currentRow())
+        current = self._current()
+        word = None if current is None else current.word
         self.view.clear()
         for number, one in enumerate(words):
             item = QListWidgetItem(self._line(one), self.view)
@@ -83,8 +151,8 @@ class UncertainWordsDialog(DialogWithHelp):
             row = number if one.word == word else row
         self.lead.setText(
             self.tr(
-                "Frequent words whose labels are uncertain. Enter or a double click "
-                "adds one to a gazetteer."
+                "Frequent words whose labels are uncertain. A label key chooses the label of a "
+                "word; Enter or a double click adds it to the gazetteer of this label."
             )
             if self.view.count()
             else self.tr("No open word occurs twice and is uncertain.")
@@ -100,8 +168,28 @@ class UncertainWordsDialog(DialogWithHelp):
             parts.append(self.tr("mostly {label}").format(label=escaped_line(one.label)))
         return " · ".join(parts)
 
+    def _current(self) -> UncertainWord | None:
+        row = self.view.currentRow()
+        current: UncertainWord | None = self.view.item(row).data(ROLE) if row >= 0 else None
+        return current
+
+    def _show_label(self) -> None:
+        """Show the label that was picked for the current word, or else the suggested one."""
+        current = self._current()
+        for widget in (self.label, self.add):
+            widget.setEnabled(current is not None)
+        guess = None
+        if current is not None and self._picked is not None and self._picked[0] == current.word:
+            guess = self._picked[1]
+        elif current is not None and (current.label or self._has_model):
+            guess = current.label
+        self.label.setCurrentIndex(-1 if guess is None else self.label.findData(guess))
+
     def _follow(self, changes: Changes) -> None:
+        if changes.labels or changes.settings:
+            self._list_labels()
         if changes.gazetteers:
+            self.report.clear()  # it is about an earlier word
             self._later.stop()
             self._drop_known()
             self.list_words()
@@ -115,6 +203,27 @@ class UncertainWordsDialog(DialogWithHelp):
             if any(self.view.item(row).data(ROLE).word in phrases for phrases in known):
                 self.view.takeItem(row)
 
-    def _choose(self, item: QListWidgetItem) -> None:
-        one = item.data(ROLE)
-        self.chosen.emit(one.word, one.label)
+    # ---- choosing
+
+    def _pick(self, label: str) -> None:
+        """Note the label that a person has chosen for the current word."""
+        current = self._current()
+        if current is not None:
+            self._picked = current.word, label
+            self._show_label()
+
+    def _pick_by_key(self, label: int | None) -> None:
+        name = "" if label is None else self._session.project.labels[label].name
+        if self.label.findData(name) >= 0:
+            self._pick(name)
+
+    def _add(self) -> None:
+        """Add the current word; without a label, let the person choose one first."""
+        current, label = self._current(), self.label.currentData()
+        if current is None:
+            return
+        if label is None:
+            self.label.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.label.showPopup()
+        else:
+            self.chosen.emit(current.word, label)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol
+from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QPainter, QPen, QShowEvent
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.domain.corrections import Correction, CorrectionKind
@@ -19,6 +18,7 @@ from app.services.occurrences import OccurrenceFinder
 from app.views.colours import mix
 from app.views.plain_text import PlainLabel, on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.widgets.label_keys import Keys, LabelKeys
 from app.views.widgets.listing import (
     Listing,
     RowDelegate,
@@ -43,20 +43,6 @@ NAME_LIST = "name_list"
 
 LEAST_PART = 3
 """Minimum width of a part of the bar in pixels."""
-
-
-class Keys(Protocol):
-    """The keys of labels and commands."""
-
-    @property
-    def keys_changed(self) -> SignalInstance:
-        """Emitted when keys have changed."""
-
-    def keys_of_labels(self) -> Mapping[int, tuple[str, ...]]:
-        """Return the keys of labels, by the label's id."""
-
-    def keys_of(self, command: str) -> tuple[str, ...]:
-        """Return the keys of a command."""
 
 
 class NamesPanel(QWidget):
@@ -91,7 +77,6 @@ class NamesPanel(QWidget):
         self._workspace = workspace
         self._names = names
         self._occurrences = occurrences
-        self._keys = keys
         self.model = NamesModel(workspace.session, self)
         self.view = self._list()
         self.listing = Listing(self.view, self._hint(), self)
@@ -102,9 +87,8 @@ class NamesPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.line)
         layout.addWidget(self.listing, 1)
-        self._actions: list[QAction] = []
-        self._set_keys()
-        keys.keys_changed.connect(self._set_keys)
+        self._keys = LabelKeys(keys, self.view)
+        self._keys.pressed.connect(self._label_current)
         names.counted.connect(self.show_groups)
         workspace.caret.current_changed.connect(self._follow_caret)
         self.view.chosen.connect(lambda index: self.go_to_next(index.row()))
@@ -249,25 +233,6 @@ class NamesPanel(QWidget):
         corpus = self._workspace.session.corpus
         there = sentence_index != NOWHERE
         self._names.show_document(int(corpus.documents[sentence_index]) if there else None)
-
-    def _set_keys(self) -> None:
-        """Let the keys of the labels label the current name."""
-        for old in self._actions:
-            old.setShortcuts([])  # until they are deleted, they must not conflict with the new ones
-            self.view.removeAction(old)
-            old.deleteLater()
-        keys: dict[int | None, tuple[str, ...]] = {None: self._keys.keys_of("no_label")}
-        keys.update(self._keys.keys_of_labels().items())
-        self._actions = [self._action(label, own) for label, own in keys.items() if own]
-        self.view.addActions(self._actions)
-
-    def _action(self, label: int | None, keys: Iterable[str]) -> QAction:
-        action = QAction(self.view)
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.setAutoRepeat(False)
-        action.setShortcuts([QKeySequence(key) for key in keys])
-        action.triggered.connect(lambda: self._label_current(label))
-        return action
 
     def _label_current(self, label: int | None) -> None:
         current: QModelIndex = self.view.currentIndex()

@@ -8,7 +8,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from app.domain.gazetteers import Gazetteer
+from app.domain.gazetteers import Effect, Gazetteer
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.jobs.gazetteers.files import ReadGazetteer
@@ -18,12 +18,12 @@ from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.gazetteer_import import GazetteerImport
 from app.views.dialogs.gazetteer_name import GazetteerName
 from app.views.dialogs.grammar_editor import GrammarEditor
-from app.views.dialogs.uncertain_words import ROLE, UncertainWordsDialog
+from app.views.dialogs.uncertain_words import UncertainWordsDialog
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
-from tests.window_parts import QuietProject
+from tests.window_parts import LabelKeysOfTwo, QuietProject
 
 
 @pytest.fixture
@@ -45,6 +45,7 @@ def controller(qtbot, chosen):
         messages,
         files,
         window,
+        keys=LabelKeysOfTwo(window),
         chosen=lambda: chosen[-1],
         spot=QCursor.pos,
     )
@@ -167,6 +168,7 @@ def test_without_a_sentence_there_is_nothing_to_add(qtbot):
         Messages(window),
         files,
         window,
+        keys=LabelKeysOfTwo(window),
         chosen=list,
         spot=QCursor.pos,
     )
@@ -245,28 +247,60 @@ def test_a_new_gazetteer_that_stays_empty_is_undone(controller):
     assert list(session.project.gazetteers) == [1]
 
 
-def test_an_uncertain_word_is_added_to_the_gazetteer(controller, monkeypatch, qtbot):
+@pytest.fixture
+def dialog(controller, monkeypatch, qtbot):
+    """The list of uncertain words, with some."""
     monkeypatch.setattr(QMenu, "popup", lambda *_: None)
     of(controller).words = list(WORDS)
     of(controller).corpus.columns[0] = [*range(len(WORDS)), *range(len(WORDS))]
     controller.show_uncertain_words()
     controller.show_uncertain_words()
-    (dialog,) = controller._window.findChildren(UncertainWordsDialog)
-    qtbot.waitUntil(lambda: dialog.view.count() > 0)
-    listed = [dialog.view.item(row).data(ROLE).word for row in range(dialog.view.count())]
-    qtbot.waitUntil(dialog.isActiveWindow)
-    dialog.view.itemActivated.emit(dialog.view.item(0))
-    (named,) = controller._window.findChildren(GazetteerName)
-    assert named.parent() is dialog, "the keyboard goes back to the list"
-    named.reject()
-    add(controller, "known")
-    dialog.view.itemActivated.emit(dialog.view.item(0))
-    assert of(controller).phrases[1] == {listed[0]: ""}
-    add(controller, "more")
-    dialog.view.itemActivated.emit(dialog.view.item(0))
+    (made,) = controller._window.findChildren(UncertainWordsDialog)
+    qtbot.waitUntil(lambda: made.view.count() > 0)
+    return made
+
+
+def test_an_uncertain_word_begins_the_gazetteer_of_its_label(controller, dialog):
+    dialog.chosen.emit("The", "DRUG")
+    row = of(controller).gazetteers[1]
+    assert (row.name, row.label) == ("DRUG", "DRUG")
+    assert of(controller).phrases[1] == {"The": ""}
+    told = "Added “The” to the new gazetteer “DRUG”."
+    assert controller._messages.text.text() == dialog.report.text() == told
+    dialog.chosen.emit("patient", "DRUG")
+    assert of(controller).phrases[1] == {"The": "", "patient": ""}
+    assert dialog.report.text() == "Added “patient” to DRUG."
+    dialog.chosen.emit("given", "")
+    row = of(controller).gazetteers[2]
+    assert (row.name, row.label) == ("No label", "")
+    assert "you can expect that its words have no label." in dialog.report.text()
+    controller._messages.action.click()
+    assert list(of(controller).gazetteers) == [1]
+    assert dialog.report.text() == ""
+    controller._project.session.saving.read_only = True
+    dialog.chosen.emit("given", "")
+    assert list(of(controller).gazetteers) == [1]
+
+
+def test_an_uncertain_word_is_added_where_its_label_is(controller, dialog):
+    add(controller, "forbidden", label="DRUG", as_rule=True, effect=Effect.FORBIDS)
+    add(controller, "mixed", {"x": "DOSE", "y": ""})
+    add(controller, "drugs", label="DRUG")
+    add(controller, "more", label="DRUG")
+    dialog.chosen.emit("The", "DOSE")
+    assert of(controller).phrases[2] == {"x": "DOSE", "y": "", "The": "DOSE"}
+    dialog.chosen.emit("patient", "DRUG")
     (menu,) = controller._window.findChildren(QMenu, "gazetteer_menu")
+    assert [one.text() for one in menu.actions() if one.text()] == [
+        "drugs",
+        "more",
+        "New gazetteer…",
+    ]
     menu.actions()[1].trigger()
-    assert of(controller).phrases[2] == {listed[1]: ""}
+    assert of(controller).phrases[4] == {"patient": ""}
+    assert dialog.report.text() == "Added “patient” to more."
+    dialog.chosen.emit("given", "")
+    assert of(controller).gazetteers[5].name == "No label"
 
 
 RULES = 'DOSE -> /.+/ "mg"\nTIME -> "noon"\n'

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from app.domain.gazetteers import Gazetteer
 from app.edits.gazetteers import add_gazetteer
+from app.edits.label_rows import add_label
 from app.edits.spans import no_label
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
 from app.views.dialogs.uncertain_words import ROLE, UncertainWordsDialog
 from tests.local_text import named_project
 from tests.memory_projects import project_of
+from tests.window_parts import LabelKeysOfTwo
 
 
 @pytest.fixture
@@ -29,7 +35,7 @@ def search(session):
 @pytest.fixture
 def dialog(session, search, qtbot):
     with qtbot.waitSignal(search.found):
-        made = UncertainWordsDialog(session, search)
+        made = UncertainWordsDialog(session, search, LabelKeysOfTwo(session))
         assert made.lead.text() == "Looking for words…"
     qtbot.addWidget(made)
     made.show()
@@ -40,24 +46,88 @@ def words(dialog):
     return [dialog.view.item(row).text().split(" · ")[0] for row in range(dialog.view.count())]
 
 
-def test_a_word_is_chosen(dialog, qtbot):
-    assert "Enter or a double click adds one to a gazetteer" in dialog.lead.text()
-    assert dialog.view.item(0).text().endswith(" open"), "there is no model to expect errors"
-    with qtbot.waitSignal(dialog.chosen) as received:
-        dialog.view.itemActivated.emit(dialog.view.item(0))
-    assert received.args == [words(dialog)[0], ""]
-
-
-def test_a_word_with_a_suggestion_has_its_label(dialog, session, search, qtbot):
+def suggest_names(session, search, dialog, qtbot):
+    """Let a model suggest NAME for every token."""
     session.proposals.models[:] = 1
     session.proposals.tags[:] = session.project.tag_ids["B-NAME"]
     with qtbot.waitSignal(search.found):
         dialog.list_words()
+
+
+def choices(dialog):
+    return [dialog.label.itemText(row) for row in range(dialog.label.count())]
+
+
+def press(qtbot, dialog, key):
+    dialog.view.setFocus()
+    qtbot.waitUntil(dialog.view.hasFocus)
+    QTest.keyClick(dialog.view, key)
+
+
+def test_a_word_without_a_suggestion_needs_a_label(dialog, qtbot, monkeypatch):
+    shown = []
+    monkeypatch.setattr(dialog.label, "showPopup", lambda: shown.append(True))
+    assert "A label key chooses the label of a word" in dialog.lead.text()
+    assert dialog.view.item(0).text().endswith(" open"), "there is no model to expect errors"
+    assert choices(dialog) == ["NAME (1)", "No label (0)"]
+    assert dialog.label.currentIndex() == -1
+    chosen = []
+    dialog.chosen.connect(lambda *pair: chosen.append(pair))
+    dialog.view.itemActivated.emit(dialog.view.item(0))
+    assert chosen == []
+    assert shown, "the labels are offered"
+    assert dialog.label.hasFocus()
+    press(qtbot, dialog, Qt.Key.Key_1)
+    assert dialog.label.currentText() == "NAME (1)"
+    assert chosen == [], "a key only chooses"
+    QTest.keyClick(dialog.view, Qt.Key.Key_Return)
+    assert chosen == [(words(dialog)[0], "NAME")]
+
+
+def test_a_word_starts_with_its_suggestion_until_another_label_is_chosen(
+    dialog, session, search, qtbot
+):
+    suggest_names(session, search, dialog, qtbot)
     assert dialog.view.item(0).text().endswith(" · mostly NAME")
     assert " open · expected errors: " in dialog.view.item(0).text()
+    assert dialog.label.currentText() == "NAME (1)"
+    press(qtbot, dialog, Qt.Key.Key_0)
+    assert dialog.label.currentText() == "No label (0)"
+    dialog._show([dialog.view.item(row).data(ROLE) for row in range(dialog.view.count())])
+    assert dialog.label.currentText() == "No label (0)", "it is the choice for this word"
     with qtbot.waitSignal(dialog.chosen) as received:
-        dialog.view.itemActivated.emit(dialog.view.item(0))
-    assert received.args[1] == "NAME"
+        dialog.add.click()
+    assert received.args == [words(dialog)[0], ""]
+    dialog.view.setCurrentRow(1)
+    assert dialog.label.currentText() == "NAME (1)", "the next word has its own"
+
+
+def test_the_list_of_labels_is_used_from_the_keyboard(dialog, qtbot):
+    dialog.label.setFocus()
+    qtbot.waitUntil(dialog.label.hasFocus)
+    QTest.keyClick(dialog.label, Qt.Key.Key_Down)
+    with qtbot.waitSignal(dialog.chosen) as received:
+        QTest.keyClick(dialog.label, Qt.Key.Key_Return)
+    assert received.args == [words(dialog)[0], "NAME"]
+    assert dialog.label.toolTip()
+    assert dialog.view.nextInFocusChain() is not None
+    order = [dialog.view, dialog.label, dialog.add]
+    for one, other in pairwise(order):
+        one.setFocus()
+        QTest.keyClick(one, Qt.Key.Key_Tab)
+        assert other.hasFocus()
+
+
+def test_changed_labels_and_keys_are_listed(dialog, session):
+    session.apply(add_label(session.project, "PLACE"))
+    assert choices(dialog)[:2] == ["NAME (1)", "PLACE (2)"]
+    dialog._keys.keys.own = {1: ("q",)}
+    dialog._keys.keys.keys_changed.emit()
+    assert choices(dialog)[:2] == ["NAME (Q)", "PLACE"]
+    dialog.view.setCurrentRow(0)
+    dialog.label.setCurrentIndex(0)
+    dialog.label.activated.emit(0)
+    assert dialog._picked == (words(dialog)[0], "NAME")
 
 
 def test_a_listed_word_leaves_at_once_and_the_row_stays(dialog, session, search, qtbot):
@@ -103,14 +173,18 @@ def test_where_no_word_occurs_twice_it_says_so(qtbot):
     session = Session(project_of([]))
     search = UncertainWordsSearch(session)
     with qtbot.waitSignal(search.found):
-        made = UncertainWordsDialog(session, search)
+        made = UncertainWordsDialog(session, search, LabelKeysOfTwo(session))
     search.close()
     qtbot.addWidget(made)
     assert made.lead.text() == "No open word occurs twice and is uncertain."
+    assert not made.label.isEnabled()
+    assert not made.add.isEnabled()
+    made._add()
+    made._pick("")
 
 
 def test_a_closed_dialog_drops_its_request(session, search):
-    made = UncertainWordsDialog(session, search)
+    made = UncertainWordsDialog(session, search, LabelKeysOfTwo(session))
     made.show()
     assert search._query.running
     made.reject()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
@@ -16,25 +16,9 @@ from app.views.workspace import Workspace
 from tests.app.jobs.search.test_names import made
 from tests.memory_projects import token_tags
 from tests.step_names import undo_text
-from tests.window_parts import QuietNames, QuietOccurrences, propose
+from tests.window_parts import LabelKeysOfTwo, QuietNames, QuietOccurrences, propose
 
 Key = Qt.Key
-
-
-class Keys(QObject):
-    """The keys of two labels."""
-
-    keys_changed = Signal()
-
-    def __init__(self, parent):
-        super().__init__(parent)
-        self.own = {1: ("1",), 2: ("2",)}
-
-    def keys_of_labels(self):
-        return self.own
-
-    def keys_of(self, command):
-        return ("0",)
 
 
 @pytest.fixture
@@ -46,7 +30,7 @@ def panel(qtbot):
     workspace = Workspace(session)
     workspace.caret.go_to(3)
     names, occurrences = QuietNames(session), QuietOccurrences(session, workspace)
-    panel = NamesPanel(workspace, names, occurrences, Keys(workspace))
+    panel = NamesPanel(workspace, names, occurrences, LabelKeysOfTwo(workspace))
     qtbot.addWidget(panel)
     panel.show()
     qtbot.waitExposed(panel)
@@ -177,8 +161,8 @@ def test_it_follows_the_document_and_says_what_will_be_there(qtbot, panel):
 
 
 def test_keys_that_are_changed_label(qtbot, panel):
-    panel._keys.own = {2: ("q",)}
-    panel._keys.keys_changed.emit()
+    panel._keys.keys.own = {2: ("q",)}
+    panel._keys.keys.keys_changed.emit()
     panel.view.show_row(1)
     tags = applied(qtbot, panel, Key.Key_Q)
     assert (tags[2][0], tags[3][0]) == ("B-PER", "B-PER")
