@@ -413,7 +413,9 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
         raise DataError(message.replace(",.", "."), path=path)
     nul = data.find(b"\x00")
     if nul >= 0:
-        message = "Found a NUL byte, which no text holds; this looks like a binary file."
+        message = (
+            "Found a NUL byte, which no text holds; this looks like a binary file; choose a text."
+        )
         line, column = _place(data, nul)
         raise DataError(message, path=path, line=line, column=column)
     try:
@@ -477,7 +479,7 @@ def _not_utf8(data: bytes, error: UnicodeDecodeError) -> str:
     probe = data[:_PROBE]
     controls = len(probe) - len(probe.translate(None, _CONTROLS))
     if controls > _MANY_CONTROLS * len(probe):
-        return f"{found}; this looks like a binary file, not a text."
+        return f"{found}; this looks like a binary file; choose a text."
     return (
         f"{found}, and would be “{_in_windows_1252(data[error.start])}” in Windows-1252; import "
         "it with that encoding, or save it as UTF-8, for example with "

@@ -135,12 +135,12 @@ def test_no_byte_is_replaced_silently(data):
 def test_a_nul_is_no_text():
     error = refusal(b"one\ntwo\0three")
     assert (error.line, error.column) == (2, 4)
-    assert "binary" in str(error)
+    assert "binary file; choose a text." in str(error)
 
 
 def test_a_binary_file_is_called_so():
     error = refusal(bytes(range(1, 256)) * 4)
-    assert "binary file" in str(error)
+    assert "binary file; choose a text." in str(error)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
