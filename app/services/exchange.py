@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.documents import LEARNING_OPTION, YES, SourceRecord
+from app.domain.documents import SourceRecord
 from app.domain.gazetteers import Listed
 from app.domain.notes import Note
 from app.domain.project import Project
@@ -31,7 +31,6 @@ from app.jobs.importing.documents import (
     ImportOptions,
     PreparedDocument,
     Use,
-    new_to_learn_from,
     prepare_all,
 )
 from app.jobs.importing.report import ReadFiles, report_of, scheme_to_be
@@ -47,6 +46,7 @@ from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
 from app.services.threads import UI_PRIORITY, threads_for_training
 from app.services.trainer import Trainer
+from app.services.unlabelled_texts import ReadTexts, read_texts
 from app.session import Session
 from crfcore.errors import CrfError, DataError, as_text
 from crfcore.whole_files import writing
@@ -124,23 +124,23 @@ class Exchange(QObject):
     def import_unlabelled(self, paths: Sequence[Path], tokens: str = WORDS) -> TaskState:
         """Import files to learn from, which are not to be labelled.
 
-        With ``tokens`` other than "words" they are read as plain text with such tokens. Texts that
-        the project has already are left out. The result is the number of texts that were
-        added, and of those left out.
+        With ``tokens`` other than "words" they are read as plain text with such tokens. Files that
+        cannot be read, and texts that the project has already, are left out. The result is
+        `AddedTexts`.
         """
         options = ImportOptions(use=Use.TEXT)
         if tokens != WORDS:
             options = ImportOptions("text", use=Use.TEXT, options=((TOKENS_OPTION, tokens),))
 
-        def job(task: TaskState) -> list[PreparedDocument]:
-            prepared = _prepared(task, paths, options)
-            return [one.with_option(LEARNING_OPTION, YES) for one in prepared]
+        def write(task: TaskState, read: ReadTexts) -> None:
+            self._writer.write(task, *read.new_to(self._session.project))
 
-        def write(task: TaskState, prepared: list[PreparedDocument]) -> None:
-            new = new_to_learn_from(self._session.project, prepared)
-            self._writer.write(task, new, (len(new), len(prepared) - len(new)))
-
-        return self._start(self.tr("Importing"), job, write)
+        return self._start(
+            self.tr("Importing"),
+            lambda task: read_texts(task, paths, options, partial(_monitor, task)),
+            write,
+            in_dialog=True,
+        )
 
     def keep_text(self, name: str, text: str) -> TaskState:
         """Write a text to a private folder, to be imported from there; the result is its path."""

@@ -20,16 +20,17 @@ from app.views.controllers.project import ProjectController
 from app.views.dialogs.new_project import SUFFIX
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
+from app.views.panels.model_words import tokens_and_size
 from app.views.plain_text import plain_box
 from app.views.undoable_messages import UndoableMessages
-from app.views.widgets.base_dialog import open_one
+from app.views.widgets.base_dialog import is_shown, open_one
 
 if TYPE_CHECKING:
     from app.jobs.importing.report import ReadFiles
     from app.jobs.labelled_files.combine_models import CombinedModel
     from app.services.exchange import ExportOutcome
     from app.services.projects import OpenProject
-    from app.services.task import TaskState
+    from app.services.unlabelled_texts import AddedTexts
     from app.views.dialogs.combine_models import CombineModelsDialog
     from app.views.dialogs.export import ExportChoice
     from app.views.dialogs.import_options import ImportDialog
@@ -102,36 +103,46 @@ class ExchangeController(QObject):
 
     def _add_beside(self, dialog: UnlabelledTextDialog, tokens: str) -> None:
         """Add texts, and go back to the list: a closed file dialog activates the main window."""
-        task = self.add_unlabelled_text(tokens)
-        dialog.bring_forward()
-        if task is not None:
-            dialog.follow_task(task)
-            task.listen(finished=lambda _: dialog.show_result(self._report), by=dialog)
-
-    def add_unlabelled_text(self, tokens: str) -> TaskState | None:
-        """Ask for files to learn from, and import them; ``tokens`` as in the import dialog.
-
-        Return the import, None if there is none.
-        """
         title = self.tr("Add unlabelled text")
         paths = self._files.several_to_open(title, self._text_files())
+        dialog.bring_forward()
         if not paths or self._importing():
-            return None
+            return
         task = self._project.exchange.import_unlabelled(paths, tokens)
-        task.finished.connect(lambda counts: self._report_added(*counts))
-        return task
+        dialog.follow_task(task)
+        task.listen(
+            finished=lambda added: self._report_added(added, dialog),
+            failed=lambda text: self._report_failed(text, dialog),
+            by=self,
+        )
 
-    def _report_added(self, n_added: int, n_known: int) -> None:
-        """Report for a moment how many texts were added: the list shows them."""
-        added = self.tr("Added {n} texts to learn from.").format(n=f"{n_added:,}")
-        known = self.tr("{n} texts were there already.").format(n=f"{n_known:,}")
-        if n_added == 1:
-            added = self.tr("Added 1 text to learn from.")
-        if n_known == 1:
+    def _report_added(self, added: AddedTexts, dialog: UnlabelledTextDialog) -> None:
+        """Report how many texts were added; errors in the window only without the dialog."""
+        self._report = self._words_of(added)
+        if self._report:
+            self._messages.show_message(self._report, "info")
+        if is_shown(dialog):
+            dialog.show_result(self._report, added.troubles)
+        elif added.troubles:
+            self._messages.show_message(" ".join(added.troubles), "error")
+
+    def _words_of(self, added: AddedTexts) -> str:
+        """Return how many texts were added, with their size, and how many were there already."""
+        new = self.tr("Added {n} texts to learn from: {size}.")
+        if added.n_added == 1:
+            new = self.tr("Added 1 text to learn from: {size}.")
+        known = self.tr("{n} texts were there already.")
+        if added.n_known == 1:
             known = self.tr("1 text was there already.")
-        shown = ([added] if n_added else []) + ([known] if n_known else [])
-        self._report = " ".join(shown)
-        self._messages.show_message(self._report, "info")
+        new = new.format(n=f"{added.n_added:,}", size=tokens_and_size(added.n_tokens))
+        shown = [new] * bool(added.n_added)
+        shown += [known.format(n=f"{added.n_known:,}")] * bool(added.n_known)
+        return " ".join(shown)
+
+    def _report_failed(self, text: str, dialog: UnlabelledTextDialog) -> None:
+        """Show in the window an error that no dialog shows."""
+        if not is_shown(dialog):
+            self._messages.show_message(text, "error")
 
     def _withdraw_report(self, changes: Changes) -> None:
         """Withdraw what was reported of texts when some are added or removed."""

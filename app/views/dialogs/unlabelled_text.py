@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QStackedWidget,
+    QWidget,
+)
 
 from app.domain.changes import Changes
+from app.domain.edits import DocumentChange
 from app.domain.invisible import escaped_line
 from app.edits.documents import remove_document
 from app.jobs.training.word_clusters import LEAST_TOKENS
@@ -15,13 +26,16 @@ from app.services.task import TaskState
 from app.session import Session
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.import_boxes import token_box
-from app.views.layouts import in_row
-from app.views.panels.model_words import tokens
+from app.views.layouts import in_column, in_row
+from app.views.panels.model_words import megabytes, tokens, tokens_and_size
 from app.views.theme import GRID
-from app.views.widgets.base_dialog import quiet
+from app.views.widgets.base_dialog import CommandKeys, quiet
 from app.views.widgets.listing import name_widget
 
 ROLE = Qt.ItemDataRole.UserRole
+
+LARGE = 10
+"""From so many megabytes on, the dialog tells what they mean for backups."""
 
 
 class UnlabelledTextDialog(DialogWithHelp):
@@ -53,7 +67,9 @@ class UnlabelledTextDialog(DialogWithHelp):
             self.tr("Texts of this project that are not to be labelled; Delete removes one"),
         )
         self.view.currentRowChanged.connect(lambda _: self._allow_removal())
-        self.column.addWidget(self.view, 1)
+        self._add_pages()
+        self.notice = quiet("", self)
+        self.column.addWidget(self.notice)
         self.tokens = token_box(self)
         self.add_form().addRow(self.tr("&Tokens"), self.tokens)
         self.add = QPushButton(self.tr("A&dd…"), self)
@@ -74,6 +90,8 @@ class UnlabelledTextDialog(DialogWithHelp):
         self.cancel.clicked.connect(self._cancel)
         self.cancel.hide()
         self.column.addLayout(in_row((self.progress, 1), self.cancel, spacing=GRID))
+        self._add_troubles()
+        CommandKeys(self, "undo", "Ctrl+Z", self._undo)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self._remove)
@@ -82,20 +100,53 @@ class UnlabelledTextDialog(DialogWithHelp):
         session.changed.connect(self._follow)
         self._show()
 
+    def _add_pages(self) -> None:
+        """Add the list, or while it is empty a hint in its place."""
+        self.hint = quiet(
+            self.tr(
+                "No texts yet. Add files with text of the same kind: nobody has to label them, and "
+                "they are in no list, queue or export."
+            ),
+            self,
+        )
+        page = QWidget(self)
+        in_column(self.hint, None, within=page, margins=(2 * GRID, GRID, 2 * GRID, GRID))
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(page)
+        self.column.addWidget(self._pages, 1)
+
+    def _add_troubles(self) -> None:
+        """Add the list of files that could not be read, which is hidden without any."""
+        self.troubles = QPlainTextEdit(self)
+        self.troubles.setReadOnly(True)
+        self.troubles.setTabChangesFocus(True)
+        self.troubles.setFixedHeight(14 * GRID)
+        self.troubles.setAccessibleName(self.tr("Files that were not added"))
+        self.troubles.hide()
+        self.column.addWidget(self.troubles)
+
     def follow_task(self, task: TaskState) -> None:
         """Show the progress of an import here, where a person looks, and its error."""
         self._task = task
         self.add.setEnabled(False)
         self.cancel.show()
         self.progress.setText(f"{task.title}…")
+        self.troubles.hide()
         task.cancelled.connect(self._note_cancelled)
         task.listen(
             progress=self._show_progress, failed=self.progress.setText, ended=self._end, by=self
         )
 
-    def show_result(self, text: str) -> None:
-        """Show what an import has added."""
-        self.progress.setText(text)
+    def show_result(self, text: str, troubles: Sequence[str] = ()) -> None:
+        """Show what an import has added, and why files were not."""
+        n = len(troubles)
+        left = self.tr("{n} files were not added:").format(n=f"{n:,}")
+        if n == 1:
+            left = self.tr("1 file was not added:")
+        self.progress.setText(" ".join([text] * bool(text) + [left] * bool(n)))
+        self.troubles.setPlainText("\n".join(map(escaped_line, troubles)))
+        self.troubles.setVisible(bool(n))
 
     def _show_progress(self, done: int, total: int, text: str) -> None:
         share = f" {done * 100 // total}%" if total else "…"
@@ -123,13 +174,22 @@ class UnlabelledTextDialog(DialogWithHelp):
         self.view.clear()
         for one in sorted(kept, key=lambda one: (one.position, one.id)):
             if one.for_learning:
-                text = f"{escaped_line(one.name)} · {tokens(int(sizes[one.id]))}"
+                text = f"{escaped_line(one.name)} · {tokens_and_size(int(sizes[one.id]))}"
                 item = QListWidgetItem(text, self.view)
                 item.setData(ROLE, one.id)
         self.view.setCurrentRow(min(row, self.view.count() - 1))
+        self._pages.setCurrentIndex(0 if self.view.count() else 1)
+        self._show_notice(sum(int(sizes[one.id]) for one in kept if one.for_learning))
         n_tokens = int(sizes[[one.id for one in kept]].sum()) if kept else 0
         self.lead.setText(self._explanation(n_tokens))
         self._allow_removal()
+
+    def _show_notice(self, n_tokens: int) -> None:
+        """Tell what long texts mean for backups."""
+        size = megabytes(n_tokens)
+        text = self.tr("These texts take about {n} MB of the project, and of each of its backups.")
+        self.notice.setText(text.format(n=f"{size:,}"))
+        self.notice.setVisible(size >= LARGE)
 
     def _explanation(self, n_tokens: int) -> str:
         if not self._session.project.settings.learn_from_text:
@@ -147,6 +207,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         if changes.structure or changes.documents or changes.settings:
             if self._task is None:
                 self.progress.clear()  # it is about an earlier change
+                self.troubles.hide()
             self._show()
 
     def _remove(self) -> None:
@@ -154,5 +215,21 @@ class UnlabelledTextDialog(DialogWithHelp):
         if item is not None:
             self._session.apply(remove_document(self._session.project, item.data(ROLE)))
 
+    def _undo(self) -> None:
+        """Undo the newest change, if it has added or removed such a text."""
+        newest = self._session.history.newest()
+        changed = () if newest is None else newest.documents
+        if self._task is None and any(_for_learning(one) for one in changed):
+            self._session.undo()
+        elif self._task is None:
+            self.progress.setText(
+                self.tr("The last change is not about these texts: undo it in the window.")
+            )
+
     def _allow_removal(self) -> None:
         self.remove.setEnabled(self.view.currentRow() >= 0)
+
+
+def _for_learning(change: DocumentChange) -> bool:
+    """Return whether a change is about a text that is only learned from."""
+    return change.before.for_learning or change.after.for_learning

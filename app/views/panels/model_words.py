@@ -19,6 +19,12 @@ CONTEXT = "Model"
 MOST_NAMED = 4
 """Gazetteers whose expectations are named."""
 
+BYTES_OF_TOKEN = 40
+"""In the project file: from 30 for plain text in Chinese to 60 for column files."""
+
+ROUNDED = 10
+"""From so many megabytes on, decimals are left out."""
+
 
 def tr(text: str) -> str:
     """Return a text in the language of the window."""
@@ -83,6 +89,20 @@ def sentences(status: TrainingStatus) -> str:
 def tokens(n: int) -> str:
     """Return a number of tokens."""
     return tr("1 token") if n == 1 else tr("{n} tokens").format(n=f"{n:,}")
+
+
+def megabytes(n: int) -> int | float:
+    """Return about how many megabytes a number of tokens takes in the project file."""
+    size = n * BYTES_OF_TOKEN / 1e6
+    return round(size) if size >= ROUNDED else round(size, 1)
+
+
+def tokens_and_size(n: int) -> str:
+    """Return a number of tokens, and what they take in the project file unless it is little."""
+    size = megabytes(n)
+    if not size:
+        return tokens(n)
+    return tr("{tokens}, about {n} MB").format(tokens=tokens(n), n=f"{size:,}")
 
 
 def _awaits_text(status: TrainingStatus, session: Session) -> bool:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.plain_text import PlainLabel
@@ -247,6 +248,11 @@ def open_one(
             one.bring_forward()
             return one
     return None
+
+
+def is_shown(dialog: QDialog) -> bool:
+    """Return whether a dialog is open; one that was closed may be deleted."""
+    return isValid(dialog) and dialog.isVisible()
 
 
 def keep_off(dialog: QDialog, widget: QWidget) -> None:

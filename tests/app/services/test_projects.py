@@ -610,16 +610,22 @@ def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, proje
     more = tmp_path / "more.conll"
     more.write_text(CONLL * 2)
     add = project.exchange.import_unlabelled
+
+    def added(task):
+        (_, texts) = finished(qtbot, task)
+        assert texts.troubles == ()
+        return texts.n_added, texts.n_known
+
     other = tmp_path / "other.conll"
     other.write_text("Ida B-PER\n\nOslo B-LOC\n")
-    assert finished(qtbot, add([other, other])) == ("finished", (1, 1))
-    assert finished(qtbot, add([other, more])) == ("finished", (1, 1))
-    assert finished(qtbot, add([text])) == ("finished", (0, 1)), "a document to label"
-    assert finished(qtbot, add([more])) == ("finished", (0, 1))
+    assert added(add([other, other])) == (1, 1)
+    assert added(add([other, more])) == (1, 1)
+    assert added(add([text])) == (0, 1), "a document to label"
+    assert added(add([more])) == (0, 1)
     assert project.session.corpus.n_sentences == 8
     assert undo_text(project.session) == "add unlabelled text more.conll"
     project.session.undo()
-    assert finished(qtbot, add([more])) == ("finished", (1, 0))
+    assert added(add([more])) == (1, 0)
     assert project.session.corpus.n_sentences == 12
     assert project.session.visible.tolist() == [0, 1]
     assert not project.session.corpus.states[7:].any()
@@ -627,12 +633,34 @@ def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, proje
     words = project.session.corpus.words_of
     spaced = tmp_path / "spaced.txt"
     spaced.write_text("can't stop\n")
-    assert finished(qtbot, add([spaced], "blanks")) == ("finished", (1, 0))
+    assert added(add([spaced], "blanks")) == (1, 0)
     assert words(project.session.corpus.n_sentences - 1) == ["can't", "stop"]
-    assert finished(qtbot, add([spaced])) == ("finished", (0, 1)), "with other tokens"
+    assert added(add([spaced])) == (0, 1), "with other tokens"
     assert project.close()
     assert summary_of(path).n_sentences == 2
     with ProjectFile.open(path) as file:
         assert [one.for_learning for one in file.load().documents.values()] == [
             *(False, True, True, True, True)
         ]
+
+
+def test_a_file_that_is_no_text_stops_no_other(qtbot, projects, tmp_path):
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    text, picture, folder = tmp_path / "t.txt", tmp_path / "p.png", tmp_path / "texts"
+    text.write_text("She slept.\n")
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    folder.mkdir()
+    paths = [picture, text, folder]
+    how, found = finished(qtbot, project.exchange.import_unlabelled(paths))
+    assert (how, found.n_added, found.n_known, found.n_tokens) == ("finished", 1, 0, 3)
+    binary, no_file = found.troubles
+    assert binary == (
+        f"{picture}, line 3, column 1: Found a NUL byte, which no text holds; this looks like a "
+        "binary file; choose a text."
+    )
+    assert no_file.startswith(f"{folder}: This is a folder; name a file")
+    assert [one.name for one in project.session.project.documents.values()] == ["t.txt"]
+    how, found = finished(qtbot, project.exchange.import_unlabelled([picture]))
+    assert (how, found.n_added, len(found.troubles)) == ("finished", 0, 1)
+    assert undo_text(project.session) == "add unlabelled text t.txt"
+    assert project.close()

@@ -21,6 +21,7 @@ from app.jobs.exporting.documents import ExportForm, Which
 from app.jobs.exporting.violations import OnViolation, RuleViolation
 from app.jobs.importing.report import ReadFiles
 from app.services.exchange import ExportOutcome
+from app.services.unlabelled_texts import AddedTexts
 from app.views.controllers.exchange import ExchangeController
 from app.views.dialogs.combine_models import CombineModelsDialog
 from app.views.dialogs.export import ExportChoice, ExportDialog
@@ -317,12 +318,15 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
     assert project.exchange.requests == [
         ("import_unlabelled", [Path("/texts/a.txt"), Path("/texts/b.txt")], "words")
     ]
-    for counts, text in (
-        ((2, 0), "Added 2 texts to learn from."),
-        ((1, 1), "Added 1 text to learn from. 1 text was there already."),
-        ((0, 2), "2 texts were there already."),
+    for added, text in (
+        (AddedTexts(2, 0, 900), "Added 2 texts to learn from: 900 tokens."),
+        (
+            AddedTexts(1, 1, 900_000),
+            "Added 1 text to learn from: 900,000 tokens, about 36 MB. 1 text was there already.",
+        ),
+        (AddedTexts(0, 2), "2 texts were there already."),
     ):
-        project.exchange.jobs[-1].finished.emit(counts)
+        project.exchange.jobs[-1].finished.emit(added)
         assert (messages.text.text(), messages.message.kind) == (text, "info")
         assert dialog.progress.text() == text
     assert not dialog.add.isEnabled()  # one import at a time
@@ -333,6 +337,27 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
     dialog.tokens.setCurrentIndex(dialog.tokens.findData(BLANKS))
     dialog.add.click()
     assert project.exchange.requests[-1][2] == BLANKS
+
+
+def test_files_that_are_not_added_are_reported_where_a_person_looks(
+    controller, project, window, messages, monkeypatch
+):
+    choose(monkeypatch, getOpenFileNames=(["/texts/a.txt", "/texts/b.png"], ""))
+    controller.show_unlabelled_text()
+    (dialog,) = window.findChildren(UnlabelledTextDialog)
+    dialog.add.click()
+    bad = "/texts/b.png: This is a picture; choose a text."
+    project.exchange.jobs[-1].finished.emit(AddedTexts(0, 0, 0, (bad,)))
+    assert dialog.troubles.toPlainText() == bad
+    assert messages.message is None, "the dialog shows it"
+    project.exchange.jobs[-1].failed.emit("The disk is full.")
+    assert dialog.progress.text() == "The disk is full."
+    assert messages.message is None
+    dialog.close()
+    project.exchange.jobs[-1].finished.emit(AddedTexts(0, 0, 0, (bad,)))
+    assert (messages.text.text(), messages.message.kind) == (bad, "error")
+    project.exchange.jobs[-1].failed.emit("The disk is full.")
+    assert messages.text.text() == "The disk is full."
 
 
 def test_who_adds_texts_to_learn_from_is_back_in_their_list(controller, window, monkeypatch, qtbot):

@@ -13,6 +13,7 @@ from app.services.task import TaskState
 from app.session import Session
 from app.views.dialogs import unlabelled_text
 from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
+from app.views.panels import model_words
 from tests.local_text import named_project
 from tests.step_names import undo_text
 
@@ -118,3 +119,51 @@ def test_a_cancel_that_comes_too_late_hides_no_result(dialog):
     dialog.show_result("Added 1 text to learn from.")
     task.ended.emit()
     assert dialog.progress.text() == "Added 1 text to learn from."
+
+
+def test_an_empty_list_says_what_to_do(dialog):
+    assert not dialog.hint.isVisible()
+    dialog.remove.click()
+    assert dialog.hint.isVisible()
+    assert dialog.hint.text().startswith("No texts yet. Add files")
+
+
+def test_files_that_were_not_added_are_listed_until_the_next_change(dialog):
+    assert not dialog.troubles.isVisible()
+    bad = "a.png: This is a picture; choose a text."
+    dialog.show_result("Added 1 text to learn from: 9 tokens.", [bad])
+    assert dialog.progress.text() == ("Added 1 text to learn from: 9 tokens. 1 file was not added:")
+    assert dialog.troubles.toPlainText() == bad
+    assert dialog.troubles.isVisible()
+    dialog.show_result("", [bad, bad])
+    assert dialog.progress.text() == "2 files were not added:"
+    dialog.remove.click()
+    assert not dialog.troubles.isVisible()
+
+
+def test_large_texts_have_a_size_and_a_notice(dialog, monkeypatch):
+    assert not dialog.notice.isVisible()
+    monkeypatch.setattr(model_words, "BYTES_OF_TOKEN", 100_000)
+    dialog._show()
+    n_tokens = int(rows(dialog)[0].split(" · ")[1].split(" ")[0])
+    assert rows(dialog)[0].endswith(f" tokens, about {round(n_tokens / 10)} MB")
+    assert dialog.notice.isVisible()
+    assert dialog.notice.text() == (
+        f"These texts take about {round(n_tokens / 10)} MB of the project, and of each of its "
+        "backups."
+    )
+
+
+def test_the_last_change_of_these_texts_is_undone(dialog, session, qtbot):
+    dialog.remove.click()
+    assert rows(dialog) == []
+    qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert len(rows(dialog)) == 1
+    session.apply(change_settings(session.project, replace(session.project.settings, c2=3.0)))
+    dialog.follow_task(TaskState("Importing"))
+    qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.progress.text() == "Importing…", "after the import"
+    dialog._end()
+    qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.progress.text().startswith("The last change is not about these texts")
+    assert session.project.settings.c2 == 3.0

@@ -1,0 +1,68 @@
+"""Reading of files that are only learned from: one that cannot be read stops no others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.documents import LEARNING_OPTION, YES
+from app.domain.project import Project
+from app.jobs.importing.documents import (
+    ImportOptions,
+    PreparedDocument,
+    new_to_learn_from,
+    prepare_all,
+)
+from app.jobs.progress import Monitor
+from app.services.task import EXPECTED, TaskState, sentence_of
+from crfcore.errors import as_text
+
+
+@dataclass(frozen=True, slots=True)
+class AddedTexts:
+    """What came of files to learn from.
+
+    ``n_added`` texts with ``n_tokens`` were new to the project, ``n_known`` were there already.
+    ``troubles`` are sentences about the files that could not be read.
+    """
+
+    n_added: int
+    n_known: int = 0
+    n_tokens: int = 0
+    troubles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadTexts:
+    """Files that were read, and sentences about those that could not be."""
+
+    prepared: tuple[PreparedDocument, ...]
+    troubles: tuple[str, ...]
+
+    def new_to(self, project: Project) -> tuple[list[PreparedDocument], AddedTexts]:
+        """Return the texts that a project lacks, and what is to be reported of all."""
+        new = new_to_learn_from(project, self.prepared)
+        n_tokens = sum(int(one.offsets[-1]) for one in new)
+        n_known = len(self.prepared) - len(new)
+        return new, AddedTexts(len(new), n_known, n_tokens, self.troubles)
+
+
+def read_texts(
+    task: TaskState,
+    paths: Sequence[Path],
+    options: ImportOptions,
+    monitor: Callable[[], Monitor],
+) -> ReadTexts:
+    """Read files to learn from; ``monitor`` returns one for each file."""
+    prepared: list[PreparedDocument] = []
+    troubles: list[str] = []
+    for number, path in enumerate(paths):
+        task.report(number, len(paths), as_text(path.name))
+        try:
+            (one,) = prepare_all([path], options, monitor())
+        except EXPECTED as error:
+            troubles.append(sentence_of(error))
+        else:
+            prepared.append(one.with_option(LEARNING_OPTION, YES))
+    return ReadTexts(tuple(prepared), tuple(troubles))
