@@ -121,7 +121,7 @@ def learn_alike(some: Sequence[Listed], others: Sequence[Listed]) -> bool:
 
 
 def lists_for(label: str, lists: Iterable[Listed]) -> tuple[Gazetteer, ...]:
-    """Return the gazetteers that a word with a label belongs to, or a word without one ("").
+    """Return the gazetteers that a word with a label belongs to.
 
     Those of this label alone, or else those whose phrases have various labels, this one among them;
     none that say what is never labelled so.
@@ -132,9 +132,22 @@ def lists_for(label: str, lists: Iterable[Listed]) -> tuple[Gazetteer, ...]:
         if not one.is_grammar
         and not (one.gazetteer.uses(Use.RULE) and one.gazetteer.effect == Effect.FORBIDS)
     ]
-    own = [one for one in usual if one.gazetteer.label == label and (label or not one.has_label)]
-    mixed = [one for one in usual if label and label in one.phrases.values()]
+    own = [one for one in usual if one.gazetteer.label == label]
+    mixed = [one for one in usual if label in one.phrases.values()]
     return tuple(one.gazetteer for one in own or mixed)
+
+
+def lists_of_no_label(name: str, lists: Iterable[Listed]) -> tuple[Gazetteer, ...]:
+    """Return the gazetteers that a word without a label belongs to.
+
+    No phrase of theirs has a label, and this is expected, or they have this name: others may be
+    for features alone.
+    """
+    return tuple(
+        one.gazetteer
+        for one in lists
+        if not one.has_label and (one.gazetteer.share is not None or one.gazetteer.name == name)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class GazetteerRole(IntEnum):
     NOTE = Qt.ItemDataRole.UserRole + 2
     BROKEN = Qt.ItemDataRole.UserRole + 3
     USES = Qt.ItemDataRole.UserRole + 4
+    SHARE = Qt.ItemDataRole.UserRole + 5
 
 
 class GazetteersModel(RowsModel):
@@ -79,6 +80,8 @@ class GazetteersModel(RowsModel):
             return own
         if role == GazetteerRole.NOTE:
             return self._note(row)
+        if role == GazetteerRole.SHARE:
+            return self._share(row)
         if role == GazetteerRole.USES:
             return self.uses(row)
         if role == GazetteerRole.BROKEN:
@@ -91,7 +94,8 @@ class GazetteersModel(RowsModel):
             return self._tip(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             listed = ", ".join(use_name(self, use) for use in self.uses(row)) or self.tr("off")
-            return f"{own.name}, {self._note(row)}, {listed}"
+            parts = own.name, self._note(row), self._share(row), listed
+            return ", ".join(part for part in parts if part)
         return None
 
     def _note(self, row: int) -> str:
@@ -113,8 +117,6 @@ class GazetteersModel(RowsModel):
         if n_found is not None:
             many = self.tr("{n} occurrences").format(n=f"{n_found:,}")
             parts.append(self.tr("1 occurrence") if n_found == 1 else many)
-        if self._expects(row):
-            parts.append(self.tr("{n}% expected").format(n=round(100 * (own.share or 0.0))))
         return " · ".join(parts)
 
     def _tip(self, row: int) -> str:
@@ -140,6 +142,11 @@ class GazetteersModel(RowsModel):
         """Return whether models learn the expectation of a row's gazetteer."""
         own = self._rows[row]
         return own.share is not None and own.as_features
+
+    def _share(self, row: int) -> str:
+        """Return the expected share of a row's words, "" without one."""
+        share = self._rows[row].share if self._expects(row) else None
+        return "" if share is None else self.tr("{n}% expected").format(n=round(100 * share))
 
     def _expectation(self, row: int) -> str:
         own = self._rows[row]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app.domain.gazetteers import Gazetteer, lists_for, normal_phrase
+from app.domain.gazetteers import Gazetteer, lists_for, lists_of_no_label, normal_phrase
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.edits.grammars import set_grammar
@@ -183,8 +183,9 @@ class GazetteerController(QObject):
     def _add_word(self, dialog: UncertainWordsDialog, word: str, label: str) -> None:
         """Add a word to the gazetteer of a label, to one of several, or to a new one."""
         project = self._project.session.project
-        listed = (project.listed(one.id) for one in project.phrase_gazetteers())
-        rows = lists_for(label, listed)
+        lists = [project.listed(one.id) for one in project.phrase_gazetteers()]
+        without = lists_of_no_label(self.tr("No label"), lists)
+        rows = lists_for(label, lists) if label else without
         if len(rows) == 1:
             self._add_phrase(rows[0].id, word, label)
         elif rows:

@@ -121,7 +121,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         self.troubles = QPlainTextEdit(self)
         self.troubles.setReadOnly(True)
         self.troubles.setTabChangesFocus(True)
-        self.troubles.setFixedHeight(14 * GRID)
+        self.troubles.setFixedHeight(11 * GRID)
         self.troubles.setAccessibleName(self.tr("Files that were not added"))
         self.troubles.hide()
         self.column.addWidget(self.troubles)

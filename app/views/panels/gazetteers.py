@@ -188,7 +188,7 @@ class GazetteersPanel(QWidget):
 
 
 class GazetteerDelegate(RowDelegate):
-    """Paints a gazetteer: its name, its numbers, and a named box for each use.
+    """Paints a gazetteer: name, expected share, numbers, and a named box for each use.
 
     Signals
     -------
@@ -234,6 +234,10 @@ class GazetteerDelegate(RowDelegate):
         name, numbers, *boxes = self._parts(rect, painter.fontMetrics(), own.possible_uses)
         uses = index.data(GazetteerRole.USES)
         plain = painter.font()
+        painter.setPen(theme.muted)
+        if share := index.data(GazetteerRole.SHARE):
+            width = paint_elided(painter, name, share, right=True)
+            name.adjust(0, 0, -width - GRID, 0)
         painter.setFont(bold(plain))
         painter.setPen(theme.text)
         paint_elided(painter, name, own.name)

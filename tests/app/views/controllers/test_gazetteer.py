@@ -299,8 +299,16 @@ def test_an_uncertain_word_is_added_where_its_label_is(controller, dialog):
     menu.actions()[1].trigger()
     assert of(controller).phrases[4] == {"patient": ""}
     assert dialog.report.text() == "Added “patient” to more."
+    add(controller, "features", {"x": ""})
     dialog.chosen.emit("given", "")
-    assert of(controller).gazetteers[5].name == "No label"
+    assert of(controller).gazetteers[6].name == "No label", "the other list says nothing of labels"
+    dialog.chosen.emit("was", "")
+    assert of(controller).phrases[6] == {"given": "", "was": ""}
+    add(controller, "stop words", {"x": ""}, share=0.95)
+    dialog.chosen.emit("of", "")
+    menus = controller._window.findChildren(QMenu, "gazetteer_menu")
+    names = [one.text() for one in menus[-1].actions() if one.text()]
+    assert names == ["No label", "stop words", "New gazetteer…"]
 
 
 RULES = 'DOSE -> /.+/ "mg"\nTIME -> "noon"\n'

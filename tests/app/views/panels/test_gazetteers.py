@@ -66,13 +66,15 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Expected: 80% of the words have the label." in tip
     assert "until 300 sentences are labelled" in tip
-    assert note(panel, 0) == "3 phrases · 1,234 occurrences · 80% expected"
+    spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert ", 3 phrases · 1,234 occurrences, 80% expected, " in spoken
+    assert panel.model.index(0).data(GazetteerRole.SHARE) == "80% expected"
     without = replace(changed, label="")
     session.apply(change_gazetteer(session.project, without))
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Expected: 80% of the words have no label." in tip
     session.apply(switch_use(session.project, 1, Use.FEATURES, on=False))
-    assert note(panel, 0) == "3 phrases · 1,234 occurrences"
+    assert panel.model.index(0).data(GazetteerRole.SHARE) == ""
     session.undo()
     session.undo()
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -107,6 +109,21 @@ def test_no_name_of_a_use_is_cut_without_an_ellipsis(panel, monkeypatch, width):
             assert metrics.horizontalAdvance(text) <= rect.width()
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Early suggestions" in tip
+
+
+def test_an_expected_share_is_painted_beside_the_name(panel, monkeypatch):
+    session = panel._workspace.session
+    session.apply(
+        change_gazetteer(session.project, replace(project(panel).gazetteers[1], share=0.8))
+    )
+    painted = []
+    monkeypatch.setattr(
+        gazetteers, "paint_elided", lambda _, rect, text, **__: painted.append((rect, text)) or 60
+    )
+    panel.grab()
+    (_, share), (name, own) = painted[:2]
+    assert (share, own) == ("80% expected", "cities")
+    assert name.right() < panel.view.viewport().width() - 2 * GRID - 60
 
 
 def test_without_gazetteers_no_key_of_another_command_is_named(panel):
