@@ -104,8 +104,8 @@ class UnlabelledTextDialog(DialogWithHelp):
         """Add the list, or while it is empty a hint in its place."""
         self.hint = quiet(
             self.tr(
-                "No texts yet. Add files with text of the same kind: nobody has to label them, and "
-                "they are in no list, queue or export."
+                "No texts yet. Add files with text of the same kind: they need not be labelled, "
+                "and are in no list, queue or export."
             ),
             self,
         )
