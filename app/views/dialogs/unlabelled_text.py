@@ -178,6 +178,8 @@ class UnlabelledTextDialog(DialogWithHelp):
                 item = QListWidgetItem(text, self.view)
                 item.setData(ROLE, one.id)
         self.view.setCurrentRow(min(row, self.view.count() - 1))
+        if not self.view.count() and self.view.hasFocus():
+            self.add.setFocus(Qt.FocusReason.OtherFocusReason)  # the hint takes no keys
         self._pages.setCurrentIndex(0 if self.view.count() else 1)
         self._show_notice(sum(int(sizes[one.id]) for one in kept if one.for_learning))
         n_tokens = int(sizes[[one.id for one in kept]].sum()) if kept else 0

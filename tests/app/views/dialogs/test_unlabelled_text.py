@@ -128,6 +128,13 @@ def test_an_empty_list_says_what_to_do(dialog):
     assert dialog.hint.text().startswith("No texts yet. Add files")
 
 
+def test_the_keyboard_is_not_lost_with_the_last_text(dialog, qtbot):
+    dialog.view.setFocus()
+    qtbot.waitUntil(dialog.view.hasFocus)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Delete)
+    assert dialog.add.hasFocus()
+
+
 def test_files_that_were_not_added_are_listed_until_the_next_change(dialog):
     assert not dialog.troubles.isVisible()
     bad = "a.png: This is a picture; choose a text."
