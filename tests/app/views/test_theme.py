@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QPlainTextEdit,
     QTableWidget,
+    QTabWidget,
     QTextBrowser,
     QTreeWidget,
 )
@@ -415,3 +416,28 @@ def test_text_can_be_read_on_confirmed_chips_also_of_a_sentence_beside_the_curre
     assert contrast(theme.text, fill) >= TEXT_CONTRAST
     beside = mix(theme.base, fill, 1.0 if theme.high else QUIET_CHIPS)
     assert contrast(theme.muted, beside) >= TEXT_CONTRAST, "of a sentence beside the current one"
+
+
+@every_theme
+def test_a_focused_tab_has_a_ring_and_stays_as_wide(theme: Theme, qtbot):
+    window, tabs = QMainWindow(), QTabWidget()
+    qtbot.addWidget(window)
+    window.setStyleSheet(theme.style_sheet())
+    for name in ("Curve", "Labels"):
+        tabs.addTab(QLabel(name), name)
+    window.setCentralWidget(tabs)
+    window.show()
+    bar = tabs.tabBar()
+
+    def top_line() -> set[int]:
+        picture = bar.grab().toImage()
+        rect = bar.tabRect(0).adjusted(12, 0, -8, 0)
+        return {picture.pixelColor(x, rect.top()).rgb() for x in range(rect.left(), rect.right())}
+
+    tabs.widget(0).setFocus()
+    before = bar.tabRect(0)
+    assert theme.accent.rgb() not in top_line()
+    bar.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(bar.hasFocus)
+    assert top_line() == {theme.accent.rgb()}
+    assert bar.tabRect(0) == before
