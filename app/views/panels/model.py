@@ -63,6 +63,7 @@ class ModelPanel(QWidget):
         self.pause = self._button("pause_learning")
         self.choose = self._check_box("choose_training")
         self.lines = self._button("suggested_lines")
+        self.lines.setAutoRaise(False)  # without an icon, a border shows that it is a button
         self._arrange()
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._show_age)

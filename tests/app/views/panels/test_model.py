@@ -436,3 +436,9 @@ def test_a_scroll_bar_goes_once_there_is_room(panel, trainer, qapp):
     qapp.processEvents()
     assert not bar.isVisible()
     assert panel.choose.geometry().bottom() <= panel._scroll_area.viewport().height()
+
+
+def test_a_button_without_an_icon_has_a_border(panel):
+    assert panel.lines.text() == "Suggest template lines…"
+    assert panel.lines.icon().isNull()
+    assert not panel.lines.autoRaise()
