@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -229,6 +230,13 @@ class QueueModel(RowsModel):
         """Return the reason of a sentence's position, in a few words."""
         return self._reason(uncertainty, named=False)
 
+    def summaries(self, uncertainty: RowUncertainty) -> tuple[str, ...]:
+        """Return the summary and shorter wordings of it, the longest first."""
+        whole = self.summary(uncertainty)
+        if uncertainty.disagreement is None or uncertainty.is_control:
+            return (whole,)
+        return (whole, *self._short_disagreements(uncertainty.disagreement))
+
     def explained(self, uncertainty: RowUncertainty) -> str:
         """Return the reason of a sentence's position, with the uncertain words."""
         return self._reason(uncertainty, named=True)
@@ -246,6 +254,24 @@ class QueueModel(RowsModel):
         return reason
 
     def _disagreement_words(self, word: str, found: Disagreement) -> str:
+        if found.confirmed:
+            text = self.tr("{word}: labelled {said}, model suggests {proposed} ({chance})")
+        else:
+            text = self.tr("{word}: gazetteer {said}, model {proposed} ({chance})")
+        return text.format(word=word, **self._parts_of(found))
+
+    def _short_disagreements(self, found: Disagreement) -> Iterator[str]:
+        """Yield a disagreement without the word, which is underlined, in fewer and fewer words."""
+        parts = self._parts_of(found)
+        if found.confirmed:
+            yield self.tr("labelled {said}, model: {proposed} ({chance})").format(**parts)
+        else:
+            yield self.tr("gazetteer: {said}, model: {proposed} ({chance})").format(**parts)
+        yield self.tr("{said}, model: {proposed} ({chance})").format(**parts)
+        yield self.tr("{said}, model: {proposed}").format(**parts)
+
+    def _parts_of(self, found: Disagreement) -> dict[str, str]:
+        """Return the labels and the confidence of a disagreement in words."""
         scheme = self._session.project.settings.scheme
         current, proposed = (
             label_name(tag, scheme) or self.tr("no label")
@@ -253,13 +279,7 @@ class QueueModel(RowsModel):
         )
         if current == proposed:  # they differ in the beginning of spans
             current, proposed = found.current, found.proposed
-        if found.confirmed:
-            text = self.tr("{word}: labelled {said}, model suggests {proposed} ({chance})")
-        else:
-            text = self.tr("{word}: gazetteer {said}, model {proposed} ({chance})")
-        return text.format(
-            word=word, said=current, proposed=proposed, chance=percent(found.probability)
-        )
+        return {"said": current, "proposed": proposed, "chance": percent(found.probability)}
 
     def _disagreement(self, sentence_index: int) -> Disagreement | None:
         filtered = self._session.queue.filtered

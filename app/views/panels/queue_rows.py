@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QFont,
@@ -29,10 +31,13 @@ CHIP_SIZE = 0.9
 
 DOTS = "…"
 WIDEST = 12 * GRID
-"""Maximum width of a label's name in pixels."""
+"""Maximum width of a label's name in pixels where not all labels fit into the row."""
 
 NARROWEST = 5 * GRID
 """Minimum width in pixels for showing a label."""
+
+BESIDE_NAME = GRID + HALF_GRID + 1
+"""What a chip takes beside the name: its borders, and the space to the next one."""
 
 
 class QueueDelegate(RowDelegate):
@@ -65,10 +70,11 @@ class QueueDelegate(RowDelegate):
             painter.setPen(theme.accent)
             below.adjust(paint_elided(painter, below, f"{notes} · "), 0, 0, 0)
         if uncertainty.disagreement is None and uncertainty.name is None:
-            for chip in uncertainty.chips:
-                below.adjust(paint_chip(painter, below, chip, theme), 0, 0, 0)
+            below.adjust(paint_chips(painter, below, uncertainty.chips, theme), 0, 0, 0)
         painter.setPen(theme.faint)
-        reason = self._model.summary(uncertainty)
+        reason = longest_that_fits(
+            self._model.summaries(uncertainty), painter.fontMetrics(), below.width()
+        )
         whole = painter.fontMetrics().horizontalAdvance(reason) <= below.width()
         if whole or below.width() >= NARROWEST + WIDEST:
             paint_line(painter, below, reason)
@@ -122,15 +128,48 @@ def paint_text(painter: QPainter, rect: QRect, uncertainty: RowUncertainty, them
     return round(height)
 
 
-def paint_chip(painter: QPainter, rect: QRect, chip: Chip, theme: Theme) -> int:
-    """Paint a suggested label as a chip; return its width with spacing."""
+def longest_that_fits(texts: Sequence[str], metrics: QFontMetrics, room: int) -> str:
+    """Return the first of some texts, the longest first, that fits; the last if none does."""
+    fitting = (text for text in texts if metrics.horizontalAdvance(text) <= room)
+    return next(fitting, texts[-1])
+
+
+def paint_chips(painter: QPainter, rect: QRect, chips: Sequence[Chip], theme: Theme) -> int:
+    """Paint suggested labels, those that fit; return their width with spacing."""
+    metrics = QFontMetrics(_small(painter.font()))
+    names = [metrics.horizontalAdvance(chip.name) + 1 for chip in chips]
+    taken = 0
+    for chip, room in zip(chips, rooms_for(names, rect.width()), strict=False):
+        taken += paint_chip(painter, rect.adjusted(taken, 0, 0, 0), chip, theme, room)
+    return taken
+
+
+def rooms_for(names: Sequence[int], room: int) -> list[int]:
+    """Return the widths in which names of labels are painted, one for each chip that fits.
+
+    Where not all fit, long names are cut, but only the first to less than `WIDEST`: its beginning
+    says little.
+    """
+    if sum(names) + BESIDE_NAME * len(names) <= room:
+        return list(names)
+    found: list[int] = []
+    for width in (min(name, WIDEST) for name in names):
+        if BESIDE_NAME + width > room:
+            break
+        found.append(width)
+        room -= BESIDE_NAME + width
+    if found:
+        found[0] = min(names[0], found[0] + room)
+    elif room >= NARROWEST:
+        found.append(room - BESIDE_NAME)
+    return found
+
+
+def paint_chip(painter: QPainter, rect: QRect, chip: Chip, theme: Theme, room: int) -> int:
+    """Paint a suggested label as a chip, its name in ``room``; return its width with spacing."""
     usual = painter.font()
-    small = QFont(usual)
-    small.setPointSizeF(CHIP_SIZE * usual.pointSizeF())
+    small = _small(usual)
     metrics = QFontMetrics(small)
-    if rect.width() < NARROWEST:
-        return 0
-    room = min(WIDEST, rect.width() - 2 * GRID)
     name = metrics.elidedText(chip.name, Qt.TextElideMode.ElideRight, room)
     width = metrics.horizontalAdvance(name) + GRID
     colours = theme.neutral() if chip.colour is None else theme.label(chip.colour)
@@ -143,6 +182,13 @@ def paint_chip(painter: QPainter, rect: QRect, chip: Chip, theme: Theme) -> int:
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
     painter.setFont(usual)
     return round(width) + HALF_GRID + 1
+
+
+def _small(usual: QFont) -> QFont:
+    """Return the font of a chip."""
+    small = QFont(usual)
+    small.setPointSizeF(CHIP_SIZE * usual.pointSizeF())
+    return small
 
 
 def _listed(text: str) -> str:

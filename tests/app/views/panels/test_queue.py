@@ -209,6 +209,14 @@ def test_rows_say_who_says_what(session, panel):
         == "warfarin: labelled DRUG, model suggests no label (97%)"
     )
     assert model.summary(model.uncertainty(2)) == "warfarin: gazetteer B-DRUG, model I-DRUG (70%)"
+    assert model.summaries(model.uncertainty(1))[1:] == (
+        "labelled DRUG, model: no label (97%)",
+        "DRUG, model: no label (97%)",
+        "DRUG, model: no label",
+    )
+    assert "gazetteer: B-DRUG, model: I-DRUG (70%)" in model.summaries(model.uncertainty(2))
+    tip = model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "warfarin: labelled DRUG, model suggests no label (97%)" in tip
     assert model.least_confident(1) == 7
     session.apply(flag_sentence(session.project, 1))
     panel.resize(250, 300)

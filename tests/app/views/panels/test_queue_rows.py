@@ -10,7 +10,16 @@ from app.domain.queue_numbers import Measure, QueueNumbers
 from app.item_models.queue import Chip, HighlightedWord, RowUncertainty
 from app.session import Session
 from app.views.panels.queue import QueuePanel
-from app.views.panels.queue_rows import paint_chip, paint_text
+from app.views.panels.queue_rows import (
+    BESIDE_NAME,
+    NARROWEST,
+    WIDEST,
+    longest_that_fits,
+    paint_chip,
+    paint_chips,
+    paint_text,
+    rooms_for,
+)
 from app.views.theme import LIGHT, THEMES
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
@@ -71,10 +80,46 @@ def test_an_uncertain_word_has_a_line_in_the_colour_of_its_label(canvas):
 @pytest.mark.parametrize("theme", THEMES.values())
 def test_a_chip_has_the_label_s_name_in_its_colour(canvas, theme):
     _, painter = canvas
-    room = QRect(0, 0, WIDTH, 16)
-    assert 20 < paint_chip(painter, room, Chip("TITLE", 5), theme) < 100
-    assert paint_chip(painter, room, Chip("A very long name indeed " * 5, 5), theme) < 140
-    assert paint_chip(painter, QRect(0, 0, 8, 16), Chip("TITLE", 5), theme) == 0
+    row, long = QRect(0, 0, WIDTH, 16), Chip("A very long name indeed " * 5, 5)
+    assert 20 < paint_chip(painter, row, Chip("TITLE", 5), theme, WIDTH) < 100
+    assert WIDTH / 2 < paint_chips(painter, row, [long], theme) <= WIDTH
+    assert paint_chips(painter, row, [long, Chip("TITLE", 5)], theme) <= WIDTH
+    assert paint_chips(painter, QRect(0, 0, NARROWEST - 1, 16), [long], theme) == 0
+
+
+@pytest.mark.parametrize("name", ["O", "ORG", "PER", "ORGANISATION"])
+def test_a_label_that_fits_is_not_cut(canvas, monkeypatch, name):
+    _, painter = canvas
+    drawn = []
+    elided = QFontMetrics.elidedText
+    monkeypatch.setattr(
+        QFontMetrics,
+        "elidedText",
+        lambda metrics, *rest: drawn.append(elided(metrics, *rest)) or drawn[-1],
+    )
+    chips = [Chip(name, 1), Chip("PLACE", 2)]
+    width = paint_chips(painter, QRect(0, 0, WIDTH, 16), chips, LIGHT)
+    assert paint_chips(painter, QRect(0, 0, width + 2, 16), chips, LIGHT) == width
+    assert drawn == 2 * [name, "PLACE"]
+
+
+def test_a_second_label_is_left_out_rather_than_cut_to_a_letter():
+    assert rooms_for([30, 30], 2 * (30 + BESIDE_NAME)) == [30, 30]
+    assert rooms_for([30, 30], 2 * (30 + BESIDE_NAME) - 1) == [30]
+    assert rooms_for([30], 30 + BESIDE_NAME) == [30]
+    assert rooms_for([300], 200) == [200 - BESIDE_NAME]
+    assert rooms_for([300, 30], 200) == [200 - 30 - 2 * BESIDE_NAME, 30]
+    assert rooms_for([WIDEST - 5, 300, 30], 200) == [WIDEST - 5]
+    assert rooms_for([30], NARROWEST - 1) == []
+    assert rooms_for([], 100) == []
+
+
+def test_of_several_wordings_the_longest_that_fits_is_shown(qapp):
+    metrics = QFontMetrics(QApplication.font())
+    texts = ("a long reason of many words", "a reason", "why")
+    for text in texts:
+        assert longest_that_fits(texts, metrics, metrics.horizontalAdvance(text)) == text
+    assert longest_that_fits(texts, metrics, 0) == "why"
 
 
 class Row:
