@@ -125,8 +125,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.setAcceptDrops(True)
         self.setWindowTitle(project.path.stem)  # the system adds the name of the program
-        if (layout := self.layout()) is not None:
-            layout.activate()  # otherwise hidden panels would count
+        self._activate_layout()  # otherwise hidden panels would count
         self.resize(SIZE.boundedTo(room_on(self.screen())))
         self._first_layout = self.saveState()
         set_widths(self, self.docks.values())
@@ -212,9 +211,9 @@ class MainWindow(QMainWindow):
     def reset_layout(self) -> None:
         """Restore the default layout of panels."""
         self.restoreState(self._first_layout)
-        if (layout := self.layout()) is not None:
-            layout.activate()
+        self._activate_layout()
         set_widths(self, self.docks.values())
+        self._activate_layout()  # otherwise the docks still have the widths before
         self.widths.keep()
 
     def ask_annotator(self) -> None:
@@ -305,6 +304,10 @@ class MainWindow(QMainWindow):
         event.acceptProposedAction()
 
     # ---- inside
+
+    def _activate_layout(self) -> None:
+        if (layout := self.layout()) is not None:
+            layout.activate()
 
     def _name_question(self) -> str:
         return self.tr(

@@ -38,7 +38,7 @@ from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
 from app.views.main_window import SIZE, MainWindow
-from app.views.panels.dock_layout import LEFT, RIGHT, WIDTHS, in_window
+from app.views.panels.dock_layout import LEFT, MAX_SHARE, RIGHT, WIDTHS, in_window
 from app.views.theme_switch import ThemeSwitch
 from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
@@ -624,6 +624,21 @@ def test_the_first_layout_fits_the_window_as_large_as_it_is_now(window, qtbot):
     assert window.docks["labels"].isVisible()
     for area, name in ((LEFT, "queue"), (RIGHT, "labels")):
         qtbot.waitUntil(lambda dock=window.docks[name], area=area: dock.width() == WIDTHS[area])
+
+
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_a_reset_layout_has_the_widths_of_a_new_window(window, qtbot, width):
+    window.resize(width, 720)
+    window.reset_layout()
+    queue, labels = window.docks["queue"], window.docks["labels"]
+    window.resizeDocks([queue, labels], [420, 200], Qt.Orientation.Horizontal)
+    window.widths.keep()
+    window.show_panel("progress")
+    window.reset_layout()
+    usual = (WIDTHS[LEFT], min(WIDTHS[RIGHT], round(MAX_SHARE[RIGHT] * width)))
+    assert (queue.width(), labels.width()) == usual
+    qtbot.wait(50)  # for what restores the widths later
+    assert (queue.width(), labels.width()) == usual
 
 
 @pytest.mark.parametrize("text", ["§", "nonsense", "\ud800", "\0", "A" * 100_000])
