@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app import preferences
 from app.domain.invisible import as_name
@@ -149,6 +149,7 @@ class Application(QObject):
         self, message: str = "", action: str = "", do: Callable[[], object] | None = None
     ) -> None:
         """Close the project, if one is open, and show the welcome page."""
+        maximised = is_maximised(self.window)
         self._close_project()
         page = self.welcome
         if page is None:
@@ -161,7 +162,7 @@ class Application(QObject):
             page.import_requested.connect(self.create_for)
             page.forgotten.connect(self.forget)
             page.backups_requested.connect(self._offer_backups)
-        page.show()
+        show_window(page, maximised=maximised or page.isMaximized())
         if message:
             page.messages.show_message(message, "error", action, do)
 
@@ -225,6 +226,7 @@ class Application(QObject):
         ):
             return
         self._arrived = None
+        maximised = is_maximised(self.welcome)
         self._close_project()
         self._close_welcome()
         self.project = project
@@ -241,7 +243,7 @@ class Application(QObject):
         self._connect(window, workspace, project)
         self._report_restored(window, project.path)
         self._report_location(window, project)
-        window.show()
+        show_window(window, maximised=maximised or window.isMaximized())
         self.shown.emit(window)
         self._first_paint = FirstPaint(window)
         self._first_paint.seen.connect(self._begin_learning)
@@ -420,6 +422,18 @@ class Application(QObject):
         if changed != self.preferences:
             before, self.preferences = self.preferences, changed
             self.writer.write(changed, before)
+
+
+def is_maximised(window: QWidget | None) -> bool:
+    """Return whether a window is there and maximised, so that the next one is to be."""
+    return window is not None and window.isMaximized()
+
+
+def show_window(window: QWidget, *, maximised: bool) -> None:
+    """Show a window; a maximised one keeps the size to which it goes back."""
+    if maximised:
+        window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
+    window.show()
 
 
 def build(path: Path | None = None, *, preferences_path: Path | None = None) -> Application:

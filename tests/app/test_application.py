@@ -204,6 +204,31 @@ def test_closing_the_project_goes_back_to_the_welcome_page(qtbot, built, path) -
     assert application.project.path == path
 
 
+def test_a_maximised_window_is_followed_by_a_maximised_one(qtbot, built, path) -> None:
+    application = built()
+    application.welcome.showMaximized()
+    application.open(path)
+    window = painted(qtbot, application)
+    assert window.isMaximized()
+    with qtbot.waitSignal(application.project.gone):
+        application.close_project()
+    assert application.welcome.isMaximized()
+    application.welcome.showNormal()
+    assert not application.welcome.isMaximized()
+
+
+def test_a_window_that_is_not_maximised_is_followed_by_one_as_it_was_left(
+    qtbot, built, path
+) -> None:
+    application = built()
+    application.open(path)
+    window = painted(qtbot, application)
+    assert not window.isMaximized()
+    with qtbot.waitSignal(application.project.gone):
+        application.close_project()
+    assert not application.welcome.isMaximized()
+
+
 def test_what_cannot_be_opened_is_told_where_the_person_is(qtbot, built, path, tmp_path) -> None:
     application = built(tmp_path / "gone.tagwright")
     with qtbot.waitSignal(application.projects.failed):
