@@ -150,7 +150,8 @@ def import_files(
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
     from app.jobs.importing.documents import ImportOptions, Use, prepare_all
-    from app.jobs.importing.report import ReadFiles, report_of
+    from app.jobs.importing.present import listed_sentences
+    from app.jobs.importing.report import read_files
     from app.storage.project_file import ProjectFile
 
     # Only values that are not the defaults.
@@ -166,8 +167,8 @@ def import_files(
         with progress_bar("Reading") as monitor:
             # All files are read before the first is written, so that a bad one stops all.
             prepared = prepare_all(files, options, monitor)
-        read = ReadFiles(prepared, tuple(map(report_of, prepared)))
         loaded = file.load()
+        read = read_files(prepared, listed_sentences(loaded))
         if only_report:
             _print_report(read, loaded)
         else:

@@ -33,7 +33,8 @@ from app.jobs.importing.documents import (
     Use,
     prepare_all,
 )
-from app.jobs.importing.report import ReadFiles, report_of, scheme_to_be
+from app.jobs.importing.present import listed_sentences
+from app.jobs.importing.report import ReadFiles, read_files, scheme_to_be
 from app.jobs.importing.schemes import in_scheme
 from app.jobs.labelled_files.combine_models import CombinedModel, combine_files
 from app.jobs.progress import JobCancelledError
@@ -165,10 +166,11 @@ class Exchange(QObject):
 
     def read_files(self, paths: Sequence[Path], options: ImportOptions = AS_DETECTED) -> TaskState:
         """Read files for an import; the result is `ReadFiles`."""
+        listed = listed_sentences(self._session.project)
 
         def job(task: TaskState) -> ReadFiles:
             prepared = _prepared(task, paths, options)
-            return ReadFiles(prepared, tuple(map(report_of, prepared)))
+            return read_files(prepared, listed, lambda *_: task.is_cancelled)
 
         return self._start(self.tr("Reading the files"), job, in_dialog=True)
 

@@ -202,6 +202,14 @@ def test_import_tells_what_would_come_and_changes_nothing(done):
     assert "0 documents" in done("check", "p.tagwright")
 
 
+def test_import_tells_what_the_project_has_already(done):
+    done("new", "p.tagwright")
+    done("import", "p.tagwright", "test.conll")
+    Path("b.conll").write_text(Path("test.conll").read_text())
+    out = done("import", "p.tagwright", "b.conll", "--report").splitlines()
+    assert "  Sentences that are already in the project: 1 of 1" in out
+
+
 def test_tags_of_another_scheme_are_told_of_or_converted(done, tagwright):
     done("new", "p.tagwright", "--labels", "PER")
     Path("b.conll").write_text("Ida S-PER\nB. O\n\nNew B-LOC\nYork E-LOC\n")

@@ -22,6 +22,8 @@ from app.formats.span_alignment import Misfit
 from app.formats.table import FORMATS
 from app.jobs.data.tag_sequences import TagSequences
 from app.jobs.importing.documents import PreparedDocument, Use
+from app.jobs.importing.present import ListedSentences, n_present
+from app.jobs.progress import Monitor
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
 
 MAX_LISTED = 100
@@ -53,7 +55,7 @@ class DocumentReport:
     ``n_labelled`` counts tokens with a tag, including "O". ``scheme`` is that of the tags, ""
     without tags; ``fits`` are all schemes that the tags satisfy. ``n_odd`` is the number of tokens
     that violate ``scheme``, of which ``odd`` are the first. ``n_documents`` is the number of
-    documents after splitting.
+    documents after splitting. ``n_present`` sentences are in the project already.
     """
 
     name: str
@@ -69,6 +71,7 @@ class DocumentReport:
     odd: tuple[OddTag, ...]
     notes: tuple[Note, ...]
     n_documents: int = 1
+    n_present: int = 0
 
     @property
     def n_left_out(self) -> int:
@@ -126,7 +129,16 @@ class ReportLine:
     grave: bool = False
 
 
-def report_of(prepared: PreparedDocument) -> DocumentReport:
+def read_files(
+    prepared: Sequence[PreparedDocument], listed: ListedSentences, monitor: Monitor | None = None
+) -> ReadFiles:
+    """Return files with their reports; ``listed`` is the text that the project has already."""
+    present = n_present(prepared, listed, monitor)
+    reports = map(report_of, prepared, present)
+    return ReadFiles(tuple(prepared), tuple(reports))
+
+
+def report_of(prepared: PreparedDocument, n_present: int = 0) -> DocumentReport:
     """Return the report of a file."""
     labelled = prepared.use is not Use.TEXT
     names = prepared.tag_names if labelled else ()
@@ -149,6 +161,7 @@ def report_of(prepared: PreparedDocument) -> DocumentReport:
         odd=tuple(_odd_tags(prepared, broken)),
         notes=prepared.notes,
         n_documents=max(len(prepared.parts), 1),
+        n_present=n_present,
     )
 
 
@@ -214,7 +227,8 @@ def _document_line(
     one: DocumentReport, known: Collection[str], scheme: str, translate: Callable[[str], str]
 ) -> ReportLine:
     counts = sizes(one.n_sentences, one.n_tokens, translate)
-    below = [ReportLine(translate("Format"), _format(one.layout, translate))]
+    below = [*_present_line(one, translate)]
+    below.append(ReportLine(translate("Format"), _format(one.layout, translate)))
     if one.n_documents > 1:
         below.append(ReportLine(translate("Documents"), f"{one.n_documents:,}"))
     if one.scheme:
@@ -228,6 +242,17 @@ def _document_line(
         for note in one.notes
     ]
     return ReportLine(one.name, counts, tuple(below))
+
+
+def _present_line(one: DocumentReport, translate: Callable[[str], str]) -> Iterator[ReportLine]:
+    """Yield a line about sentences that the project has already, if there are any.
+
+    Short ones recur in any text: only of most sentences it is a warning.
+    """
+    if one.n_present:
+        value = translate("{n} of {all}").format(n=f"{one.n_present:,}", all=f"{one.n_sentences:,}")
+        text = translate("Sentences that are already in the project")
+        yield ReportLine(text, value, grave=2 * one.n_present >= one.n_sentences)
 
 
 def _label_lines(

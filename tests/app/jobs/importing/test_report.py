@@ -20,15 +20,18 @@ from app.jobs.data.tag_sequences import TagSequences
 from app.jobs.exporting.documents import export
 from app.jobs.importing.documents import ImportOptions, Use, arrays_of, prepare, prepare_all
 from app.jobs.importing.ids import number_document, reserved, show, store
+from app.jobs.importing.present import listed_sentences
 from app.jobs.importing.report import (
     MAX_LISTED,
     ReadFiles,
     ReportLine,
+    read_files,
     report_lines,
     report_of,
     scheme_to_be,
 )
 from app.jobs.importing.schemes import in_scheme
+from app.jobs.progress import JobCancelledError
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
@@ -135,6 +138,57 @@ def test_the_report_says_that_a_document_of_this_name_is_there(tmp_path):
     assert "Already in the project" not in {o.text for o in report_lines(found, project)[0].below}
     project.documents[1] = replace(project.documents[1], name=name)
     assert report_lines(found, project)[0].below[0].text == "Already in the project"
+
+
+def against(tmp_path, content, project, *others):
+    paths = [tmp_path / f"{number}.conll" for number in range(1 + len(others))]
+    for path, text in zip(paths, (content, *others), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return read_files(prepare_all(paths), listed_sentences(project))
+
+
+def project_with(sentences):
+    """Return a project with these sentences, and the ids of their words."""
+    project = project_of(sentences)
+    words = [word for sentence in sentences for word in sentence]
+    project.words = list(dict.fromkeys(words))
+    project.corpus.columns = np.array([[project.words.index(word) for word in words]], np.int32)
+    return project
+
+
+def lines_of(read, project):
+    return {one.text: (one.value, one.grave) for one in report_lines(read, project)[0].below}
+
+
+PRESENT = "Sentences that are already in the project"
+
+
+def test_the_report_counts_sentences_that_the_project_has_already(tmp_path):
+    project = project_with([["Rex", "slept"], ["Rex", "ate", "."], ["."]])
+    found = against(tmp_path, "Rex O\nslept O\n\nslept O\nRex O\n\n. O\n\n. O\n", project)
+    assert found.reports[0].n_present == 3
+    assert lines_of(found, project)[PRESENT] == ("3 of 4", True)
+    found = against(tmp_path, ". O\n\nRex O\n\nnew O\n", project)
+    assert lines_of(found, project)[PRESENT] == ("1 of 3", False)
+    found = against(tmp_path, "Rex O\n", project, "Rex O\nslept O\n")
+    assert [one.n_present for one in found.reports] == [0, 1]
+    assert PRESENT not in lines_of(found, project)
+
+
+def test_a_text_that_is_not_listed_is_not_already_in_the_project(tmp_path):
+    project = project_with([["Rex", "slept"]])
+    content = "Rex O\nslept O\n"
+    assert against(tmp_path, content, project).reports[0].n_present == 1
+    project.documents[1] = replace(project.documents[1], removed=True)
+    assert against(tmp_path, content, project).reports[0].n_present == 0
+
+
+def test_the_search_for_sentences_of_the_project_can_be_cancelled(tmp_path):
+    project = project_with([["Rex", "slept"]])
+    path = tmp_path / "a.conll"
+    path.write_text("Rex O\nslept O\n", encoding="utf-8")
+    with pytest.raises(JobCancelledError):
+        read_files(prepare_all([path]), listed_sentences(project), lambda *_: True)
 
 
 @pytest.mark.parametrize("name", ["table.csv", "TABLE.CSV"])
