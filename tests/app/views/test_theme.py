@@ -4,7 +4,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QApplication,
@@ -429,15 +429,19 @@ def test_a_focused_tab_has_a_ring_and_stays_as_wide(theme: Theme, qtbot):
     window.show()
     bar = tabs.tabBar()
 
+    def inside() -> QImage:
+        return bar.grab(bar.tabRect(0).adjusted(10, 6, -6, -6)).toImage()
+
     def top_line() -> set[int]:
         picture = bar.grab().toImage()
         rect = bar.tabRect(0).adjusted(12, 0, -8, 0)
         return {picture.pixelColor(x, rect.top()).rgb() for x in range(rect.left(), rect.right())}
 
     tabs.widget(0).setFocus()
-    before = bar.tabRect(0)
+    before, text = bar.tabRect(0), inside()
     assert theme.accent.rgb() not in top_line()
     bar.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(bar.hasFocus)
     assert top_line() == {theme.accent.rgb()}
     assert bar.tabRect(0) == before
+    assert inside() == text, "nothing else is drawn around the text"
