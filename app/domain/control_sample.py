@@ -28,6 +28,11 @@ def largest_sample(n_sentences: int) -> int:
     return int(MAX_SHARE * n_sentences) if n_sentences >= MIN_PROJECT else 0
 
 
+def smallest_project(n_drawn: int) -> int:
+    """Return the least number of sentences of a project with such a test sample."""
+    return max(MIN_PROJECT, round(n_drawn / MAX_SHARE))
+
+
 def is_control(corpus: Corpus, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return which sentences are test sentences."""
     return np.asarray(corpus.roles[sentence_indices] == Role.CONTROL)

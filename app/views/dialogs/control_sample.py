@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSpinBox, QWidget
 
-from app.domain.control_sample import BEGINS_AFTER, MIN_PROJECT, largest_sample
-from app.domain.precision import ACCURACY, SPANS, planned_precision
+from app.domain.control_sample import (
+    BEGINS_AFTER,
+    MAX_SHARE,
+    MIN_PROJECT,
+    largest_sample,
+    smallest_project,
+)
+from app.domain.precision import ACCURACY, SPANS, Plan, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import quiet, with_margin
@@ -79,33 +85,48 @@ class ControlSampleBox(QSpinBox):
             return ""
         by_token = self._scheme == TOKENS
         plan = ACCURACY if by_token else SPANS
-        points = 100.0 * planned_precision(n_drawn, plan)
         return self.tr(
-            "With {n} of them, {what} of about {score}% is known to within ±{points} points; four "
-            "times as many sentences halve this."
+            "With {n} of them, {what} of about {score}% is known to ±{points} points; with {more}, "
+            "to ±{half} points."
         ).format(
             n=f"{n_drawn:,}",
             what=self.tr("an accuracy") if by_token else self.tr("an F1"),
             score=round(100 * plan.score),
-            points=f"{points:.0f}" if points >= 10.0 else f"{points:.1f}",
+            points=_points(n_drawn, plan),
+            more=f"{4 * n_drawn:,}",
+            half=_points(4 * n_drawn, plan),
         )
 
     def _cap(self) -> str:
         """Return the limit of the sample, "" if it is not reached."""
         if self._n_sentences is None:
             text = self.tr(
-                "At most a fifth of the sentences are drawn, and none from fewer than {least}."
+                "At most {share}% of a project’s sentences are test sentences: {wanted} need a "
+                "project of {needed} sentences. With fewer than {least} there is no test sample."
             )
         elif not self._largest():
             text = self.tr("But none is drawn before this project has {least} sentences ({n} now).")
         elif self.value() > self._largest():
             text = self.tr(
-                "At most a fifth of the sentences are drawn: {most} of {n} in this project."
+                "At most {share}% of a project’s sentences are test sentences: {most} of {n} in "
+                "this project."
             )
         else:
             return ""
-        n = self._n_sentences or 0
-        return text.format(least=MIN_PROJECT, most=f"{self._largest():,}", n=f"{n:,}")
+        return text.format(
+            share=round(100 * MAX_SHARE),
+            least=MIN_PROJECT,
+            most=f"{self._largest():,}",
+            n=f"{self._n_sentences or 0:,}",
+            wanted=f"{self.value():,}",
+            needed=f"{smallest_project(self.value()):,}",
+        )
+
+
+def _points(n_drawn: int, plan: Plan) -> str:
+    """Return half the width of the interval of a score in words."""
+    points = 100.0 * planned_precision(n_drawn, plan)
+    return f"{points:.0f}" if points >= 10.0 else f"{points:.1f}"
 
 
 class ControlPaceBox(QSpinBox):

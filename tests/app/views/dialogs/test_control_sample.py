@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.domain.control_sample import MIN_PROJECT, largest_sample
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 
 
@@ -12,11 +13,30 @@ def test_the_explanation_says_how_exact_it_will_be(qtbot, size, exactness) -> No
     assert exactness in box.explanation.text()
 
 
+@pytest.mark.parametrize(("size", "needed"), [(1, "50"), (10, "50"), (100, "500"), (333, "1,665")])
+def test_a_new_project_says_how_many_sentences_the_sample_needs(qtbot, size, needed) -> None:
+    box = ControlSampleBox(size)
+    qtbot.addWidget(box)
+    assert f"{size} need a project of {needed} sentences." in box.explanation.text()
+    assert "fewer than 50" in box.explanation.text()
+    n = int(needed.replace(",", ""))
+    assert largest_sample(n) >= size
+    assert n == MIN_PROJECT or largest_sample(n - 1) < size
+
+
+def test_the_explanation_says_what_more_would_bring(qtbot) -> None:
+    box = ControlSampleBox(100)
+    qtbot.addWidget(box)
+    assert "to ±7.1 points; with 400, to ±3.5 points" in box.explanation.text()
+
+
 def test_a_size_above_the_cap_says_what_is_drawn(qtbot) -> None:
     box = ControlSampleBox(100, "iob2", n_sentences=359)
     qtbot.addWidget(box)
     text = box.explanation.text()
-    assert "At most a fifth of the sentences are drawn: 71 of 359 in this project." in text
+    assert (
+        "At most 20% of a project’s sentences are test sentences: 71 of 359 in this project."
+    ) in text
     assert "With 71 of them" in text
     box.setValue(50)
     assert "With 50 of them" in box.explanation.text()
@@ -48,7 +68,7 @@ def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
     qtbot.addWidget(box)
     assert "an F1 of about 80%" in box.explanation.text()
     box.set_scheme("tokens")
-    assert "an accuracy of about 90% is known to within ±1.9 points" in box.explanation.text()
+    assert "an accuracy of about 90% is known to ±1.9 points" in box.explanation.text()
 
 
 def test_an_empty_sample_names_the_room_that_there_is(qtbot) -> None:
