@@ -126,7 +126,8 @@ class LearningCurvePlot(Plot):
             self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
-        self.name_axes(self.tr("training sentences"), f"{self._score}, %", theme)
+        score = f"{self._score[:1].upper()}{self._score[1:]}, %"
+        self.name_axes(self.tr("Training sentences"), score, theme)
         self._edges = []
         if not self._points:
             return
@@ -208,7 +209,7 @@ class ReliabilityPlot(Plot):
             self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
-        self.name_axes(self.tr("confidence, %"), self.tr("accuracy, %"), theme)
+        self.name_axes(self.tr("Confidence, %"), self.tr("Correct, %"), theme)
         self.setXRange(0.0, 100.0, padding=MARGIN)
         self.setYRange(0.0, 100.0, padding=MARGIN)
         self.add_line([0, 100], [0, 100], QPen(theme.faint, 1, Qt.PenStyle.DashLine))

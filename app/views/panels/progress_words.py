@@ -7,7 +7,7 @@ from math import isinf
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.control_sample import BEGINS_AFTER, MIN_PROJECT, largest_sample
+from app.domain.control_sample import BEGINS_AFTER, MAX_SHARE, MIN_PROJECT, largest_sample
 from app.domain.measurement import (
     MIN_SENTENCES,
     Calibration,
@@ -136,8 +136,8 @@ def missing(
     if not n_control:
         return too_few_sentences(n_sentences) or tr(
             "Create a test sample first: random sentences that you label without suggestions, to "
-            "measure the model. At most a fifth of the sentences are drawn."
-        )
+            "measure the model. At most {share}% of the sentences are drawn."
+        ).format(share=round(100 * MAX_SHARE))
     if not n_labelled and n_others < BEGINS_AFTER:
         return tr(
             "The test sample begins after {least} labelled sentences: before, there is no model "
@@ -220,8 +220,11 @@ def _newest(points: Sequence[CurvePoint]) -> CurvePoint:
     return max(points, key=lambda point: point.made_at)
 
 
-def goal(progress: Progress, target: float) -> Fact:
-    """Return how many sentences, and how much time, the goal ``target`` still takes."""
+def goal(progress: Progress, target: float, n_open: int) -> Fact:
+    """Return how many sentences, and how much time, the goal ``target`` still takes.
+
+    ``n_open`` sentences of the project are not labelled and not in the test sample.
+    """
     title = tr("Goal")
     needed = progress.forecast.needed
     has_enough = len(progress.points) >= MIN_POINTS
@@ -242,6 +245,8 @@ def goal(progress: Progress, target: float) -> Fact:
     if amount > MAX_SENTENCES:
         text = tr("More than {most} sentences, by the learning curve")
         return Fact(title, note=text.format(most=f"{MAX_SENTENCES:,}"))
+    if amount > n_open:
+        return Fact(title, note=_beyond_project(amount, n_open))
     note = _work_left(amount, low, high, progress.pace.seconds_a_sentence)
     return Fact(title, _rounded(max(amount, 1.0)), tr("to go"), note)
 
@@ -258,6 +263,23 @@ def _work_left(amount: float, low: float, high: float, seconds: float | None) ->
     if isinf(high):
         note = tr("{note}; the goal may be out of reach").format(note=note)
     return note
+
+
+def _beyond_project(amount: float, n_open: int) -> str:
+    """Return that the goal takes more sentences than the project has."""
+    if not n_open:
+        text = tr("About {needed} more sentences, by the learning curve, and none is left here")
+    elif n_open == 1:
+        text = tr(
+            "About {needed} more sentences, by the learning curve: more than the one that is left "
+            "in this project"
+        )
+    else:
+        text = tr(
+            "About {needed} more sentences, by the learning curve: more than the {n} that are left "
+            "in this project"
+        )
+    return text.format(needed=_rounded(max(amount, 2.0)), n=f"{n_open:,}")
 
 
 def _out_of_reach(points: Sequence[CurvePoint], target: float) -> str:

@@ -33,6 +33,8 @@ from tests.memory_projects import project_of
 from tests.step_names import undo_text
 
 TIP = Qt.ItemDataRole.ToolTipRole
+MANY = 1_000_000
+"""A number of sentences that no goal takes."""
 
 
 @pytest.fixture
@@ -323,9 +325,9 @@ def test_a_curve_that_fits_everything_tells_nothing_of_what_is_to_come():
     assert received.startswith(
         "Too few data points to forecast the gain of more sentences. The last 4"
     )
-    assert words.goal(Progress(forecast=vague), 0.9).note.startswith("Too few data points")
+    assert words.goal(Progress(forecast=vague), 0.9, MANY).note.startswith("Too few data points")
     reached = replace(vague, needed=(0.0, 0.0, 0.0))
-    assert words.goal(Progress(forecast=reached), 0.9).value == "0"
+    assert words.goal(Progress(forecast=reached), 0.9, 0).value == "0"
 
 
 def test_going_on_is_told_with_what_is_uncertain():
@@ -359,15 +361,38 @@ def test_going_on_is_told_with_what_is_uncertain():
 )
 def test_the_way_to_the_goal(needed, value, note):
     pace = Pace(600, 30, 1200.0)
-    received = words.goal(Progress(forecast=Forecast(needed=needed), pace=pace), 0.9)
+    received = words.goal(Progress(forecast=Forecast(needed=needed), pace=pace), 0.9, MANY)
     assert (received.value, received.note) == (value, note)
     assert received.unit == ("to go" if value else "")
+
+
+@pytest.mark.parametrize(
+    ("n_open", "note"),
+    [
+        (219, "About 7,700 more sentences, by the learning curve: more than the 219 that are left"),
+        (1, "About 7,700 more sentences, by the learning curve: more than the one that is left"),
+        (0, "About 7,700 more sentences, by the learning curve, and none is left here"),
+    ],
+)
+def test_a_goal_beyond_the_project_says_so(n_open, note):
+    progress = Progress(forecast=Forecast(needed=(7_741.0, 900.0, 20_000.0)))
+    received = words.goal(progress, 0.9, n_open)
+    assert (received.value, received.unit) == ("", "")
+    assert received.note.startswith(note)
+
+
+def test_sentences_left_are_neither_labelled_nor_test_sentences(panel, measurements, session):
+    session.apply(accept_sentence(session.project, session.proposals, 0))
+    session.corpus.roles[[1, 2]] = Role.CONTROL
+    panel.show()
+    publish(measurements, forecast=replace(FORECAST, needed=(58.0, 20.0, 90.0)))
+    assert "more than the 57 that are left in this project" in panel.goal.fact.note
 
 
 def test_an_old_curve_is_no_forecast_without_a_measurement():
     old = Progress(points=tuple(point_at(n) for n in (40, 45, 50, 55)))
     assert words.forecast_text(old) == ""
-    assert words.goal(old, 0.9).note == "Not measured yet"
+    assert words.goal(old, 0.9, MANY).note == "Not measured yet"
 
 
 @pytest.mark.parametrize(
@@ -380,13 +405,13 @@ def test_a_forecast_that_the_newest_score_contradicts_is_not_shown(newest):
         points=(replace(point_at(50), **newest),),
     )
     assert words.forecast_text(progress).startswith("Too few data points")
-    assert words.goal(progress, 0.9).note.startswith("Too few data points")
+    assert words.goal(progress, 0.9, MANY).note.startswith("Too few data points")
 
 
 def test_a_curve_at_zero_is_no_forecast():
     zero = Progress(measurement(), points=(replace(point_at(1), score=0.0),) * 5)
     assert words.forecast_text(zero) == "A forecast needs a score above 0: label more sentences."
-    assert words.goal(zero, 0.9).note == "Needs a score above 0"
+    assert words.goal(zero, 0.9, MANY).note == "Needs a score above 0"
 
 
 def test_a_sample_without_spans_is_no_score():
@@ -436,7 +461,7 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
 
 
 def test_without_a_pace_no_time_is_told():
-    received = words.goal(Progress(forecast=FORECAST), 0.9)
+    received = words.goal(Progress(forecast=FORECAST), 0.9, MANY)
     assert (received.value, received.note) == (
         "240",
         "110 sentences or more; the goal may be out of reach",
@@ -492,11 +517,12 @@ def test_every_card_says_what_it_counts_or_what_is_missing(panel, measurements):
         assert card.fact.value == ""
     publish(measurements)
     assert panel.saving.fact.value == ""
-    publish(measurements, saving=Saving(840.0, 540.0, 1140.0, 120, 24, 0.7, 1.9))
+    near = replace(FORECAST, needed=(40.0, 20.0, 60.0))
+    publish(measurements, saving=Saving(840.0, 540.0, 1140.0, 120, 24, 0.7, 1.9), forecast=near)
     shown = [(card.fact.title, card.fact.value) for card in panel.cards.cards]
     assert shown == [
         ("F1", "80.0%"),
-        ("Goal", "240"),
+        ("Goal", "40"),
         ("Sentences per hour", "90"),
         ("Time saved", "14"),
     ]
@@ -534,8 +560,28 @@ def test_the_goal_line_bears_its_name(panel, measurements, session, qtbot):
     qtbot.waitUntil(lambda: panel.curve is not None)
     publish(measurements)
     assert panel.curve._goal.label.format == "Goal 90"
-    assert panel.curve.getAxis("bottom").labelText == "training sentences"
+    assert panel.curve.getAxis("bottom").labelText == "Training sentences"
     assert panel.curve.getAxis("left").labelText == "F1, %"
+
+
+def test_the_axes_of_a_low_calibration_plot_are_named_in_full(panel, measurements, qtbot):
+    panel.resize(420, 320)  # so narrow that the cards take two rows
+    panel.show()
+    qtbot.waitUntil(lambda: panel.reliability is not None)
+    publish(measurements)
+    panel.tabs.setCurrentIndex(3)
+    plot = panel.reliability
+    qtbot.waitUntil(lambda: plot.isVisible() and plot.drawn)
+    assert plot.getAxis("bottom").labelText == "Confidence, %"
+    assert plot.getAxis("left").labelText == "Correct, %"
+
+    def named_in_full(side):
+        label = plot.getAxis(side).label
+        margin = label.document().documentMargin()
+        text = label.boundingRect().adjusted(margin, margin, -margin, -margin)
+        return plot.sceneRect().contains(label.mapRectToScene(text))
+
+    qtbot.waitUntil(lambda: named_in_full("left") and named_in_full("bottom"))
 
 
 @pytest.mark.parametrize("theme", THEMES.values())
@@ -612,10 +658,10 @@ def flat_progress(sentences, scores, high=0.95, needed=inf):
 def test_points_close_together_or_of_one_score_give_no_forecast(sentences, scores):
     progress = flat_progress(sentences, scores)
     assert words.forecast_text(progress).startswith("Too few data points")
-    assert words.goal(progress, 0.92).note.startswith("Too few data points")
+    assert words.goal(progress, 0.92, MANY).note.startswith("Too few data points")
 
 
 def test_a_goal_within_the_interval_is_not_called_out_of_reach():
     progress = flat_progress((40, 80, 120, 154), (0.86, 0.87, 0.88, 0.884))
-    assert words.goal(progress, 0.92).note.startswith("The score is too uncertain")
-    assert words.goal(progress, 0.96).note == "The learning curve levels off below this goal"
+    assert words.goal(progress, 0.92, MANY).note.startswith("The score is too uncertain")
+    assert words.goal(progress, 0.96, MANY).note == "The learning curve levels off below this goal"
