@@ -1,7 +1,7 @@
 """A tour of six steps: each shows a note beside a widget and waits for an action.
 
-Steps that are done already, or not possible now, are left out. The tour blocks nothing, and Esc
-ends it.
+Steps that are done already, or not possible now, are left out. The tour blocks nothing but Enter,
+which goes to the next step, and accepts the sentence only where the step says so. Esc ends it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.corrections import Correction, CorrectionKind
@@ -23,6 +30,9 @@ from app.views.workspace import NOWHERE
 
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
+
+ACCEPT = "accept"
+"""The action of accepting a sentence, with Enter."""
 
 WIDTH = 40 * GRID
 """Width of a note in pixels."""
@@ -49,6 +59,7 @@ class Tour(QObject):
         self._at = 0
         self._note: Note | None = None
         self._follow(window)
+        window.sentence_view.installEventFilter(self)
 
     @property
     def step(self) -> Step | None:
@@ -97,12 +108,29 @@ class Tour(QObject):
             self.ended.emit()
         return running
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take Enter from the sentence: it would accept what the person has not come to yet."""
+        if isinstance(event, QKeyEvent) and self._goes_on(event):
+            if event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat():
+                QTimer.singleShot(0, self, self._skip)
+            event.accept()
+            return True
+        return super().eventFilter(watched, event)
+
     # ---- inside
+
+    def _goes_on(self, event: QKeyEvent) -> bool:
+        """Return whether a key is Enter in a step that does not ask for it."""
+        step, key = self.step, event.key()
+        is_enter = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not (
+            event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        )
+        return is_enter and step is not None and ACCEPT not in step.ended_by
 
     def _follow(self, window: MainWindow) -> None:
         """Follow what the person does."""
         window.workspace.labeller.corrected.connect(self._corrected)
-        window.workspace.acceptance.settled.connect(lambda: self._done("accept"))
+        window.workspace.acceptance.settled.connect(lambda: self._done(ACCEPT))
         window.workspace.session.recorded.connect(self._recorded)
         window.panels.queue.view.clicked.connect(lambda _: self._done("queue"))
         for command, action in (("next_uncertain", "uncertain"), ("next_in_queue", "queue")):
@@ -161,7 +189,7 @@ class Tour(QObject):
             dock.raise_()
         counter = self.tr("{n} of {all}").format(n=self._at, all=len(self._steps))
         self._note.show_note(counter, step.title, step.text, step.widget(self._window))
-        self._note.show_last(last=len(self._left) == 1)
+        self._note.name_button(last=len(self._left) == 1, by_enter=ACCEPT not in step.ended_by)
 
     def _remove_note(self) -> None:
         note, self._note = self._note, None
@@ -210,9 +238,15 @@ class Note(QFrame):
         announcement = QAccessibleAnnouncementEvent(self, f"{title}. {text}")
         QAccessible.updateAccessibility(announcement)
 
-    def show_last(self, *, last: bool) -> None:
-        """Name the button for the last step, or for one before it."""
-        self.skip.setText(self.tr("Finish") if last else self.tr("Next"))
+    def name_button(self, *, last: bool, by_enter: bool) -> None:
+        """Name the button for the last step, or for one before it, with its key if it has one."""
+        names = {
+            (False, False): self.tr("Next"),
+            (False, True): self.tr("Next (Enter)"),
+            (True, False): self.tr("Finish"),
+            (True, True): self.tr("Finish (Enter)"),
+        }
+        self.skip.setText(names[last, by_enter])
         set_tip(self.skip, self.tr("Finish the tour") if last else self.tr("Skip this step"))
 
     def remove(self) -> None:

@@ -104,7 +104,8 @@ def test_what_is_done_already_is_not_asked_for(qtbot, window):
     propose(window)
     window.controllers.tour.show_tour()
     at(qtbot, window, 1)
-    accept(qtbot, window)  # another deed than the one that is waited for
+    window.workspace.sight.look()
+    window.actions_["accept"].trigger()  # another deed than the one that is waited for
     assert window.controllers.tour.step.title == "Label a word"
     press(qtbot, window, Key.Key_1)
     assert at(qtbot, window, 3).title.text() == "Check uncertain suggestions"
@@ -170,12 +171,31 @@ def test_esc_ends_it_and_the_keys_are_the_sentences(qtbot, window):
     assert not window.controllers.tour.end_tour()
 
 
+def test_enter_accepts_only_where_the_step_says_so(qtbot, window):
+    session = window.workspace.session
+    propose(window)
+    window.controllers.tour.show_tour()
+    for number, asks in ((1, False), (2, True), (3, False), (4, True), (5, False), (6, False)):
+        note = at(qtbot, window, number)
+        assert ("Enter accepts" in note.text.text()) == asks
+        assert ("Enter" in note.skip.text()) == (not asks)
+        before = session.state.progress().confirmed_sentences
+        accept(qtbot, window)
+        if number < 6:
+            at(qtbot, window, number + 1)
+        assert session.state.progress().confirmed_sentences == before + asks
+    qtbot.waitUntil(lambda: window.controllers.tour.note is None)
+    before = session.state.progress().confirmed_sentences
+    accept(qtbot, window)
+    assert session.state.progress().confirmed_sentences == before + 1
+
+
 def test_a_step_can_be_passed_over_and_the_tour_begun_again(qtbot, window):
     window.controllers.tour.show_tour()
     for number in range(1, 5):
         at(qtbot, window, number).skip.click()
     note = at(qtbot, window, 5)
-    assert note.skip.text() == "Next"
+    assert note.skip.text() == "Next (Enter)"
     assert note.ring.geometry().width() == window.panels.queue.width()
     window.resize(1024, 700)
     window.workspace.session.set_queue(np.array([2, 1], np.int64))
@@ -183,7 +203,7 @@ def test_a_step_can_be_passed_over_and_the_tour_begun_again(qtbot, window):
     press(qtbot, window, Key.Key_1)  # something to be taken back
     window.panels.queue.view.clicked.emit(window.panels.queue.view.model().index(0, 0))
     last = at(qtbot, window, 6)
-    assert last.skip.text() == "Finish"
+    assert last.skip.text() == "Finish (Enter)"
     last.skip.click()
     qtbot.waitUntil(lambda: window.controllers.tour.note is None)
     window.controllers.tour.show_tour()
