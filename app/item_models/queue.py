@@ -93,6 +93,8 @@ class RowUncertainty:
     disagreement: Disagreement | None = None
     name: NameGroup | None = None
     """The name with different labels for which the sentence is listed."""
+    is_done: bool = False
+    """Whether all its tokens are confirmed: filters list such sentences, too."""
 
     @property
     def chips(self) -> tuple[Chip, ...]:
@@ -134,7 +136,8 @@ class QueueModel(RowsModel):
         elif disagreement is None and probability is not None:
             shown = list(dict.fromkeys([*shown, *self._selected_first(sentence_index)]))
         text, highlighted = self._text_with(sentence_index, least, shown)
-        value = session.queue.numbers.at(sentence_index)
+        is_done = not session.open_tokens[sentence_index]
+        value = None if is_done else session.queue.numbers.at(sentence_index)
         return RowUncertainty(
             text,
             highlighted,
@@ -148,6 +151,7 @@ class QueueModel(RowsModel):
             bool(session.corpus.roles[sentence_index] == Role.CONTROL),
             disagreement,
             name,
+            is_done,
         )
 
     def _selected_first(self, sentence_index: int) -> range:
@@ -248,6 +252,8 @@ class QueueModel(RowsModel):
             return self._disagreement_words(uncertainty.token, uncertainty.disagreement)
         if uncertainty.name is not None:
             return reason_in_words(uncertainty.name)
+        if uncertainty.is_done:
+            return self.tr("done")
         reason = self._uncertain_words(uncertainty, named=named)
         if uncertainty.drawn:
             return self.tr("random · {why}").format(why=reason)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from app.domain.changes import Changes
 from app.domain.gazetteers import Gazetteer
 from app.domain.query_choices import FIXED_ORDERS, QUERY_STRATEGIES
+from app.domain.queue_filter import FilteredQueue, FoundSentences, QueueFilter, QueueKind
 from app.domain.queue_numbers import Measure, QueueNumbers
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role
@@ -269,6 +270,23 @@ def test_what_chance_has_brought_says_so(session, model):
     session.set_queue(np.array([1, 2, 3, 0]), np.array([1]))
     assert model.summary(model.uncertainty(1)) == "random · 1 uncertain"
     assert not model.uncertainty(2).drawn
+
+
+def test_a_done_sentence_that_a_filter_lists_says_so(session, model, qtbot):
+    order = np.arange(4)
+    session.set_queue(order, numbers=QueueNumbers.of(Measure("margin"), order, 1.0 / (1 + order)))
+    found = FoundSentences(np.array([1, 2]))
+    session.set_filtered(
+        FilteredQueue(QueueFilter(QueueKind.FOUND, found=found), found.sentence_indices)
+    )
+    assert model.uncertainty(1).number
+    with qtbot.waitSignal(model.dataChanged):
+        session.apply(accept_sentence(session.project, session.proposals, 1))
+    assert sentence_indices(model) == [1, 2]
+    done = model.uncertainty(1)
+    assert (model.summary(done), model.explained(done), done.number) == ("done", "done", "")
+    assert not done.chips
+    assert model.summary(model.uncertainty(2)) == "1 uncertain"
 
 
 def test_a_skipped_sentence_leaves_and_one_put_off_goes_to_the_end(session, model):
