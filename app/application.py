@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -88,6 +88,7 @@ class Application(QObject):
         self.crash_report = CrashReport(read_log, lambda: self.window or self.welcome, self)
         self.stalled = False
         self._to_import: list[Path] = []
+        self._empty: OpenProject | None = None
         self._first_sample = False
         self._sample: Path | None = None
         self._restored: tuple[Path, Path | None] | None = None
@@ -306,7 +307,21 @@ class Application(QObject):
             self.window.messages.show_message(
                 text.format(name=path.name, folder=path.parent), "done"
             )
-            self.window.controllers.exchange.take_files(texts)
+            exchange, project = self.window.controllers.exchange, self.project
+            exchange.take_files(texts)
+            # Later: the dialog belongs to the window that may be closed.
+            exchange.cancelled.connect(
+                lambda: QTimer.singleShot(0, self, lambda: self._discard_empty(project))
+            )
+
+    def _discard_empty(self, project: OpenProject) -> None:
+        """Close a project that was made for a cancelled import, and remove it if it is empty."""
+        session = project.session
+        is_empty = session.history.newest() is None and not session.project.documents
+        if project is self.project and is_empty:
+            self.forget(project.path)
+            self._empty = project
+            self.show_welcome()
 
     def _window_closed(self, layout: dict[str, str]) -> None:
         self._keep(replace(self._with_last_sentence(), window=layout))
@@ -340,7 +355,8 @@ class Application(QObject):
                 # Only this copy has the last steps.
                 self._keep(self.preferences.with_recent(project.storage.kept_elsewhere))
             project.gone.connect(self._garbage.expect_garbage)
-            self._closing.leave(project)
+            is_empty, self._empty = project is self._empty, None
+            (self._closing.leave_empty if is_empty else self._closing.leave)(project)
         if window is not None:
             window.close()
             window.deleteLater()

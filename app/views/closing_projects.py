@@ -8,7 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from app.jobs.projects.create import remove_if_empty
 from app.services.projects import OpenProject
+from app.services.task import TaskState
 from app.views.file_names import same_file
 from app.views.main_window import MainWindow
 from app.views.welcome import Welcome
@@ -33,6 +35,7 @@ class ClosingProjects(QObject):
         self._leaving: list[OpenProject] = []
         self._ending: list[OpenProject] = []
         self._next: Callable[[], object] | None = None
+        self._removals: list[TaskState] = []
 
     @property
     def has_waiting(self) -> bool:
@@ -58,6 +61,11 @@ class ClosingProjects(QObject):
         self._ending.append(project)
         project.leave()
 
+    def leave_empty(self, project: OpenProject) -> None:
+        """Close a project that was made for a cancelled import, and remove its file if empty."""
+        project.left.connect(lambda saved: self._remove(project.path) if saved else None)
+        self.leave(project)
+
     def close(self) -> tuple[bool, bool]:
         """Wait for the projects; return whether all changes were saved, and all threads ended."""
         self._next = None
@@ -68,6 +76,8 @@ class ClosingProjects(QObject):
             self._left(project, saved=saved)
             if project.ended:
                 self._gone(project)
+        for task in self._removals:
+            task.wait()
         return all_saved, not self._ending
 
     def _left(self, project: OpenProject, *, saved: bool) -> None:
@@ -79,6 +89,17 @@ class ClosingProjects(QObject):
         do, self._next = (self._next, None) if not self._leaving else (None, self._next)
         if do is not None:
             do()
+
+    def _remove(self, path: Path) -> None:
+        """Remove the file of an empty project on a thread, and report it."""
+        task = TaskState(self.tr("Removing the empty project"), self)
+        text = self.tr("The import was cancelled, and the empty project {name} was removed.")
+        task.finished.connect(
+            lambda removed: self._show(text.format(name=path.name)) if removed else None
+        )
+        task.ended.connect(lambda: self._removals.remove(task))
+        self._removals.append(task)
+        task.start(lambda _: remove_if_empty(path))
 
     def _gone(self, project: OpenProject) -> None:
         """Delete a project whose threads have ended."""

@@ -24,6 +24,7 @@ from app.application import (
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.edits.sentence_flags import flag_sentence
+from app.edits.settings import change_goal
 from app.edits.spans import clear_tokens
 from app.jobs.projects.backups import backups_of, folder_of, make_backup
 from app.preferences import Appearance, Preferences
@@ -33,6 +34,7 @@ from app.services import backups as backups_service
 from app.services.threads import Limit
 from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
+from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.new_project import NewProject
 from app.views.dialogs.restore import RestoreDialog
 from app.views.keymap import Keymap
@@ -333,6 +335,60 @@ def test_texts_dropped_on_the_welcome_page_make_a_project(
     painted(qtbot, application)
     assert application.project.path == tmp_path / "letters.tagwright"
     assert taken == [[text]]
+
+
+def import_dialog(qtbot, application, text):
+    """Choose a text on the welcome page, and return the dialog that asks how to import it."""
+    application.welcome.import_requested.emit([text])
+    window = painted(qtbot, application)
+    qtbot.waitUntil(lambda: window.findChildren(ImportDialog) != [])
+    return window.findChildren(ImportDialog)[0]
+
+
+@pytest.fixture
+def text(tmp_path):
+    path = tmp_path / "letters.txt"
+    path.write_text("Anna lives in Ulm.\n")
+    return path
+
+
+def test_the_project_of_a_cancelled_import_is_removed(qtbot, built, text) -> None:
+    application = built()
+    dialog = import_dialog(qtbot, application, text)
+    made = text.with_suffix(".tagwright")
+    assert made.exists()
+    dialog.reject()
+    qtbot.waitUntil(lambda: not made.exists())
+    shown = application.welcome.messages.text
+    qtbot.waitUntil(lambda: "letters.tagwright was removed" in shown.text())
+    assert application.window is None
+    assert str(made) not in application.preferences.recent
+    assert sorted(path.name for path in text.parent.glob("letters*")) == ["letters.txt"]
+
+
+def test_a_project_in_which_something_was_done_stays_after_a_cancelled_import(
+    qtbot, built, text
+) -> None:
+    application = built()
+    dialog = import_dialog(qtbot, application, text)
+    session = application.project.session
+    session.apply(change_goal(session.project, 0.5))
+    dialog.reject()
+    qtbot.wait(100)
+    assert application.window is not None
+    assert text.with_suffix(".tagwright").exists()
+
+
+def test_an_older_project_stays_after_a_cancelled_import(qtbot, built, text, tmp_path) -> None:
+    path = tmp_path / "empty.tagwright"
+    ProjectFile.create(path).close()
+    application = built(path)
+    window = painted(qtbot, application)
+    window.controllers.exchange.take_files([text])
+    window.findChildren(ImportDialog)[0].reject()
+    qtbot.wait(100)
+    assert application.window is window
+    assert path.exists()
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,20 @@ def made_whole(path: Path) -> Iterator[Path]:
         raise type(error)(path, reason) from error
 
 
+def remove_if_empty(path: Path) -> bool:
+    """Remove a project file in which nothing was ever changed; return whether it was one.
+
+    It must be closed, so that no log is beside it.
+    """
+    from app.storage.project_file import ProjectFile
+
+    with ProjectFile.open(path) as file:
+        is_empty = not file.history.last_edit_id() and not file.load().documents
+    if is_empty:
+        path.unlink()
+    return is_empty
+
+
 def create_sample(path: Path) -> None:
     """Create a project of the sample's labelled and unlabelled sentences."""
     from app.storage.project_file import ProjectFile

@@ -53,10 +53,13 @@ class ExchangeController(QObject):
         Open this project in place of the current one.
         document_requested : int
         Go to the document with this id.
+    cancelled : ()
+        An import was cancelled, in its dialog or while it ran.
     """
 
     open_requested = Signal(object)
     document_requested = Signal(int)
+    cancelled = Signal()
 
     def __init__(
         self,
@@ -225,12 +228,14 @@ class ExchangeController(QObject):
             lambda paths, options: dialog.follow(exchange.read_files(paths, options))
         )
         dialog.wanted.connect(self._import)
+        dialog.rejected.connect(self.cancelled)
         dialog.show()
         return dialog
 
     def _import(self, read: ReadFiles, scheme: str) -> None:
         task = self._project.exchange.import_read(read, scheme)
         task.finished.connect(self._report_imported)
+        task.cancelled.connect(self.cancelled)
 
     def _report_imported(self, n_documents: int) -> None:
         """Report the imported documents, with a button to go there."""

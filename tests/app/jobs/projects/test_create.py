@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.tokens import TokenState
 from app.jobs.projects.check import check_project
-from app.jobs.projects.create import create_project, create_sample
+from app.jobs.projects.create import create_project, create_sample, remove_if_empty
 from app.storage.errors import DamagedError, DiskFullError, ExistsError
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError, TemplateError
@@ -73,6 +73,15 @@ def test_the_sample_has_labelled_and_unlabelled_sentences(tmp_path):
     with pytest.raises(ExistsError):
         create_sample(path)
     assert path.read_bytes() == before
+
+
+def test_only_a_project_in_which_nothing_is_is_removed(tmp_path):
+    empty, sample = tmp_path / "empty.tagwright", tmp_path / "sample.tagwright"
+    create_project(empty).close()
+    create_sample(sample)
+    assert remove_if_empty(empty)
+    assert not remove_if_empty(sample)
+    assert [path.name for path in tmp_path.iterdir()] == [sample.name]
 
 
 def test_a_sample_that_fails_leaves_no_file(tmp_path, monkeypatch):
