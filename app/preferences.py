@@ -181,8 +181,7 @@ def _content(path: Path) -> bytes:
     with open_file(path) as file:
         content = file.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        message = "this is more than preferences are"
-        raise ValueError(message)
+        raise ValueError("this is more than preferences are")
     return content
 
 

@@ -149,8 +149,7 @@ def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return import_module(_MODULES[name])
     if name not in _HOMES:
-        message = f"module 'crfcore' has no attribute {name!r}"
-        raise AttributeError(message)
+        raise AttributeError(f"module 'crfcore' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)
 
 

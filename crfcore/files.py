@@ -101,8 +101,7 @@ def _check_model(fitted: FittedChain, kind: str) -> None:
         ("codes", isinstance(fitted.model, CodedModel), "CodedCRF"),
     ):
         if is_one != (kind == own):
-            message = f"it has {what} and is no {own}, or the other way round"
-            raise TypeError(message)
+            raise TypeError(f"it has {what} and is no {own}, or the other way round")
 
 
 def imported(

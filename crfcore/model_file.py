@@ -177,8 +177,7 @@ def _check_apart(descriptions: Iterable[Any], n_bytes: int) -> None:
         if kind in _KINDS and (n_items := _n_items(shape, offset, n_bytes))
     )
     if any(following < end for (_, end), (following, _) in pairwise(ends)):
-        message = "two arrays share a place"
-        raise ValueError(message)
+        raise ValueError("two arrays share a place")
 
 
 def _n_items(shape: Any, offset: Any, n_bytes: int) -> int:
@@ -191,8 +190,7 @@ def _n_items(shape: Any, offset: Any, n_bytes: int) -> int:
     if not fits or any(
         type(number) is not int or not 0 <= number <= n_bytes for number in [*shape, offset]
     ):
-        message = f"an array has the shape {shown(shape)} and the place {shown(offset)}"
-        raise ValueError(message)
+        raise ValueError(f"an array has the shape {shown(shape)} and the place {shown(offset)}")
     return math.prod(shape)
 
 
@@ -238,17 +236,14 @@ def _cut_short(found: int, expected: int | None, noun: str) -> str:
 
 def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: int) -> NDArray[Any]:
     if kind not in _KINDS:
-        message = f"arrays of {shown(kind)} are unknown"
-        raise ValueError(message)
+        raise ValueError(f"arrays of {shown(kind)} are unknown")
     n_items = _n_items(shape, offset, len(view))
     dtype = np.dtype(kind).newbyteorder("<")
     place = start + offset
     if place + n_items * dtype.itemsize > len(view):
-        message = "an array is outside the file"
-        raise ValueError(message)
+        raise ValueError("an array is outside the file")
     if offset % _ALIGNMENT:
-        message = "an array is not aligned"
-        raise ValueError(message)
+        raise ValueError("an array is not aligned")
     if n_items == 0:
         return np.zeros(shape, dtype=kind)
     array = np.frombuffer(view, dtype=dtype, count=n_items, offset=place).reshape(shape)

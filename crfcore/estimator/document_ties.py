@@ -190,8 +190,7 @@ class DocumentTies:
         fields = {name: kind(header[name]) for name, kind in _FIELDS.items()}
         numbers = [fields[name] for name, kind in _FIELDS.items() if kind is float]
         if not all(0.0 <= number <= LARGEST for number in numbers):
-            message = f"a strength or cost of ties is no number from 0 to {LARGEST:g}"
-            raise ValueError(message)
+            raise ValueError(f"a strength or cost of ties is no number from 0 to {LARGEST:g}")
         return cls(
             TieTable.from_state(header["table"], arrays, "table_"),
             WordCases.from_state(header["cases"], words),

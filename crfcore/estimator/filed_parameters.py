@@ -40,22 +40,18 @@ def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
         A parameter is unknown, never written, or has an invalid value.
     """
     if not isinstance(params, dict):
-        message = "its parameters are no object"
-        raise TypeError(message)
+        raise TypeError("its parameters are no object")
     known = inspect.signature(estimator).parameters
     for name, value in params.items():
         if name in NOT_IN_FILES:
-            message = f"its file says {name}, which no file may"
-            raise TypeError(message)
+            raise TypeError(f"its file says {name}, which no file may")
         if name not in known:
-            message = f"its parameter {shown(name)} is unknown"
-            raise TypeError(message)
+            raise TypeError(f"its parameter {shown(name)} is unknown")
         if name == "cost":
             # It may be an object, or rows of numbers.
             check_cost(value)
         elif not _is_possible(value, known[name].annotation):
-            message = f"its parameter {name} is {shown(value)}"
-            raise TypeError(message)
+            raise TypeError(f"its parameter {name} is {shown(value)}")
     check_numbers(params)
     return params
 

@@ -131,12 +131,10 @@ def _with_segments(
 ) -> FittedSegments:
     """Return a chain with the segments of a file."""
     if not isinstance(chain.model, LinearModel) or chain.online is not None:
-        message = "its kind of model has no segments"
-        raise ValueError(message)
+        raise ValueError("its kind of model has no segments")
     longest = header["longest"]
     if type(longest) is not int or not 1 <= longest <= MAX_LONGEST:
-        message = f"its longest segment has {shown(longest)} tokens"
-        raise ValueError(message)
+        raise ValueError(f"its longest segment has {shown(longest)} tokens")
     scheme = scheme_of(str(header["scheme"]), chain.labels)
     own = {
         name.removeprefix(SEGMENTS): array
@@ -148,8 +146,7 @@ def _with_segments(
     own |= {**nothing, "edge_indptr": np.zeros(1, np.int64)}
     n_types = len(types_of(chain.labels))
     if not n_types:
-        message = "none of its labels is a tag of a span"
-        raise ValueError(message)
+        raise ValueError("none of its labels is a tag of a span")
     model = model_from_arrays("linear", own, n_types, extractor.n_attributes, 0)
     assert isinstance(model, LinearModel)
     check_finite({"weights": model.weights}, ("weights",))
@@ -161,8 +158,7 @@ def _check_labels(labels: tuple[str, ...], arrays: Mapping[str, NDArray[Any]]) -
     """Raise CrfError or ValueError unless a file may contain these labels with its arrays."""
     check_label_count(len(labels), sum(array.nbytes for array in arrays.values()))
     if len(set(labels)) < len(labels):
-        message = "its labels are not distinct"
-        raise ValueError(message)
+        raise ValueError("its labels are not distinct")
     fault = fault_of_model_labels(labels)
     if fault:
         raise ValueError(fault)
@@ -210,8 +206,7 @@ def _online_from(
     fits = fits and all(np.isfinite(number) and number > 0.0 for number in numbers.values())
     fits = fits and 0 <= n_steps <= MAX_STEPS
     if not fits or (algorithm == "l2sgd" and "first_rate" not in numbers):
-        message = "the state of its online training does not fit the model"
-        raise ValueError(message)
+        raise ValueError("the state of its online training does not fit the model")
     check_finite(vectors, ("weights", "sums"))
     check_finite(vectors, ("variances",), 0.0)
     return OnlineState(algorithm, n_steps, vectors, numbers)
@@ -241,16 +236,14 @@ def state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) ->
     names = ("x", "steps", "changes", "scale")
     x, steps, changes, scale = (arrays[f"{_STATE}{name}"] for name in names)
     if any(array.dtype != np.float64 for array in (x, steps, changes, scale)):
-        message = "the state of its training does not hold float64"
-        raise ValueError(message)
+        raise ValueError("the state of its training does not hold float64")
     if (
         x.ndim != 1
         or scale.shape != x.shape
         or steps.shape != (len(steps), len(x))
         or changes.shape != steps.shape
     ):
-        message = "the vectors of the state of its training differ in length"
-        raise ValueError(message)
+        raise ValueError("the vectors of the state of its training differ in length")
     check_finite({"x": x, "steps": steps, "changes": changes}, ("x", "steps", "changes"))
     check_finite({"scale": scale}, ("scale",), np.finfo(np.float64).tiny)
     optimiser = OptimiserState(
@@ -283,5 +276,4 @@ def _check_numbers(state: TrainingState) -> None:
     n_comparable = optimiser.iterations - optimiser.comparable_from
     fits = fits and 0 <= n_comparable < len(optimiser.history) and optimiser.comparable_from >= 0
     if not fits:
-        message = "the numbers of the state of its training are none that a training leaves"
-        raise ValueError(message)
+        raise ValueError("the numbers of the state of its training are none that a training leaves")

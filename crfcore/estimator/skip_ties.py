@@ -113,13 +113,11 @@ class SkipTies:
         is_float = pairs.dtype == np.float64 and ends.dtype == np.float64
         small = all(np.all(np.abs(weights) <= LARGEST_SCORE) for weights in (pairs, ends))
         if not (shapes and is_float and small):
-            message = "the weights of skip edges are no such numbers for the labels' types"
-            raise ValueError(message)
+            raise ValueError("the weights of skip edges are no such numbers for the labels' types")
         rising = attributes.ndim == 1 and attributes.dtype == np.int32
         bounds = np.concatenate([[-1], attributes, [fitted.extractor.n_attributes]])
         if not (rising and np.all(np.diff(bounds.astype(np.int64)) > 0)):
-            message = "the attributes of skip edges are not those of the chain"
-            raise ValueError(message)
+            raise ValueError("the attributes of skip edges are not those of the chain")
         cases = WordCases.from_state(header["cases"], with_prefix(arrays, "cases_"))
         weights = SkipWeights(pairs, attributes, ends)
         return cls(

@@ -71,8 +71,7 @@ class Tagger:
                 f"{', '.join(self.fitted.labels[:20])}."
             )
         if not 0 <= pos < sentence.n_tokens:
-            message = f"There is no token {pos}; the sentence has {sentence.n_tokens}."
-            raise IndexError(message)
+            raise IndexError(f"There is no token {pos}; the sentence has {sentence.n_tokens}.")
         if not len(self._probabilities):
             self._probabilities = self.fitted.label_probabilities(sentence)
         return float(self._probabilities[pos, self.fitted.labels.index(y)])

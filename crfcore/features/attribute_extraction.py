@@ -58,11 +58,10 @@ def attributes_of_item(item: Item, level: int = 0) -> Iterator[tuple[str, float]
         A name is no string, or a value has an invalid type, is NaN or infinite.
     """
     if isinstance(item, (str, bytes)) and len(item) > 1:
-        message = (
+        raise DataError(
             f"A token is a dict or a list of attributes; found the string {shown(item)}, whose "
             f"letters would be attributes: give [{shown(item)}]."
         )
-        raise DataError(message)
     if level > MAX_NESTED:
         message = f"An attribute's value is nested more than {MAX_NESTED} levels deep; flatten it."
         raise DataError(message)
@@ -85,19 +84,17 @@ def attributes_of_item(item: Item, level: int = 0) -> Iterator[tuple[str, float]
 
 def _tokens_of(sentence: Any) -> Iterator[Any]:
     if isinstance(sentence, Mapping):
-        message = (
+        raise DataError(
             f"a sentence is a list of tokens; found the dict {shown(sentence)}. If this is a "
             "token of the only sentence, put the sentence into a list: [sentence]."
         )
-        raise DataError(message)
     return _lists_of(sentence, "A sentence is a list of tokens")
 
 
 def _lists_of(whole: Any, expected: str) -> Iterator[Any]:
     if isinstance(whole, str | bytes):
         # Its letters would be read as tokens.
-        message = f"{expected}; found the string {shown(whole)}."
-        raise DataError(message)
+        raise DataError(f"{expected}; found the string {shown(whole)}.")
     return _parts_of(whole, expected)
 
 
@@ -106,32 +103,28 @@ def _text(name: object) -> str:
         return name
     if isinstance(name, bytes):
         return name.decode("utf-8", "surrogateescape")
-    message = f"The name of an attribute must be a string; found {shown(name)}."
-    raise DataError(message)
+    raise DataError(f"The name of an attribute must be a string; found {shown(name)}.")
 
 
 def _parts_of(whole: Any, expected: str) -> Iterator[Any]:
     try:
         return iter(whole)
     except TypeError:
-        message = f"{expected}; found {shown(whole)}."
-        raise DataError(message) from None
+        raise DataError(f"{expected}; found {shown(whole)}.") from None
 
 
 def _number(name: str, value: Any) -> float:
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError) as error:
-        message = (
+        raise DataError(
             f"The attribute {shown(name)} has the value {shown(value)}; a number, a string, a "
             "dict, a list or a set was expected."
-        )
-        raise DataError(message) from error
+        ) from error
     if not isfinite(number):
-        message = (
+        raise DataError(
             f"The attribute {shown(name)} has the value {number}; a finite number was expected."
         )
-        raise DataError(message)
     return number
 
 

@@ -224,8 +224,7 @@ class BlocksExtractor:
         """Return the extractor of a `state`, with its parts restored by a function."""
         parts = []
         if len(header["parts"]) > MAX_PARTS:
-            message = f"it has more than {MAX_PARTS} parts"
-            raise ValueError(message)
+            raise ValueError(f"it has more than {MAX_PARTS} parts")
         for position, own_header in enumerate(header["parts"]):
             start = f"{position}/"
             own = {
@@ -234,8 +233,7 @@ class BlocksExtractor:
                 if name.startswith(start)
             }
             if own_header["kind"] == "blocks":
-                message = "blocks do not hold blocks"
-                raise ValueError(message)
+                raise ValueError("blocks do not hold blocks")
             parts.append(part_from_state(own_header, own))
         return cls(parts)
 

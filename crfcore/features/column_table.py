@@ -56,11 +56,10 @@ class ColumnTable:
     def __post_init__(self) -> None:
         for number, column in enumerate(self.columns):
             if len(column.ids) != self.n_tokens:
-                message = (
+                raise ValueError(
                     f"Column {number} has {len(column.ids)} tokens where the offsets "
                     f"promise {self.n_tokens}."
                 )
-                raise ValueError(message)
 
     @property
     def n_sentences(self) -> int:
@@ -175,18 +174,16 @@ def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int
     # The invalid token is searched only after a test of all tokens has failed.
     if any(map(_is_no_row, set(map(type, tokens)))):
         found = next(token for token in tokens if _is_no_row(type(token)))
-        message = (
+        raise DataError(
             f"A template reads tokens that are sequences of fields; found {shown(found)}. For "
             "sentences of words alone use ColumnTable.from_words."
         )
-        raise DataError(message)
     if len(set(map(len, tokens))) == 1:
         return len(tokens[0])
     lengths = np.fromiter(map(len, tokens), np.int64, len(tokens))
     at = int(np.flatnonzero(lengths != lengths[0])[0])
     sentence = int(np.searchsorted(offsets, at, side="right")) - 1
-    message = (
+    raise DataError(
         f"Token {at - int(offsets[sentence]) + 1} of sentence {sentence + 1} has "
         f"{lengths[at]} fields; the first token has {lengths[0]}, and all need the same number."
     )
-    raise DataError(message)

@@ -297,12 +297,10 @@ class FeatureSet:
         # Several tuples may be one attribute, in models whose attributes are identified by text.
         self.n_attributes = int(ids.max()) + 1 if len(ids) else 0
         if not _are_all(ids, self.n_attributes):
-            message = f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}"
-            raise ValueError(message)
+            raise ValueError(f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}")
         tables = self.tables(n_strings)
         if sum(table.n_tuples for table in tables.values()) < len(ids):
-            message = f"one of the arrays {name}_…_cells holds a tuple twice"
-            raise ValueError(message)
+            raise ValueError(f"one of the arrays {name}_…_cells holds a tuple twice")
         self._lookup = TemplateLookup.of(self.features, tables)
 
 

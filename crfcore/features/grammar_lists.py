@@ -180,8 +180,7 @@ class GrammarList:
         )
         max_span = header["max_span"]
         if type(max_span) is not int:
-            message = "the longest span of a grammar is no whole number"
-            raise ValueError(message)
+            raise ValueError("the longest span of a grammar is no whole number")
         islands = Islands(
             parse_grammar(str(header["text"]), start=str(header["start"])),
             tuple(map(str, header["kinds"])),

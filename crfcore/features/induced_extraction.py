@@ -148,8 +148,7 @@ class InducedExtractor:
             fits &= bool(np.all(seconds < inner.n_attributes))
             fits &= len(np.unique(members, axis=0)) == len(members)
         if not fits:
-            message = "its conjunctions do not fit its attributes"
-            raise ValueError(message)
+            raise ValueError("its conjunctions do not fit its attributes")
         return cls(inner, np.require(members, np.int32, ["C", "W"]))
 
 

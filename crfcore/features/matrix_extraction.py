@@ -222,19 +222,16 @@ class MatrixExtractor:
         extractor._n_columns = n_columns = int(header["n_columns"])
         extractor._prefix = str(header["prefix"])
         if arrays["columns"].dtype.kind not in "iu":
-            message = "its columns are no whole numbers"
-            raise ValueError(message)
+            raise ValueError("its columns are no whole numbers")
         extractor._columns = columns = np.array(arrays["columns"], np.int32)
         distinct = len(np.unique(columns)) == columns.size
         inside = not columns.size or 0 <= int(columns.min()) <= int(columns.max()) < n_columns
         if columns.ndim != 1 or not distinct or not inside or not 0 <= n_columns <= MAX_COLUMNS:
-            message = f"its columns are not among {n_columns}"
-            raise ValueError(message)
+            raise ValueError(f"its columns are not among {n_columns}")
         if "names" in arrays:
             extractor._names = unpack_strings(arrays["names"], arrays["name_offsets"])
             if len(extractor._names) != len(columns):
-                message = "its columns and their names are not as many"
-                raise ValueError(message)
+                raise ValueError("its columns and their names are not as many")
         return extractor
 
 

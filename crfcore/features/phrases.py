@@ -210,8 +210,7 @@ class PhraseList:
         known = [str(label) for label in header["labels"]]
         numbers = arrays[f"{name}_labels"].tolist()
         if not all(0 <= number < len(known) for number in numbers):
-            message = f"{name}_labels holds numbers outside 0 to {len(known) - 1}"
-            raise ValueError(message)
+            raise ValueError(f"{name}_labels holds numbers outside 0 to {len(known) - 1}")
         labels = [known[number] for number in numbers]
         return cls(str(header["name"]), phrases, labels, bool(header["ignore_case"]))
 

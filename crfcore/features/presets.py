@@ -188,11 +188,10 @@ def template_named(name: str) -> Template:
         return read_template(path)
     if "%" in name:
         return parse_template(name)
-    message = (
+    raise TemplateError(
         f"There is no template {shortened(name)}: it is neither a file nor one of "
         f"{', '.join(PRESETS)}."
     )
-    raise TemplateError(message)
 
 
 def read_template(path: Path) -> Template:

@@ -84,11 +84,10 @@ def segment_lines_named(name: str) -> tuple[Feature, ...]:
     except (OSError, ValueError):
         is_file = False
     if not is_file:
-        message = (
+        raise TemplateError(
             f"There are no lines of segments {shortened(name)}: it is neither a file nor one of "
             f"{', '.join(SEGMENT_PRESETS)}."
         )
-        raise TemplateError(message)
     text = read_small_text(path, "a template of segments", MAX_CHARACTERS)
     return parse_segment_lines(text, path=path)
 
@@ -199,18 +198,16 @@ def _macro_of(found: re.Match[str]) -> Macro:
         return Macro("listed", 0, 0, regexp=found["list"])
     column = int(found["column"] or found["cell"] or found["text"] or 0)
     if column > FARTHEST_COLUMN:
-        message = f"columns count from 0 to {FARTHEST_COLUMN:,}"
-        raise ValueError(message)
+        raise ValueError(f"columns count from 0 to {FARTHEST_COLUMN:,}")
     if found["spans"]:
         return Macro(found["spans"], 0, column)
     if found["side"]:
         row = int(found["row"])
         if not 1 <= (-row if found["side"] == "before" else row) <= FARTHEST_ROW:
-            message = (
+            raise ValueError(
                 f"rows before a segment are -1 to -{FARTHEST_ROW}, those after it 1 to "
                 f"{FARTHEST_ROW}"
             )
-            raise ValueError(message)
         return Macro(found["side"], row, column)
     macro = Macro("fits", 0, column, regexp=found["regexp"])
     try:

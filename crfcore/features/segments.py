@@ -35,11 +35,10 @@ def as_sentence_indices(places: Any, n_sentences: int) -> OffsetArray:
     """Return sentence indices as int64 (M,); IndexError if one is out of range."""
     chosen = np.ascontiguousarray(places, dtype=np.int64)
     if len(chosen) and not 0 <= int(chosen.min()) <= int(chosen.max()) < n_sentences:
-        message = (
+        raise IndexError(
             f"Sentence indices are 0 to {n_sentences - 1}; "
             f"found {int(chosen.min())} to {int(chosen.max())}."
         )
-        raise IndexError(message)
     return chosen
 
 

@@ -39,8 +39,7 @@ def unpack_alphabet(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
     """
     strings = unpack_strings(data, offsets)
     if len(set(strings)) < len(strings):
-        message = "two of its strings are the same"
-        raise ValueError(message)
+        raise ValueError("two of its strings are the same")
     return strings
 
 
@@ -48,8 +47,7 @@ def unpack_strings(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
     """Return the strings of `pack_strings`; ValueError if the arrays are inconsistent."""
     rising = bool(np.all(offsets[1:] >= offsets[:-1]))
     if not len(offsets) or offsets[0] != 0 or offsets[-1] != len(data) or not rising:
-        message = "the places of the strings do not fit their text"
-        raise ValueError(message)
+        raise ValueError("the places of the strings do not fit their text")
     content = data.tobytes()
     ends = offsets.tolist()
     return [content[start:end].decode("utf-8", "surrogatepass") for start, end in pairwise(ends)]

@@ -97,12 +97,11 @@ class SymbolExtractor:
         if len(twice):
             token = int(owners[twice[0]])
             sentence = int(np.searchsorted(dataset.offsets, token, side="right")) - 1
-            message = (
+            raise DataError(
                 f"Sentence {sentence + 1}, token {token - int(dataset.offsets[sentence]) + 1}: "
                 "there are several symbols; a token is observed as one, so choose with key what "
                 "the name of its attribute begins with."
             )
-            raise DataError(message)
         columns = np.full((n_tokens, 1 + len(BORDERS)), MISSING, dtype=np.int32)
         columns[:, UNKNOWN] = self.border_ids[UNKNOWN]
         columns[owners, UNKNOWN] = MISSING
@@ -169,8 +168,7 @@ class SymbolExtractor:
             if name.startswith("inner/")
         }
         if header["inner"]["kind"] == "symbols":
-            message = "symbols are not made of symbols"
-            raise ValueError(message)
+            raise ValueError("symbols are not made of symbols")
         inner = inner_from_state(header["inner"], own)
         borders, symbols = np.array(arrays["borders"]), np.array(arrays["symbols"])
         ids = np.concatenate([borders, symbols])
@@ -178,6 +176,5 @@ class SymbolExtractor:
         fits = borders.shape == (len(BORDERS),) and symbols.shape == (inner.n_attributes,)
         fits = fits and borders.dtype == symbols.dtype == np.int32
         if not fits or not np.array_equal(used, np.arange(len(used))):
-            message = "the numbers of its symbols do not fit together"
-            raise ValueError(message)
+            raise ValueError("the numbers of its symbols do not fit together")
         return cls(inner, borders, symbols)

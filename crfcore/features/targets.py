@@ -142,11 +142,10 @@ class _TargetReader:
             raise UnknownLabelError(self._unknown(key))
         if not isinstance(key, frozenset) or not all(isinstance(name, str) for name in key):
             found = set(key) if isinstance(key, frozenset) else key
-            message = (
+            raise DataError(
                 f"found {shown(found)}; what is known of a token is its label, a string, or None, "
                 "or a set of strings of which one is right."
             )
-            raise DataError(message)
         for name in key:
             if name not in self._labels:
                 raise UnknownLabelError(self._unknown(name))

@@ -224,8 +224,7 @@ class _LineReader:
         if len(parts) != form.count(",") + 1 or not all(map(_INTEGER.match, parts)):
             n = form.count(",") + 1
             wanted = "a whole number was" if n == 1 else f"{n} whole numbers were"
-            reason = f"{cell}: {wanted} expected, as {form}."
-            raise self._error(reason, bracket + 1)
+            raise self._error(f"{cell}: {wanted} expected, as {form}.", bracket + 1)
         row, *others = map(int, parts)
         column, *rest = [0, *others] if name in _OF_WORDS else others
         length = rest[0] if rest else 0
@@ -233,12 +232,10 @@ class _LineReader:
             reason = f"{cell}: the row may be at most {FARTHEST_ROW} tokens away."
             raise self._error(reason, bracket + 1)
         if not 0 <= column <= FARTHEST_COLUMN:
-            reason = f"{cell}: columns count from 0 to {FARTHEST_COLUMN:,}."
-            raise self._error(reason, bracket + 1)
+            raise self._error(f"{cell}: columns count from 0 to {FARTHEST_COLUMN:,}.", bracket + 1)
         if rest and not 0 < length <= LONGEST_AFFIX:
             what = "number of bits" if name in _OF_WORDS else "length"
-            reason = f"{cell}: the {what} may be from 1 to {LONGEST_AFFIX}."
-            raise self._error(reason, bracket + 1)
+            raise self._error(f"{cell}: the {what} may be from 1 to {LONGEST_AFFIX}.", bracket + 1)
         return Macro(name, row, column, length)
 
     def _error(self, reason: str, position: int) -> TemplateError:

@@ -169,13 +169,12 @@ class Template:
             for macro in feature.macros:
                 if macro.column >= n_columns:
                     only = "1 column" if n_columns == 1 else f"{n_columns} columns"
-                    message = (
+                    raise TemplateError(
                         f"The template line {shortened(str(feature))} reads column "
                         f"{macro.column}, counted from 0, and the data has only {only} besides "
                         "the label; choose another template (basic needs the word alone), or "
                         "data with that column."
                     )
-                    raise TemplateError(message)
 
 
 def border_string(dialect: Dialect, position: int, macro: Macro) -> str:

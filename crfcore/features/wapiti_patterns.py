@@ -141,8 +141,7 @@ class _Pattern:
         if name.lower() != "x":
             regexp, end = self._regexp(end, name, shown)
         if self._content[end : end + 1] != "]":
-            reason = f"{shown}: a closing bracket was expected at column {end + 1}."
-            raise self._error(reason, end)
+            raise self._error(f"{shown}: a closing bracket was expected at column {end + 1}.", end)
         function = _NAMES.get(name, name)
         macro = Macro(function, row, column, 0, regexp, absolute=numbers[1] == "@")
         return macro, end + 1

@@ -72,8 +72,7 @@ class Regexp:
     def __init__(self, pattern: str) -> None:
         content = to_bytes(pattern)
         if len(content) > LONGEST:
-            message = f"a regular expression may have {LONGEST} bytes"
-            raise RegexpError(message)
+            raise RegexpError(f"a regular expression may have {LONGEST} bytes")
         self._at_start = content.startswith(b"^")
         content = content.removeprefix(b"^")
         self._atoms: list[_Atom] = []
@@ -95,8 +94,7 @@ class Regexp:
         if byte == ord("\\"):
             position += 1
             if position == len(content):
-                message = "a backslash at the end escapes nothing; write \\\\ for it"
-                raise RegexpError(message)
+                raise RegexpError("a backslash at the end escapes nothing; write \\\\ for it")
             members = _BYTES.get(content[position], frozenset([content[position]]))
         following = content[position + 1 : position + 2]
         if following == b"*":

@@ -111,8 +111,7 @@ class WordCases:
         cases = arrays["cases"]
         inside = bool(np.all((cases >= 0) & (cases < len(CASES))))
         if cases.dtype != np.int32 or cases.shape != (len(words),) or not inside:
-            message = "its words and cases do not fit"
-            raise ValueError(message)
+            raise ValueError("its words and cases do not fit")
         return cls(words, np.require(cases, np.int32, ["C", "W"]))
 
 

@@ -135,13 +135,11 @@ class WordClusters:
         n = len(bit_strings)
         fits = n <= MAX_CLUSTERS and len(set(bit_strings)) == n
         if not fits or any(len(bits) >= max(n, 1) or set(bits) - {*"01"} for bits in bit_strings):
-            message = "its bit strings are none of a tree"
-            raise ValueError(message)
+            raise ValueError("its bit strings are none of a tree")
         classes = arrays["classes"]
         inside = len(classes) == 0 or 0 <= int(classes.min()) <= int(classes.max()) < n
         if classes.dtype != np.int32 or classes.shape != (len(words),) or not inside:
-            message = "its words and classes do not fit"
-            raise ValueError(message)
+            raise ValueError("its words and classes do not fit")
         return cls(words, np.require(classes, np.int32, ["C", "W"]), bit_strings)
 
 

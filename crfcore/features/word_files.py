@@ -106,6 +106,5 @@ def float_array(
     array = arrays[name]
     # NaN is not smaller than anything.
     if array.dtype != kind or array.shape != shape or not bool(np.all(np.abs(array) <= most)):
-        message = f"{name} does not hold numbers of the expected kind, shape and size"
-        raise ValueError(message)
+        raise ValueError(f"{name} does not hold numbers of the expected kind, shape and size")
     return np.require(array, kind, ["C", "W"])

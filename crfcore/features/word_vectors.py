@@ -297,8 +297,7 @@ class WordVectors:
         fits = type(n_contexts) is int and 0 <= n_contexts <= min(len(words), MAX_CONTEXTS)
         fits = fits and MIN_LENGTH <= length <= MAX_LENGTH
         if not fits or not 0 < n_dimensions <= MAX_DIMENSIONS:
-            message = "its numbers are none that learn_vectors leaves"
-            raise ValueError(message)
+            raise ValueError("its numbers are none that learn_vectors leaves")
         n_columns = N_OFFSETS * (n_contexts + 1)
         take = word_files.float_array
         return cls(

@@ -55,6 +55,5 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
-        message = f"module 'crfcore.grammars' has no attribute {name!r}"
-        raise AttributeError(message)
+        raise AttributeError(f"module 'crfcore.grammars' has no attribute {name!r}")
     return getattr(import_module(f"crfcore.grammars.{_HOMES[name]}"), name)

@@ -69,8 +69,7 @@ class Expression:
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
-            message = f"at most {LONGEST} characters"
-            raise ValueError(message)
+            raise ValueError(f"at most {LONGEST} characters")
         self._text = text
         self._at = 0
         self._depth = 0
@@ -80,8 +79,7 @@ class Expression:
         self._follow: list[int] = []
         whole = self._alternatives()
         if self._at < len(text):
-            message = f"nothing is closed by {text[self._at]}"
-            raise ValueError(message)
+            raise ValueError(f"nothing is closed by {text[self._at]}")
         self._first = whole.first
         self._last = whole.last
         self._empty = whole.empty
@@ -155,8 +153,7 @@ class Expression:
     def _count(self, steps: int) -> None:
         self.work += steps
         if self.work > MAX_WORK:
-            message = "fewer repetitions"
-            raise ValueError(message)
+            raise ValueError("fewer repetitions")
 
     def _joined(self, one: _Part, other: _Part) -> _Part:
         rest = one.last
@@ -182,13 +179,11 @@ class Expression:
             part = self._with_sign(part, sign)
         elif sign == "{":
             if times is None:
-                message = "{ is followed by numbers, as in {2,3}; write \\{ for itself"
-                raise ValueError(message)
+                raise ValueError("{ is followed by numbers, as in {2,3}; write \\{ for itself")
             self._at = times.end()
             part = self._with_times(part, times, start, end)
         if self._peek() in (*_SIGNS, "{"):
-            message = f"there is nothing that {self._peek()} could repeat"
-            raise ValueError(message)
+            raise ValueError(f"there is nothing that {self._peek()} could repeat")
         return part
 
     def _with_sign(self, part: _Part, sign: str) -> _Part:
@@ -201,8 +196,7 @@ class Expression:
         fewest = int(times[1])
         most = int(times[3]) if times[3] else (fewest if not times[2] else -1)
         if most == 0 or (0 < most < fewest):
-            message = f"{times[0]} is no number of times"
-            raise ValueError(message)
+            raise ValueError(f"{times[0]} is no number of times")
         after = self._at
         copies = [part]
         while len(copies) < max(fewest, most, 1):
@@ -222,8 +216,7 @@ class Expression:
         sign = self._peek()
         self._count(1)
         if sign in (*_SIGNS, "{"):
-            message = f"there is nothing that {sign} could repeat"
-            raise ValueError(message)
+            raise ValueError(f"there is nothing that {sign} could repeat")
         self._at += 1
         if sign == "(":
             return self._group()
@@ -238,22 +231,19 @@ class Expression:
     def _group(self) -> _Part:
         self._depth += 1
         if self._depth > DEEPEST:
-            message = f"at most {DEEPEST} brackets in one another"
-            raise ValueError(message)
+            raise ValueError(f"at most {DEEPEST} brackets in one another")
         if self._text.startswith("?:", self._at):
             self._at += 2
         part = self._alternatives()
         if self._peek() != ")":
-            message = "a bracket is never closed"
-            raise ValueError(message)
+            raise ValueError("a bracket is never closed")
         self._at += 1
         self._depth -= 1
         return part
 
     def _position(self, test: _Test) -> _Part:
         if len(self._tests) >= MAX_POSITIONS:
-            message = f"at most {MAX_POSITIONS:,} characters with repetitions written out"
-            raise ValueError(message)
+            raise ValueError(f"at most {MAX_POSITIONS:,} characters with repetitions written out")
         bit = 1 << len(self._tests)
         self._tests.append(test)
         self._follow.append(0)
@@ -262,8 +252,7 @@ class Expression:
     def _escaped(self) -> _Test:
         sign = self._peek()
         if not sign:
-            message = "a backslash at the end escapes nothing"
-            raise ValueError(message)
+            raise ValueError("a backslash at the end escapes nothing")
         self._at += 1
         if sign in _CLASSES:
             return _CLASSES[sign]
@@ -271,8 +260,7 @@ class Expression:
             inner = _CLASSES[sign.lower()]
             return lambda other: not inner(other)
         if sign.isalnum():
-            message = f"there is no \\{sign}"
-            raise ValueError(message)
+            raise ValueError(f"there is no \\{sign}")
         return sign.__eq__
 
     def _set(self) -> _Test:
@@ -282,8 +270,7 @@ class Expression:
         ranges: list[tuple[str, str]] = []
         while (sign := self._peek()) != "]":
             if not sign:
-                message = "a set [ is never closed"
-                raise ValueError(message)
+                raise ValueError("a set [ is never closed")
             self._at += 1
             if sign == "\\":
                 tests.append(self._escaped())
@@ -293,8 +280,7 @@ class Expression:
                 last = self._text[self._at + 1]
                 self._at += 2
                 if last < sign:
-                    message = f"{sign}-{last} is no range"
-                    raise ValueError(message)
+                    raise ValueError(f"{sign}-{last} is no range")
             ranges.append((sign, last))
         self._at += 1
 

@@ -35,6 +35,5 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
-        message = f"module 'crfcore.graphs' has no attribute {name!r}"
-        raise AttributeError(message)
+        raise AttributeError(f"module 'crfcore.graphs' has no attribute {name!r}")
     return getattr(import_module(f"crfcore.graphs.{_HOMES[name]}"), name)

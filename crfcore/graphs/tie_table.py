@@ -178,14 +178,12 @@ class TieTable:
         """Return the table of a `state`; CrfError or ValueError if the parts do not fit."""
         types = header["types"]
         if not isinstance(types, list) or not all(isinstance(one, str) for one in types):
-            message = "the types of ties are no list of texts"
-            raise ValueError(message)
+            raise ValueError("the types of ties are no list of texts")
         groups, tokens, given = parts = [
             np.asarray(arrays[prefix + name]) for name in ("groups", "tokens", "given")
         ]
         if any(part.dtype != np.float64 for part in parts):
-            message = "the probabilities of ties are no numbers of double precision"
-            raise ValueError(message)
+            raise ValueError("the probabilities of ties are no numbers of double precision")
         return cls(tuple(types), groups, tokens, given, int(header["n_groups"]))
 
 

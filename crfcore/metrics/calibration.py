@@ -70,8 +70,7 @@ def reliability_curve(confidence: Any, correct: Any, n_bins: int = N_BINS) -> Re
     """
     confidences, right = _checked(confidence, correct)
     if n_bins < 1:
-        message = f"n_bins={n_bins} is not possible; there must be at least one."
-        raise ValueError(message)
+        raise ValueError(f"n_bins={n_bins} is not possible; there must be at least one.")
     order = np.argsort(confidences, kind="stable")
     confidences, right = confidences[order], _shared_among_equals(confidences[order], right[order])
     edges = _edges(len(confidences), n_bins)
@@ -136,15 +135,12 @@ def _checked(confidence: Any, correct: Any) -> tuple[FloatArray, FloatArray]:
     confidences: NDArray[np.float64] = np.asarray(confidence, dtype=np.float64)
     right = np.asarray(correct)
     if confidences.ndim != 1 or right.shape != confidences.shape:
-        message = (
+        raise ValueError(
             f"confidence and correct must be as many: they have the shapes {confidences.shape} and "
             f"{right.shape}."
         )
-        raise ValueError(message)
     if len(right) and right.dtype != np.bool_:
-        message = f"correct must contain booleans, not {right.dtype}."
-        raise ValueError(message)
+        raise ValueError(f"correct must contain booleans, not {right.dtype}.")
     if not np.all((confidences >= 0.0) & (confidences <= 1.0 + 1e-6)):
-        message = "confidence must be between 0 and 1."
-        raise ValueError(message)
+        raise ValueError("confidence must be between 0 and 1.")
     return np.minimum(confidences, 1.0), right.astype(np.float64)

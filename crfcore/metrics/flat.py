@@ -82,8 +82,7 @@ def _counts(
     p = np.fromiter(map(numbers.__getitem__, predicted), np.int64, len(predicted))
     weights = None if sample_weight is None else np.asarray(sample_weight, dtype=float)
     if weights is not None and weights.shape != t.shape:
-        message = f"sample_weight must have one number for each of {len(t)} tokens."
-        raise ValueError(message)
+        raise ValueError(f"sample_weight must have one number for each of {len(t)} tokens.")
     wanted = [numbers[name] for name in names]
 
     def how_many(ids: NDArray[np.int64], which: Any = slice(None)) -> NDArray[Any]:
@@ -106,17 +105,15 @@ def _labels_of_binary(
 ) -> Sequence[Any] | None:
     """Return the labels to score: with average="binary", the positive one."""
     if average not in AVERAGES:
-        message = f"average={shown(average)} is not possible; use one of {AVERAGES}."
-        raise ValueError(message)
+        raise ValueError(f"average={shown(average)} is not possible; use one of {AVERAGES}.")
     if average != "binary":
         return labels
     present = {*flatten(y_true), *flatten(y_pred)}
     if len(present) > 2:
-        message = (
+        raise ValueError(
             f"There are {len(present)} labels but average='binary'; choose another average, one "
             "of [None, 'micro', 'macro', 'weighted']."
         )
-        raise ValueError(message)
     if pos_label not in present and len(present) == 2:
         message = f"pos_label={shown(pos_label)} is not among the labels, {sorted(present)}."
         raise ValueError(message)
@@ -251,8 +248,7 @@ def flat_classification_report(
     counts, present = _counts(y_true, y_pred, labels, sample_weight)
     names = [str(name) for name in counts.names] if target_names is None else list(target_names)
     if len(names) != len(counts.names):
-        message = f"There are {len(counts.names)} labels and {len(names)} target_names."
-        raise ValueError(message)
+        raise ValueError(f"There are {len(counts.names)} labels and {len(names)} target_names.")
     columns = (counts.precision(zero), counts.recall(zero), counts.f(1.0, zero), counts.true)
     rows = dict(zip(names, zip(*columns, strict=True), strict=True))
     averages = _report_averages(counts, zero, all_labels=set(counts.names) >= set(present))

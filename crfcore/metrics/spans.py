@@ -103,8 +103,7 @@ def span_scores(
     check_tags(gold)
     check_tags(predicted)
     if scheme is not None and scheme not in SCHEMES:
-        message = f"There is no scheme {shown(scheme)}; there are {', '.join(SCHEMES)}."
-        raise ValueError(message)
+        raise ValueError(f"There is no scheme {shown(scheme)}; there are {', '.join(SCHEMES)}.")
     in_gold: Counter[str] = Counter()
     in_predicted: Counter[str] = Counter()
     in_both: Counter[str] = Counter()
@@ -146,8 +145,7 @@ def _labels(found: list[Span] | set[Span]) -> list[str]:
 def check_aligned(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -> None:
     """Raise ValueError unless both are taggings of the same tokens."""
     if len(gold) != len(predicted):
-        message = f"{len(gold)} sentences are compared with {len(predicted)}."
-        raise ValueError(message)
+        raise ValueError(f"{len(gold)} sentences are compared with {len(predicted)}.")
     for position, (one, other) in enumerate(zip(gold, predicted, strict=True)):
         if len(one) != len(other):
             message = f"Sentence {position + 1} has {len(one)} tags here and {len(other)} there."

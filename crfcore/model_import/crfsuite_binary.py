@@ -74,14 +74,12 @@ def _parts(data: bytes) -> tuple[list[str], list[str], NDArray[Any]]:
     """Return labels, attributes and features."""
     _, size, kind, version, _, n_labels, n_attributes, *positions = _HEADER.unpack_from(data)
     if size != len(data):
-        message = f"{len(data):,} of {size:,} bytes are there"
-        raise _DamagedError(message)
+        raise _DamagedError(f"{len(data):,} of {size:,} bytes are there")
     if kind != b"FOMC" or version != 100:
         message = f"it is of the kind {shown(kind)}, version {version}, and FOMC 100 was expected"
         raise _DamagedError(message)
     if not 0 < n_labels <= MAX_LABELS:
-        message = f"it has {n_labels:,} labels"
-        raise _DamagedError(message)
+        raise _DamagedError(f"it has {n_labels:,} labels")
     labels = _strings(data, positions[1], n_labels)
     fault = fault_of_model_labels(labels)
     if fault:
@@ -94,14 +92,12 @@ def _features(data: bytes, position: int, n_labels: int, n_attributes: int) -> N
     mark, _, n_features = _FEATURES.unpack_from(data, position)
     start = position + _FEATURES.size
     if mark != b"FEAT" or start + n_features * _FEATURE.itemsize > len(data):
-        message = "its features are not where they should be"
-        raise _DamagedError(message)
+        raise _DamagedError("its features are not where they should be")
     features = np.frombuffer(data, _FEATURE, n_features, start)
     n_sources = np.where(features["kind"] == 0, n_attributes, n_labels)
     right = (features["source"] < n_sources) & (features["target"] < n_labels)
     if not np.all(right & (features["kind"] < 2) & np.isfinite(features["weight"])):
-        message = "a feature names something that is not there, or has no finite weight"
-        raise _DamagedError(message)
+        raise _DamagedError("a feature names something that is not there, or has no finite weight")
     return features
 
 
@@ -110,18 +106,15 @@ def _strings(data: bytes, position: int, n_strings: int) -> list[str]:
     start = position + pointers
     fits = mark == b"CQDB" and n_pointers == n_strings and start + 4 * n_pointers <= len(data)
     if not fits:
-        message = "a list of names is not where it should be"
-        raise _DamagedError(message)
+        raise _DamagedError("a list of names is not where it should be")
     strings: dict[str, None] = {}
     for number, offset in enumerate(np.frombuffer(data, "<u4", n_pointers, start).tolist()):
         own_number, length = _RECORD.unpack_from(data, position + offset)
         first = position + offset + _RECORD.size
         text = data[first : first + length]
         if own_number != number or not text.endswith(b"\0") or len(text) < length:
-            message = f"name {number} is not where it should be"
-            raise _DamagedError(message)
+            raise _DamagedError(f"name {number} is not where it should be")
         strings[decoded(text[:-1])] = None
     if len(strings) < n_strings:
-        message = "two names are the same"
-        raise _DamagedError(message)
+        raise _DamagedError("two names are the same")
     return list(strings)

@@ -277,11 +277,10 @@ def fits_field(value: str, separator: Separator) -> bool:
 def _check_field(value: str, separator: Separator) -> None:
     if not fits_field(value, separator):
         what = "tabs and line ends" if separator == "tab" else "spaces, tabs and line ends"
-        message = (
+        raise DataError(
             f"The value {shortened(value)} can't be written to a {separator}-separated row: "
             f"it must not be empty, begin or end with a space, or hold {what}."
         )
-        raise DataError(message)
 
 
 def _field_places(content: str, separator: Separator) -> list[tuple[int, int]]:

@@ -169,8 +169,7 @@ def encode(spans: Iterable[Span], n_tokens: int, scheme: str) -> list[str]:
     before = Span(0, 0, "")
     for span in sorted(spans):
         if not before.end <= span.start < span.end <= n_tokens:
-            message = f"{span} is empty, overlaps {before}, or leaves {n_tokens} tokens."
-            raise ValueError(message)
+            raise ValueError(f"{span} is empty, overlaps {before}, or leaves {n_tokens} tokens.")
         touches = before.end == span.start and before.label == span.label
         tags[span.start : span.end] = _tags_of(span, scheme, touches=touches)
         before = span
@@ -287,8 +286,7 @@ def tags_for(labels: Iterable[str], scheme: str) -> list[str]:
 
 def _check_scheme(scheme: str) -> None:
     if scheme not in SCHEMES:
-        message = f"There is no scheme {shown(scheme)}; there are {', '.join(SCHEMES)}."
-        raise ValueError(message)
+        raise ValueError(f"There is no scheme {shown(scheme)}; there are {', '.join(SCHEMES)}.")
 
 
 def detect_scheme(sentences: Iterable[Sequence[str]]) -> str:

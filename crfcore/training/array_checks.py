@@ -16,8 +16,7 @@ def check_finite(arrays: Arrays, names: tuple[str, ...], least: float = -np.inf)
     for name in names:
         if name in arrays and not np.all(np.isfinite(arrays[name]) & (arrays[name] >= least)):
             what = "a finite number" if least == -np.inf else f"a number from {least:g} on"
-            message = f"{name} holds something that is not {what}"
-            raise ValueError(message)
+            raise ValueError(f"{name} holds something that is not {what}")
 
 
 def check_finite_or_forbidden(arrays: Arrays, names: tuple[str, ...]) -> None:
@@ -29,15 +28,13 @@ def check_dtypes(arrays: Arrays, dtypes: Mapping[str, type]) -> None:
     """Raise ValueError unless existing arrays have the dtypes of their kernels."""
     for name, dtype in dtypes.items():
         if name in arrays and arrays[name].dtype != dtype:
-            message = f"{name} holds {arrays[name].dtype}, not {np.dtype(dtype)}"
-            raise ValueError(message)
+            raise ValueError(f"{name} holds {arrays[name].dtype}, not {np.dtype(dtype)}")
 
 
 def check_shape(arrays: Arrays, name: str, shape: tuple[int, ...]) -> None:
     """Raise ValueError unless an array has a shape; KeyError if it is missing."""
     if arrays[name].shape != shape:
-        message = f"{name} has the shape {arrays[name].shape}, not {shape}"
-        raise ValueError(message)
+        raise ValueError(f"{name} has the shape {arrays[name].shape}, not {shape}")
 
 
 def check_groups(arrays: Arrays, indptr: str, members: str, n_groups: int, bound: int) -> None:
@@ -47,13 +44,11 @@ def check_groups(arrays: Arrays, indptr: str, members: str, n_groups: int, bound
     check_shape(arrays, indptr, (n_groups + 1,))
     rising = bool(np.all(offsets[1:] >= offsets[:-1]))
     if offsets[0] != 0 or offsets[-1] != len(arrays[members]) or not rising:
-        message = f"{indptr} does not fit {members}"
-        raise ValueError(message)
+        raise ValueError(f"{indptr} does not fit {members}")
     check_members(arrays[members], bound, members)
 
 
 def check_members(members: NDArray[Any], bound: int, name: str) -> None:
     """Raise ValueError unless all numbers are between 0 and a bound, exclusive."""
     if len(members) and not (int(members.min()) >= 0 and int(members.max()) < bound):
-        message = f"{name} holds numbers outside 0 to {bound - 1}"
-        raise ValueError(message)
+        raise ValueError(f"{name} holds numbers outside 0 to {bound - 1}")

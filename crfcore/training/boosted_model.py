@@ -192,6 +192,5 @@ def boosted_from_arrays(linear: LinearModel, arrays: Arrays) -> BoostedModel:
     is_leaf = trees.children == 0
     comes_later = (trees.children > np.arange(n_nodes)) & (trees.children < ends - 1)
     if not np.all(sizes > 0) or not np.all(is_leaf | comes_later):
-        message = "node_children does not describe trees"
-        raise ValueError(message)
+        raise ValueError("node_children does not describe trees")
     return BoostedModel(linear, trees)

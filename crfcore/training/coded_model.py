@@ -146,11 +146,9 @@ def number_of_bits(arrays: Arrays, n_labels: int) -> int:
         message = f"code has the shape {code.shape}, not one row for each of {n_labels} labels"
         raise ValueError(message)
     if code.shape[1] > MAX_BITS:
-        message = f"code has {code.shape[1]} bits, and {MAX_BITS} are possible"
-        raise ValueError(message)
+        raise ValueError(f"code has {code.shape[1]} bits, and {MAX_BITS} are possible")
     if not np.all(code <= 1) or least_distance(code) == 0:
-        message = "code holds numbers other than 0 and 1, or the same row twice"
-        raise ValueError(message)
+        raise ValueError("code holds numbers other than 0 and 1, or the same row twice")
     return int(code.shape[1])
 
 
@@ -168,8 +166,7 @@ def coded_from_arrays(bits: LinearModel, arrays: Arrays) -> CodedModel:
     check_finite(arrays, ("bit_transitions",))
     check_finite(arrays, ("bit_errors",), 0.0)
     if not np.all(np.isfinite(bits.weights)):
-        message = "weights holds something that is not a finite number"
-        raise ValueError(message)
+        raise ValueError("weights holds something that is not a finite number")
     return CodedModel(bits, *(arrays[name] for name in _DTYPES))
 
 

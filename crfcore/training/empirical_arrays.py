@@ -108,8 +108,7 @@ def empirical_from_arrays(arrays: Arrays, n_labels: int, n_attributes: int) -> E
     check_shape(arrays, "neighbour_counts", (n_labels, n_labels))
     neighbours = arrays["neighbour_counts"] > 0.0
     if np.any(arrays["label_counts"][neighbours.any(axis=0) | neighbours.any(axis=1)] == 0.0):
-        message = "neighbour_counts holds labels that label_counts has never seen"
-        raise ValueError(message)
+        raise ValueError("neighbour_counts holds labels that label_counts has never seen")
     check_shape(arrays, "is_key", (n_attributes,))
     check_shape(arrays, "constants", (2,))
     states = CountTable.of_rows(
@@ -150,20 +149,17 @@ def empirical_from_old_arrays(arrays: Arrays, n_labels: int, n_attributes: int) 
 def _check_seen(arrays: Arrays) -> None:
     for name in _OF_WHAT_WAS_SEEN:
         if name in arrays and np.any(arrays[name] == 0.0):
-            message = f"{name} holds zeros, and what was never seen has no place there"
-            raise ValueError(message)
+            raise ValueError(f"{name} holds zeros, and what was never seen has no place there")
 
 
 def _pairs(arrays: Arrays, n_labels: int) -> CountTable:
     codes = arrays["pair_codes"]
     check_shape(arrays, "pair_codes", (len(codes),))
     if not len(codes) or np.any(codes[1:] <= codes[:-1]) or codes[0] < -1:
-        message = "pair_codes are not rising from −1"
-        raise ValueError(message)
+        raise ValueError("pair_codes are not rising from −1")
     check_groups(arrays, "pair_indptr", "pair_members", len(codes), n_labels**2)
     if codes[0] == -1 and arrays["pair_indptr"][1] != 0:
-        message = "pair_members holds pairs of labels of no pair of words"
-        raise ValueError(message)
+        raise ValueError("pair_members holds pairs of labels of no pair of words")
     check_shape(arrays, "pair_counts", (len(arrays["pair_members"]),))
     return CountTable.of_rows(
         arrays["pair_indptr"], arrays["pair_members"], arrays["pair_counts"], codes

@@ -138,8 +138,7 @@ def model_from_arrays(
     check_finite_or_forbidden(arrays, ("weights", "start"))
     check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
     if kind not in {"linear", "local", "voted", "boosted"}:
-        message = f"the kind {shown(kind)} is unknown"
-        raise ValueError(message)
+        raise ValueError(f"the kind {shown(kind)} is unknown")
     check_groups(arrays, "edge_indptr", "edge_pairs", n_edge_attributes, n_labels**2)
     check_shape(arrays, "transition_pairs", (len(arrays["transition_pairs"]),))
     check_members(arrays["transition_pairs"], n_labels**2, "transition_pairs")
@@ -177,6 +176,5 @@ def _voted_from_arrays(mean: LinearModel, arrays: Arrays) -> VotedModel:
     check_finite(arrays, ("first_vector", "change_values"))
     check_finite(arrays, ("votes",), 0.0)
     if not np.any(arrays["votes"]):
-        message = "votes holds none"
-        raise ValueError(message)
+        raise ValueError("votes holds none")
     return VotedModel(mean.index, mean.weights, *(arrays[name] for name in _OF_VOTES))
