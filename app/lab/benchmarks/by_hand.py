@@ -22,7 +22,7 @@ from app.lab.benchmarks.played_project import (
     run,
     sentences_of,
 )
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import read_part
 
 SENTENCES = 100_000
 OCCURRENCES = 500
@@ -53,7 +53,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
 
 def _sentences(options: BenchmarkOptions) -> list[Sentence]:
     """Return the sentences, with the word inserted at even distances."""
-    corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    corpus = read_part(options.corpora, "train")
     cut = ((words[:LONGEST], tags[:LONGEST]) for words, tags in cycle(sentences_of(corpus)))
     sentences = list(islice(cut, SENTENCES))
     step = (SENTENCES - LABELLED) // OCCURRENCES

@@ -21,13 +21,11 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import TaggedText, read_part
 from app.lab.corpora.dutch import dutch_sentences
 from app.lab.corpora.ewt import ewt_sentences
-from app.lab.corpora.files import TaggedSentence
 from crfcore.active_learning import (
     SentenceCounts,
     draw_control_sample,
@@ -37,7 +35,6 @@ from crfcore.active_learning import (
     token_counts,
 )
 from crfcore.crf import LinearChainCRF
-from crfcore.features.column_table import ColumnTable
 from crfcore.metrics.calibration import expected_calibration_error
 from crfcore.tasks import Tasks, Work
 from crfcore.warm import warm
@@ -55,9 +52,6 @@ DRAWS = 100
 RESAMPLES = 1000
 UNCERTAIN = 0.9
 
-Text: TypeAlias = tuple[ColumnTable, list[list[str]]]
-"""Sentences and their tags."""
-
 Counting: TypeAlias = Callable[[Sequence[Sequence[str]], Sequence[Sequence[str]]], SentenceCounts]
 
 
@@ -67,8 +61,8 @@ class Material:
 
     name: str
     template: str
-    pool: Text
-    test: Text
+    pool: TaggedText
+    test: TaggedText
     counting: Counting
 
 
@@ -127,59 +121,49 @@ def _judge_one(corpora: _Materials, task: tuple[int, int, int]) -> _Judgement:
 
 
 def _materials(corpora: Path | None) -> list[Material]:
-    chunks = [read_tagged(corpus_file(corpora, f"{part}.txt.gz")) for part in ("train", "test")]
-    pool, test = ((one.table, one.tags) for one in chunks)
+    pool, test = (read_part(corpora, part) for part in ("train", "test"))
     materials = [Material("conll2000", "chunking", pool, test, span_counts)]
-    pool, test = (_text(dutch_sentences(corpora, f"ned.{part}.gz")) for part in ("train", "testb"))
+    pool, test = (
+        TaggedText.of(dutch_sentences(corpora, f"ned.{part}.gz")) for part in ("train", "testb")
+    )
     materials.append(Material("dutch", "ner", pool, test, span_counts))
-    pool, test = _text(ewt_sentences(corpora, "train")), _text(ewt_sentences(corpora, "test"))
+    pool, test = (TaggedText.of(ewt_sentences(corpora, part)) for part in ("train", "test"))
     return [*materials, Material("ewt", "basic", pool, test, token_counts)]
-
-
-def _text(sentences: Sequence[TaggedSentence]) -> Text:
-    words = [sentence.words for sentence in sentences]
-    return ColumnTable.from_words(words), [sentence.tags for sentence in sentences]
 
 
 def _judge(material: Material, size: int, seed: int) -> _Judgement:
     rng = np.random.default_rng(seed)
-    table, tags = material.pool
-    order = rng.permutation(len(tags))
+    text = material.pool
+    order = rng.permutation(len(text.tags))
     known, pool = order[:size], order[size:]
     if len(pool) <= CONTROL:
         raise BenchmarkError(
-            f"The corpus {material.name} has {len(tags):,} sentences; {size + CONTROL + 1:,} are "
-            "needed. Is it whole?"
+            f"The corpus {material.name} has {len(text.tags):,} sentences; "
+            f"{size + CONTROL + 1:,} are needed. Is it whole?"
         )
     crf = LinearChainCRF(template=material.template, c2=C2)
-    crf.fit(*_chosen(material.pool, known))
+    own = text.select(known.tolist())
+    crf.fit(own.table, own.tags)
     inside = np.zeros(len(pool), dtype=np.bool_)
     inside[draw_control_sample(len(pool), CONTROL, rng)] = True
-    fit = fit_temperature(crf, *_chosen(material.pool, pool[inside]))
+    sample, rest = (text.select(chosen.tolist()) for chosen in (pool[inside], pool[~inside]))
+    fit = fit_temperature(crf, sample.table, sample.tags)
     warmed = crf.with_temperature(fit.temperature)
     errors: dict[str, tuple[float, float]] = {}
-    for name, text in (("test", material.test), ("rest", _chosen(material.pool, pool[~inside]))):
-        after, before = _errors(warmed, text), _errors(crf, text)
+    for name, judged in (("test", material.test), ("rest", rest)):
+        after, before = _errors(warmed, judged), _errors(crf, judged)
         errors[f"{name}_error"] = after[0], before[0]
         errors[f"{name}_error_below_90"] = after[1], before[1]
-    found = crf.predict(table.select(pool))
-    counts = material.counting([tags[sentence_index] for sentence_index in pool.tolist()], found)
+    others = text.select(pool.tolist())
+    counts = material.counting(others.tags, crf.predict(others.table))
     return _Judgement(errors, _coverage(counts, rng))
 
 
-def _chosen(text: Text, sentence_indices: NDArray[np.int64]) -> Text:
-    table, tags = text
-    return table.select(sentence_indices), [
-        tags[sentence_index] for sentence_index in sentence_indices.tolist()
-    ]
-
-
-def _errors(crf: LinearChainCRF, text: Text) -> tuple[float, float]:
+def _errors(crf: LinearChainCRF, text: TaggedText) -> tuple[float, float]:
     """Return the calibration error of suggestions: of all, and of uncertain ones."""
-    table, tags = text
-    decoding = crf.decode_dataset(crf.dataset(table))
+    decoding = crf.decode_dataset(crf.dataset(text.table))
     names = np.array(crf.classes_, dtype=object)
-    right = np.array([tag for sentence in tags for tag in sentence], dtype=object)
+    right = np.array([tag for sentence in text.tags for tag in sentence], dtype=object)
     correct = (names[decoding.labels] == right).astype(np.bool_)
     confidence = decoding.probabilities.astype(np.float64)
     is_low = confidence < UNCERTAIN

@@ -20,7 +20,7 @@ import numpy as np
 
 from app.lab.benchmarks.constrained_window import measure_keys
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import read_part
 from crfcore.constraints import Count, Lexical, Phrases, Pin, Rules, ValidScheme, WordList
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
@@ -43,8 +43,8 @@ REPETITIONS = 100
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Time decoding under rules."""
     warm("labelling")
-    training = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
-    test = read_tagged(corpus_file(options.corpora, "test.txt.gz"))
+    training = read_part(options.corpora, "train")
+    test = read_part(options.corpora, "test")
     options.report("Tagwright trains")
     crf = LinearChainCRF(c2=C2, template=TEMPLATE, max_iterations=ITERATIONS)
     crf.fit(training.table, training.tags)

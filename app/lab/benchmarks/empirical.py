@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure, percentile
 from app.lab.benchmarks.played_project import make_project, quiet_environment, run, sentences_of
 from app.lab.corpora.brown import brown_sentences
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import read_part
 from app.lab.corpora.files import TaggedSentence
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def _changes_of_template(options: BenchmarkOptions) -> Iterator[float]:
     """Yield the seconds of `LinearChainCRF.correct` on datasets."""
     from crfcore.features.dataset import Dataset
 
-    text = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    text = read_part(options.corpora, "train")
     dataset = Dataset.from_columns(text.table, "chunking")
     crf = _counted(dataset, text.tags)
     rng = np.random.default_rng(1)
@@ -268,7 +268,7 @@ def _window_figures(options: BenchmarkOptions) -> dict[str, Figure]:
         root = Path(folder)
         environment = quiet_environment(root)
         project = root / "conll2000.tagwright"
-        corpus = sentences_of(read_tagged(corpus_file(options.corpora, "train.txt.gz")))
+        corpus = sentences_of(read_part(options.corpora, "train"))
         unlabelled = corpus[LABELLED : LABELLED + UNLABELLED]
         make_project(project, corpus[:LABELLED], unlabelled, environment)
         session = run(["app.lab.benchmarks.empirical_session", project, KEYS], environment)

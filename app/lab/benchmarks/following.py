@@ -16,7 +16,7 @@ from zlib import crc32
 
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure, latency_figures
 from app.lab.benchmarks.played_project import Sentence, make_project, run
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import read_part
 from crfcore.features.column_table import ColumnTable
 
 TYPES = ("NAME", "PLACE")
@@ -34,7 +34,7 @@ def measure(
 ) -> dict[str, Figure]:
     """Make the project, and correct names of the document in the window."""
     project = root / "names.tagwright"
-    table = read_tagged(corpus_file(options.corpora, "train.txt.gz")).table
+    table = read_part(options.corpora, "train").table
     limit = options.tokens or table.n_tokens
     sentences = cycle(named(table))
     gold = list(_until(sentences, min(LABELLED_TOKENS, limit)))

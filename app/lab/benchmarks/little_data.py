@@ -34,7 +34,7 @@ import numpy as np
 
 from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 from app.lab.corpora.brown import brown_sentences
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import read_part
 from app.lab.corpora.dutch import dutch_sentences
 from app.lab.corpora.ewt import ewt_sentences
 from app.lab.corpora.files import TaggedSentence
@@ -150,7 +150,7 @@ def materials(corpora: Path | None) -> Iterator[Material]:
 
 
 def _chunks(corpora: Path | None, part: str) -> list[TaggedSentence]:
-    text = read_tagged(corpus_file(corpora, f"{part}.txt.gz"))
+    text = read_part(corpora, part)
     ids, values = text.table.columns[0]
     words = iter([values[word] for word in ids.tolist()])
     return [TaggedSentence([next(words) for _ in tags], tags) for tags in text.tags]

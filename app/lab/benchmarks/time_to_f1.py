@@ -21,7 +21,7 @@ import numpy as np
 
 from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 from app.lab.benchmarks.peer import attribute_strings, crfsuite, peer_tagger, peer_trainer
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import read_part
 from crfcore.crf import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
@@ -111,8 +111,8 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
 
 def _material(options: BenchmarkOptions) -> Material:
     options.report("Reading CoNLL-2000 and extracting its features")
-    text = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
-    test = read_tagged(corpus_file(options.corpora, "test.txt.gz"))
+    text = read_part(options.corpora, "train")
+    test = read_part(options.corpora, "test")
     n_sentences = text.table.n_sentences
     cut = max(n_sentences * 9 // 10, 1)
     extractor = TemplateExtractor(template_named(TEMPLATE))

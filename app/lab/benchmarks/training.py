@@ -24,7 +24,7 @@ from app.lab.benchmarks.figures import BenchmarkOptions, Figure
 from app.lab.benchmarks.peer import attribute_strings, crfsuite, peer_tagger, peer_trainer
 from app.lab.benchmarks.tagging import Sentences, Text, features_of
 from app.lab.benchmarks.training_memory import memory_figures
-from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
+from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_part
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
@@ -106,8 +106,8 @@ def _compared(ours: list[Outcome], peer: list[Outcome], name: str, unit: str) ->
 
 def _material(options: BenchmarkOptions) -> Material:
     options.report("Reading CoNLL-2000 and extracting its features")
-    training = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
-    test = read_tagged(corpus_file(options.corpora, "test.txt.gz"))
+    training = read_part(options.corpora, "train")
+    test = read_part(options.corpora, "test")
     extractor = TemplateExtractor(template_named(TEMPLATE))
     return Material(
         extractor,

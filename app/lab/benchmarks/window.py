@@ -36,7 +36,7 @@ from app.lab.benchmarks.played_project import (
     run,
     sentences_of,
 )
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import read_part
 
 RATES = (9.0, 45.0)
 """Keys per second: of a typist, and of a key held down."""
@@ -152,7 +152,7 @@ def make_conll2000_project(
     project: Path, options: BenchmarkOptions, environment: dict[str, str]
 ) -> None:
     """Import the first half of CoNLL-2000 as gold, and the second as text."""
-    corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    corpus = read_part(options.corpora, "train")
     wanted = options.tokens or corpus.table.n_tokens
     sentences = list(_until(cycle(sentences_of(corpus)), wanted))
     half = len(sentences) // 2
@@ -161,7 +161,7 @@ def make_conll2000_project(
 
 def add_document(project: Path, options: BenchmarkOptions, environment: dict[str, str]) -> None:
     """Import a number of tokens as one more document, as text."""
-    corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    corpus = read_part(options.corpora, "train")
     wanted = min(DOCUMENT_TOKENS, options.tokens or DOCUMENT_TOKENS)
     text = project.with_name(DOCUMENT)
     text.write_text(as_text(_until(cycle(sentences_of(corpus)), wanted)), encoding="utf-8")

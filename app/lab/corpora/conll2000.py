@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.lab.corpora.files import Corpus
+from app.lab.corpora.files import Corpus, TaggedSentence
 from crfcore.features.column_table import ColumnTable
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
@@ -17,6 +18,20 @@ class TaggedText:
 
     table: ColumnTable
     tags: list[list[str]]
+
+    @classmethod
+    def of(cls, sentences: Sequence[TaggedSentence]) -> TaggedText:
+        """Return sentences with a table of their words alone."""
+        table = ColumnTable.from_words([sentence.words for sentence in sentences])
+        return cls(table, [sentence.tags for sentence in sentences])
+
+    def select(self, places: Sequence[int]) -> TaggedText:
+        """Return some sentences, in the order of their places."""
+        return TaggedText(self.table.select(places), [self.tags[place] for place in places])
+
+    def first(self, n: int | None) -> TaggedText:
+        """Return the first n sentences, None for all."""
+        return self.select(range(len(self.tags[:n])))
 
 
 CONLL_2000 = Corpus(
@@ -30,6 +45,11 @@ CONLL_2000 = Corpus(
 def corpus_file(corpora: Path | None, name: str) -> Path:
     """Return a file of the corpus; CorpusError says where to get it."""
     return CONLL_2000.file(corpora, name)
+
+
+def read_part(corpora: Path | None, part: str) -> TaggedText:
+    """Read "train" or "test"; CorpusError says where to get it."""
+    return read_tagged(corpus_file(corpora, f"{part}.txt.gz"))
 
 
 def read_tagged(path: Path) -> TaggedText:

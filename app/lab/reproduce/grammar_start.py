@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
+from app.lab.corpora.conll2000 import TaggedText, read_part
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome, mean
 from app.lab.reproduce.table import Row
@@ -165,8 +165,7 @@ class _Work:
     @cached_property
     def _training(self) -> TaggedText:
         found = _read(self._context, "train")
-        n = max(found.table.n_sentences * 9 // 10, 1)
-        return TaggedText(found.table.select(range(n)), found.tags[:n])
+        return found.first(max(found.table.n_sentences * 9 // 10, 1))
 
     @cached_property
     def _test(self) -> TaggedText:
@@ -245,9 +244,7 @@ class _Work:
 
 
 def _read(context: Context, part: str) -> TaggedText:
-    found = read_tagged(corpus_file(context.corpora, f"{part}.txt.gz"))
-    tags = list(context.at_most(found.tags))
-    return TaggedText(found.table.select(range(len(tags))), tags)
+    return read_part(context.corpora, part).first(context.limit)
 
 
 def _with(table: ColumnTable, columns: Sequence[Column]) -> ColumnTable:

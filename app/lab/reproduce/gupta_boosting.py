@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import read_part
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
@@ -115,16 +115,15 @@ def _outcome(model: Model, context: Context) -> Outcome:
 
 def _trained(model: Model, context: Context) -> Outcome:
     """Train on the first sentences of the training file, and tag the test file."""
-    training = read_tagged(corpus_file(context.corpora, "train.txt.gz"))
-    test = read_tagged(corpus_file(context.corpora, "test.txt.gz"))
-    tags = context.at_most(training.tags[: model.n_sentences])
-    table = training.table.select(range(len(tags)))
-    n_first = min(REHEARSAL, len(tags))
-    model.made(context).fit(table.select(range(n_first)), tags[:n_first])
+    training, test = (
+        read_part(context.corpora, part).first(context.limit) for part in ("train", "test")
+    )
+    training = training.first(model.n_sentences)
+    rehearsed = training.first(REHEARSAL)
+    model.made(context).fit(rehearsed.table, rehearsed.tags)
     estimator = model.made(context)
     started = time.perf_counter()
-    estimator.fit(table, tags, monitor=context.monitor(model.name))
+    estimator.fit(training.table, training.tags, monitor=context.monitor(model.name))
     seconds = time.perf_counter() - started
-    gold = context.at_most(test.tags)
-    f1 = span_scores(gold, estimator.predict(test.table.select(range(len(gold))))).f1
+    f1 = span_scores(test.tags, estimator.predict(test.table)).f1
     return Outcome({"f1": f1}, seconds, estimator.training_.evaluations)

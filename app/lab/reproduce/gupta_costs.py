@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from app.lab.reproduce.context import Context
-from app.lab.reproduce.dutch_text import dutch_text, part_of
+from app.lab.reproduce.dutch_text import dutch_text
 from app.lab.reproduce.outcome import Outcome, mean
 from app.lab.reproduce.table import Row
 from crfcore.crf import LinearChainCRF
@@ -75,7 +75,7 @@ class CostsTable:
 def _trained(context: Context, preset: str, n: int, seed: int) -> Outcome:
     training, test = (dutch_text(context, name) for name in ("ned.train.gz", "ned.testb.gz"))
     order = np.random.default_rng(seed).permutation(len(training.tags)).tolist()
-    drawn = part_of(training, order[:n])
+    drawn = training.select(order[:n])
     usual = LinearChainCRF(template=preset, c2=C2, threads=context.threads)
     usual.fit(drawn.table, drawn.tags)
     crf = LinearChainCRF(objective="softmax-margin", cost=COST, template=preset, c2=C2)

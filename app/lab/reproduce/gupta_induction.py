@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
+from app.lab.corpora.conll2000 import TaggedText, read_part
 from app.lab.reproduce.context import Context
-from app.lab.reproduce.dutch_text import dutch_text, part_of
+from app.lab.reproduce.dutch_text import dutch_text
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
 from crfcore.crf import LinearChainCRF
@@ -82,7 +82,7 @@ def _outcome(
 ) -> Outcome:
     text = _Text(*(task.read(context, name) for name in task.files))
     places = np.random.default_rng(0).permutation(len(text.training.tags))[:N_SENTENCES].tolist()
-    drawn = part_of(text.training, sorted(places))
+    drawn = text.training.select(sorted(places))
     dataset = Dataset.from_columns(drawn.table, task.template)
     crf, seconds = training(context, dataset, _Text(drawn, text.test))
     f1 = span_scores(text.test.tags, crf.predict(text.test.table)).f1
@@ -108,10 +108,8 @@ def _induced(
     return crf, time.perf_counter() - started
 
 
-def _read(context: Context, name: str) -> TaggedText:
-    text = read_tagged(corpus_file(context.corpora, name))
-    n = len(context.at_most(text.tags))
-    return TaggedText(text.table.select(range(n)), list(text.tags[:n]))
+def _chunks(context: Context, part: str) -> TaggedText:
+    return read_part(context.corpora, part).first(context.limit)
 
 
 class _Task(NamedTuple):
@@ -124,7 +122,7 @@ class _Task(NamedTuple):
 
 
 _TASKS = {
-    "gupta-4.2": _Task("Chunks of CoNLL-2000", "chunking", ("train.txt.gz", "test.txt.gz"), _read),
+    "gupta-4.2": _Task("Chunks of CoNLL-2000", "chunking", ("train", "test"), _chunks),
     "gupta-4.2-dutch": _Task(
         "Dutch named entities", "basic", ("ned.train.gz", "ned.testb.gz"), dutch_text
     ),

@@ -75,7 +75,7 @@ class MarginsTable:
         """Yield F1 of all sentences, and figures by method and passes for some."""
         training = read_chunks(context, "train.txt.gz", "")
         test = read_chunks(context, "test.txt.gz", "")
-        some = _first(training, FEW)
+        some = training.first(FEW)
         for method, minutes in ((LIKELIHOOD, 0.8), (METHODS[0], 0.8), (SOFTMAX_MARGIN, 0.8)):
             name = f"All sentences: {method.name}"
             found = _outcome(name, method, training, test, context, minutes)
@@ -123,7 +123,7 @@ def _outcome(
     **more: Any,
 ) -> Outcome:
     def trained() -> Outcome:
-        first = _first(training, REHEARSAL)
+        first = training.first(REHEARSAL)
         method.made(context, max_iterations=1).fit(first.table, first.tags)
         crf = method.made(context, **more)
         started = time.perf_counter()
@@ -136,8 +136,3 @@ def _outcome(
         return Outcome(figures, seconds, record.evaluations)
 
     return context.outcome(name, trained, minutes)
-
-
-def _first(text: TaggedText, n: int) -> TaggedText:
-    tags = list(text.tags[:n])
-    return TaggedText(text.table.select(range(len(tags))), tags)

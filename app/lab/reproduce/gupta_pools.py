@@ -9,13 +9,12 @@ from functools import partial
 
 import numpy as np
 
-from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
-from app.lab.corpora.dutch import dutch_sentences
+from app.lab.corpora.conll2000 import TaggedText, read_part
 from app.lab.reproduce.context import Context
+from app.lab.reproduce.dutch_text import dutch_text
 from app.lab.reproduce.outcome import Outcome, mean
 from app.lab.reproduce.table import Row
 from crfcore.crf import LinearChainCRF
-from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.metrics.spans import span_scores
 from crfcore.pooling import experts, fit_pool, pool
@@ -48,11 +47,14 @@ class Task:
         """Return drawn training sentences, held-out ones, and the test file."""
         if self.name == "Dutch":
             training, held_out, test = (
-                _dutch(context, name) for name in ("ned.train.gz", "ned.testa.gz", "ned.testb.gz")
+                dutch_text(context, f"ned.{part}.gz", least=2)
+                for part in ("train", "testa", "testb")
             )
             places = _drawn(training, seed)
             return _part(training, places[: self.n]), held_out, test
-        training, test = (_chunks(context, name) for name in ("train.txt.gz", "test.txt.gz"))
+        training, test = (
+            read_part(context.corpora, part).first(context.limit) for part in ("train", "test")
+        )
         places = _drawn(training, seed)
         # Of a limited corpus half is held out.
         n = min(self.n, max(len(places) // 2, 1))
@@ -144,17 +146,4 @@ def _drawn(text: TaggedText, seed: int) -> list[int]:
 
 
 def _part(text: TaggedText, places: Sequence[int]) -> TaggedText:
-    chosen = sorted(places)
-    return TaggedText(text.table.select(chosen), [text.tags[place] for place in chosen])
-
-
-def _dutch(context: Context, name: str) -> TaggedText:
-    sentences = context.at_most(dutch_sentences(context.corpora, name, least=2))
-    table = ColumnTable.from_words([sentence.words for sentence in sentences])
-    return TaggedText(table, [sentence.tags for sentence in sentences])
-
-
-def _chunks(context: Context, name: str) -> TaggedText:
-    text = read_tagged(corpus_file(context.corpora, name))
-    n = len(context.at_most(text.tags))
-    return TaggedText(text.table.select(range(n)), list(text.tags[:n]))
+    return text.select(sorted(places))

@@ -10,7 +10,7 @@ import numpy as np
 
 from app.lab.corpora.conll2000 import TaggedText
 from app.lab.reproduce.context import Context
-from app.lab.reproduce.dutch_text import dutch_text, part_of
+from app.lab.reproduce.dutch_text import dutch_text
 from app.lab.reproduce.outcome import Outcome, mean
 from app.lab.reproduce.table import Row
 from crfcore.crf import LinearChainCRF
@@ -110,7 +110,7 @@ def _trained(task: Task, context: Context, seed: int) -> Outcome:
         order = rng.permutation(len(training.tags)).tolist()
         # Of a limited corpus half is never labelled.
         n = min(task.n, max(len(order) // 2, 1))
-        training, other = part_of(training, order[:n]), part_of(training, order[n:])
+        training, other = training.select(order[:n]), training.select(order[n:])
     lists = _lists(other, rng) if task.with_lists else []
     extractor = TemplateExtractor(template_named("basic"), phrase_lists=lists)
     dataset = Dataset.of(extractor.fit(training.table))

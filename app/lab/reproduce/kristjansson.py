@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
+from app.lab.corpora.conll2000 import TaggedText, read_part, read_tagged
 from app.lab.corpora.dutch import DUTCH
 from app.lab.corpora.ewt import ewt_sentences
 from app.lab.reproduce.context import Context
@@ -28,7 +28,6 @@ from crfcore.active_learning.simulated_annotator import (
     wrong_tokens,
 )
 from crfcore.crf import LinearChainCRF
-from crfcore.features.column_table import ColumnTable
 from crfcore.features.presets import PRESETS
 
 DRAWS = 5
@@ -68,10 +67,7 @@ class Task:
 
 
 def _chunks(corpora: Path | None) -> Parts:
-    training, test = (
-        read_tagged(corpus_file(corpora, name)) for name in ("train.txt.gz", "test.txt.gz")
-    )
-    return training, test
+    return read_part(corpora, "train"), read_part(corpora, "test")
 
 
 def _names(corpora: Path | None) -> Parts:
@@ -82,11 +78,8 @@ def _names(corpora: Path | None) -> Parts:
 
 
 def _tags(corpora: Path | None) -> Parts:
-    training, test = (
-        TaggedText(ColumnTable.from_words([s.words for s in part]), [s.tags for s in part])
-        for part in (ewt_sentences(corpora, "train"), ewt_sentences(corpora, "test"))
-    )
-    return training, test
+    training, test = ewt_sentences(corpora, "train"), ewt_sentences(corpora, "test")
+    return TaggedText.of(training), TaggedText.of(test)
 
 
 TASKS = (
@@ -192,12 +185,8 @@ def _mean_of_draws(task: Task, size: int, read: list[Parts], context: Context) -
 
 
 def _limited(parts: Parts, context: Context) -> Parts:
-    def first(text: TaggedText) -> TaggedText:
-        tags = list(context.at_most(text.tags))
-        return TaggedText(text.table.select(range(len(tags))), tags)
-
     training, test = parts
-    return first(training), first(test)
+    return training.first(context.limit), test.first(context.limit)
 
 
 def _corrected(

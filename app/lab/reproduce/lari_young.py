@@ -16,7 +16,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import read_part
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
@@ -251,7 +251,7 @@ class _Tags:
     @classmethod
     def read(cls, context: Context) -> _Tags:
         """Read short sentences of the training file."""
-        text = read_tagged(corpus_file(context.corpora, "train.txt.gz"))
+        text = read_part(context.corpora, "train")
         column = text.table.columns[1]
         sentences, brackets = [], []
         for (first, last), row in zip(

@@ -210,9 +210,9 @@ def _text(context: Context) -> list[list[str]]:
 
 def read_chunks(context: Context, name: str, only: str) -> TaggedText:
     """Read a file, with tags in the chosen scheme; ``only`` selects chunks of one type."""
-    text = read_tagged(corpus_file(context.corpora, name))
+    text = read_tagged(corpus_file(context.corpora, name)).first(context.limit)
     tags = [
         encode([span for span in spans(row) if only in ("", span.label)], len(row), SCHEME)
-        for row in context.at_most(text.tags)
+        for row in text.tags
     ]
-    return TaggedText(text.table.select(range(len(tags))), tags)
+    return TaggedText(text.table, tags)

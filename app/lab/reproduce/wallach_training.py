@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
+from app.lab.corpora.conll2000 import TaggedText, read_part
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
@@ -275,12 +275,12 @@ class TrainingTable:
 
     def rows(self, context: Context) -> Iterator[Row]:
         """Yield the rows of five sentences, with and without penalty, and of all."""
-        text = read_tagged(corpus_file(context.corpora, "train.txt.gz"))
-        five = _first(text, SENTENCES)
+        text = read_part(context.corpora, "train")
+        five = text.first(SENTENCES)
         yield from _rows_of_five(Task("five sentences", five, OF_FIVE, ENOUGH_FOR_FIVE), context)
         bare = Task("five sentences", five, OF_FIVE, UNPENALISED[-1], c2=0.0)
         yield from _rows_without_penalty(bare, context)
-        whole = _first(text, len(context.at_most(text.tags)))
+        whole = text.first(context.limit)
         yield from _rows_of_all(Task("CoNLL-2000", whole, OF_ALL, MAX_EVALUATIONS), context)
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
@@ -313,11 +313,6 @@ def _fewest(rows: Sequence[Row]) -> list[str]:
     best = min(marked, key=lambda name: marked[name])
     way = best.removeprefix("CoNLL-2000, ").partition(":")[0]
     return [f"Fewest evaluations to one millionth above the optimum of all sentences: {way}."]
-
-
-def _first(text: TaggedText, n: int) -> TaggedText:
-    tags = text.tags[:n]
-    return TaggedText(text.table.select(range(len(tags))), tags)
 
 
 def _rows_of_five(task: Task, context: Context) -> Iterator[Row]:
