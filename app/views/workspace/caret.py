@@ -68,6 +68,11 @@ class Caret(QObject):
         return max(self.token, self.anchor)
 
     @property
+    def selection(self) -> tuple[int, int, int]:
+        """The current sentence, and its first and last selected token."""
+        return self.sentence_index, self.first, self.last
+
+    @property
     def n_tokens(self) -> int:
         """Number of tokens in the current sentence."""
         if self.sentence_index == NOWHERE:

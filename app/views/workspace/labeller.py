@@ -56,11 +56,7 @@ class Labeller(QObject):
         """Label the selected tokens, as one span."""
         if self._caret.sentence_index != NOWHERE:
             self.repeat_with(partial(self.label, label_id))
-            sentence_index, first, last = (
-                self._caret.sentence_index,
-                self._caret.first,
-                self._caret.last,
-            )
+            sentence_index, first, last = self._caret.selection
             taken = tuple(label for label in self._current_label() if label != label_id)
             edit = label_span(self._session.project, sentence_index, first, last, label_id)
             self._answer_with(
@@ -78,11 +74,7 @@ class Labeller(QObject):
                 self.tr("In this project every token has a label: there is no “no label”."), "info"
             )
             return
-        sentence_index, first, last = (
-            self._caret.sentence_index,
-            self._caret.first,
-            self._caret.last,
-        )
+        sentence_index, first, last = self._caret.selection
         correction = Correction(
             CorrectionKind.NO_LABEL, sentence_index, first, last, taken=self._current_label()
         )
@@ -93,11 +85,7 @@ class Labeller(QObject):
         if self._caret.sentence_index == NOWHERE:
             return
         self.repeat_with(self.clear)
-        sentence_index, first, last = (
-            self._caret.sentence_index,
-            self._caret.first,
-            self._caret.last,
-        )
+        sentence_index, first, last = self._caret.selection
         label = self._current_label()
         edit = clear_tokens(self._session.project, sentence_index, first, last)
         if label:
@@ -112,11 +100,7 @@ class Labeller(QObject):
         if self._caret.sentence_index == NOWHERE:
             return
         self.repeat_with(partial(self.forbid, label_id))
-        sentence_index, first, last = (
-            self._caret.sentence_index,
-            self._caret.first,
-            self._caret.last,
-        )
+        sentence_index, first, last = self._caret.selection
         chosen = self._caret.tokens()[first : last + 1]
         shown = {record.label for record in chosen if record.label is not None}
         wanted = shown if label_id is None else {label_id}
