@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -48,6 +49,9 @@ class Command:
     do: Callable[[MainWindow], object] | None = None
     switch: Callable[[MainWindow, bool], object] | None = None
 
+
+in_sentence = partial(Command, where=Where.SENTENCE)
+"""Makes a command whose keys act in the sentence view alone."""
 
 LINE = None
 """Stands between two sections of a menu."""

@@ -1,6 +1,6 @@
 """Commands of the menu Edit: undo, redo, select and find."""
 
-from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, Where, menu_of
+from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, in_sentence, menu_of
 
 COMMANDS = menu_of(
     "edit",
@@ -32,12 +32,11 @@ COMMANDS = menu_of(
         keys=("Ctrl+H",),
         do=lambda window: window.controllers.history.show_history(),
     ),
-    Command(
+    in_sentence(
         "select_all",
         QT_TRANSLATE_NOOP("Actions", "Select the whole &sentence"),
         QT_TRANSLATE_NOOP("Actions", "Select every token of the sentence"),
         keys=("Ctrl+A",),
-        where=Where.SENTENCE,
         do=lambda window: window.workspace.caret.select_all(),
     ),
     LINE,

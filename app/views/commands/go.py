@@ -1,45 +1,41 @@
 """Commands of the menu Go: moving in the text, the queue and between panels."""
 
-from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, Where, menu_of
+from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, in_sentence, menu_of
 
 COMMANDS = menu_of(
     "go",
-    Command(
+    in_sentence(
         "next_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Next uncertain token"),
         QT_TRANSLATE_NOOP("Actions", "Jump to the next uncertain token"),
         keys=("Tab",),
         icon="next",
-        where=Where.SENTENCE,
         repeats=True,
         do=lambda window: window.workspace.uncertainty.next_uncertain(),
     ),
-    Command(
+    in_sentence(
         "previous_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Previous uncertain token"),
         QT_TRANSLATE_NOOP("Actions", "Jump to the previous uncertain token"),
         keys=("Shift+Tab",),
         icon="previous",
-        where=Where.SENTENCE,
         repeats=True,
         do=lambda window: window.workspace.uncertainty.previous_uncertain(),
     ),
     LINE,
-    Command(
+    in_sentence(
         "next_sentence",
         QT_TRANSLATE_NOOP("Actions", "Next &sentence"),
         QT_TRANSLATE_NOOP("Actions", "Go to the next sentence of the text"),
         keys=("Ctrl+Down", "PgDown"),
-        where=Where.SENTENCE,
         repeats=True,
         do=lambda window: window.workspace.caret.next_sentence(),
     ),
-    Command(
+    in_sentence(
         "previous_sentence",
         QT_TRANSLATE_NOOP("Actions", "Previous s&entence"),
         QT_TRANSLATE_NOOP("Actions", "Go to the previous sentence of the text"),
         keys=("Ctrl+Up", "PgUp"),
-        where=Where.SENTENCE,
         repeats=True,
         do=lambda window: window.workspace.caret.previous_sentence(),
     ),
@@ -52,29 +48,26 @@ COMMANDS = menu_of(
         do=lambda window: window.workspace.acceptance.next_in_queue(),
     ),
     LINE,
-    Command(
+    in_sentence(
         "later",
         QT_TRANSLATE_NOOP("Actions", "P&ostpone the sentence"),
         QT_TRANSLATE_NOOP("Actions", "Move the sentence to the end of the queue"),
         keys=("Alt+Enter", "Alt+Return"),
-        where=Where.SENTENCE,
         do=lambda window: window.workspace.acceptance.later(),
     ),
-    Command(
+    in_sentence(
         "flag",
         QT_TRANSLATE_NOOP("Actions", "&Flag the sentence"),
         QT_TRANSLATE_NOOP("Actions", "Flag the sentence for review (press again to remove)"),
         keys=("Ctrl+M",),
-        where=Where.SENTENCE,
         do=lambda window: window.workspace.acceptance.flag(),
     ),
-    Command(
+    in_sentence(
         "ask_again",
         QT_TRANSLATE_NOOP("Actions", "&Return to the queue"),
         QT_TRANSLATE_NOOP(
             "Actions", "Put a skipped, postponed or partly answered sentence back in the queue"
         ),
-        where=Where.SENTENCE,
         do=lambda window: window.workspace.acceptance.ask_again(),
     ),
     LINE,

@@ -1,6 +1,6 @@
 """Commands of the menu Rules: rules, gazetteers and grammars."""
 
-from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, Where, menu_of
+from app.views.commands.command import LINE, QT_TRANSLATE_NOOP, Command, in_sentence, menu_of
 
 COMMANDS = menu_of(
     "rules",
@@ -53,13 +53,12 @@ COMMANDS = menu_of(
         do=lambda window: window.controllers.rules.export_rules(),
     ),
     LINE,
-    Command(
+    in_sentence(
         "add_to_gazetteer",
         QT_TRANSLATE_NOOP("Actions", "A&dd to a gazetteer"),
         QT_TRANSLATE_NOOP("Actions", "Add the selected words to a gazetteer as a phrase"),
         keys=("Ctrl+G",),
         icon="add",
-        where=Where.SENTENCE,
         do=lambda window: window.controllers.gazetteers.add_to_gazetteer(),
     ),
     Command(
