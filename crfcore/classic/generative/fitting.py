@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from crfcore.classic.generative.smoothing import Hierarchy, backed_off, laplace,
 from crfcore.features.dataset import Dataset
 from crfcore.features.symbol_extraction import BORDERS
 from crfcore.features.targets import Targets
-from crfcore.training.fitting import TrainingRecord
+from crfcore.training.fitting import TrainingRecord, record_of
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Minimum, Stopping
@@ -104,22 +104,10 @@ def fit_generatively(
             cancelled=cancelled,
         )
     model = chain.linear()
-    record = TrainingRecord(
-        settings.algorithm,
-        None if np.isnan(minimum.value) else minimum.value,
-        minimum.iterations,
-        minimum.evaluations,
-        time.perf_counter() - started,
-        0.0,
-        minimum.converged or minimum.reason == "counted",
-        minimum.reason,
-        dataset.n_sentences,
-        dataset.n_tokens,
-        dataset.n_attributes,
-        model.index.n_weights,
-        targets.n_labels,
-        tuple(minimum.history),
-    )
+    n_weights = model.index.n_weights
+    record = record_of(settings.algorithm, minimum, 0.0, dataset, targets, n_weights, started)
+    if settings.algorithm == "counts":
+        record = replace(record, converged=True)
     return model, record
 
 

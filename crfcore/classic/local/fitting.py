@@ -15,7 +15,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.fitting import FeatureChoice, TrainingRecord, with_weight
+from crfcore.training.fitting import FeatureChoice, TrainingRecord, record_of, with_weight
 from crfcore.training.local_model import LocalModel, first_tokens
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.optimisation import Optimisation, minimised
@@ -100,38 +100,12 @@ def fit_locally(
     best = weights.copy()
     watch = _with_dev_scores(dev, objective, weights, best, monitor)
     minimum = _minimised(objective, weights, settings, watch)
-    seconds = time.perf_counter() - started - seconds_features
-    record = _record(settings, minimum, (seconds, seconds_features), given, objective, targets)
+    n_weights, algorithm = objective.n_weights, settings.algorithm
+    record = record_of(algorithm, minimum, seconds_features, given, targets, n_weights, started)
     chosen = weights
     if dev is not None and dev.restores and dev.best_iteration is not None:
         chosen = best
     return objective.model(chosen), record.judged(dev)
-
-
-def _record(
-    settings: LocalSettings,
-    minimum: Minimum,
-    seconds: tuple[float, float],
-    given: Dataset,
-    objective: LocalObjective,
-    targets: Targets,
-) -> TrainingRecord:
-    """Return the record of a training; seconds: of the optimiser, and before it."""
-    return TrainingRecord(
-        settings.algorithm,
-        None if np.isnan(minimum.value) else minimum.value,
-        minimum.iterations,
-        minimum.evaluations,
-        *seconds,
-        minimum.converged,
-        minimum.reason,
-        given.n_sentences,
-        given.n_tokens,
-        given.n_attributes,
-        objective.n_weights,
-        targets.n_labels,
-        tuple(minimum.history),
-    )
 
 
 def _with_dev_scores(
