@@ -14,6 +14,7 @@ from crfcore.arrays import FloatArray, MaskArray
 from crfcore.base import Estimator
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, shown
+from crfcore.estimator.chain_parameters import LikelihoodParameters
 from crfcore.estimator.extractors import Extractor, without_edges
 from crfcore.estimator.fit_arguments import given_data
 from crfcore.estimator.fitted_chain import FittedChain
@@ -26,10 +27,8 @@ from crfcore.estimator.parameters import (
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.dataset import Dataset
-from crfcore.features.template import Template
 from crfcore.training.coded_fitting import bit_errors, fit_by_codes
 from crfcore.training.coded_model import MAX_BITS, CodedModel, least_distance, nearest_labels
-from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.given_labels import targets_for
 from crfcore.training.monitor import Monitor
 
@@ -47,7 +46,7 @@ DRAWS = 200
 
 
 @dataclass(eq=False, repr=False)
-class CodedCRF(Estimator, PredictionMethods):
+class CodedCRF(LikelihoodParameters, Estimator, PredictionMethods):
     """A chain made of binary chains, one for each bit of a code of the labels.
 
     The chains are trained independently and in time proportional to their number, not to the square
@@ -84,22 +83,6 @@ max_linesearch, template, min_count
     code: Any = "random"
     _: KW_ONLY
     n_bits: int | None = None
-    min_freq: float | None = None
-    all_possible_states: bool = False
-    c1: float | None = 0.0
-    c2: float | None = DEFAULT_C2
-    max_iterations: int | None = None
-    num_memories: int | None = None
-    epsilon: float | None = None
-    period: int | None = None
-    delta: float | None = None
-    max_linesearch: int | None = None
-    template: str | Template | None = None
-    min_count: int | None = None
-    threads: int = 1
-    seed: int = 0
-    verbose: bool = False
-    model_filename: str | None = None
 
     def fit(
         self,

@@ -14,6 +14,7 @@ from crfcore.arrays import FloatArray
 from crfcore.base import Estimator
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, DataError, shown
+from crfcore.estimator.chain_parameters import WatchedParameters
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor, phrase_lists_of
 from crfcore.estimator.fit_arguments import GivenData, check_labels_known, given_data, start_from
@@ -43,14 +44,12 @@ from crfcore.features.learned_text import LearnedText
 from crfcore.features.phrases import PhraseList
 from crfcore.features.segment_extraction import SegmentExtractor
 from crfcore.features.segment_lines import segment_lines_named
-from crfcore.features.template import Template
 from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
 from crfcore.files import restored
 from crfcore.inference.semi_markov import SegmentForms
 from crfcore.text.tag_schemes import Span, spans
-from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.monitor import Monitor
 from crfcore.training.objectives.shares_plan import useful_sentences
@@ -70,7 +69,7 @@ class _LastFit:
 
 
 @dataclass(eq=False, repr=False)
-class SemiMarkovCRF(_LastFit, Estimator, PredictionMethods):
+class SemiMarkovCRF(_LastFit, WatchedParameters, Estimator, PredictionMethods):
     """A conditional random field over segmentations.
 
     A segment, which is a span of one type or a single token outside of spans, scores what a
@@ -116,28 +115,9 @@ threads, patience, dev_score, verbose, model_filename
     _: KW_ONLY
     scheme: str | None = None
     longest: int | None = None
-    min_freq: float | None = None
-    all_possible_states: bool = False
     all_possible_transitions: bool = True
-    c1: float | None = 0.0
-    c2: float | None = DEFAULT_C2
     allowed_transitions: Any = "all"
-    max_iterations: int | None = None
-    num_memories: int | None = None
-    epsilon: float | None = None
-    period: int | None = None
-    delta: float | None = None
-    max_linesearch: int | None = None
-    relative_change: float | None = None
-    template: str | Template | None = None
-    min_count: int | None = None
-    threads: int = 1
     initial: Any = "auto"
-    seed: int = 0
-    patience: int | None = None
-    dev_score: str = "span_f1"
-    verbose: bool = False
-    model_filename: str | None = None
 
     def fit(
         self,

@@ -11,6 +11,7 @@ import numpy as np
 from crfcore.arrays import FloatArray
 from crfcore.base import Estimator
 from crfcore.crf import LinearChainCRF
+from crfcore.estimator.chain_parameters import WatchedParameters
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor, without_edges
 from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_of
@@ -25,15 +26,13 @@ from crfcore.estimator.parameters import (
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.dataset import Dataset
-from crfcore.features.template import Template
-from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.fitting import fit_by_likelihood
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisation import OPTIMISERS
 
 
 @dataclass(eq=False, repr=False)
-class MaximumEntropyClassifier(Estimator, PredictionMethods):
+class MaximumEntropyClassifier(WatchedParameters, Estimator, PredictionMethods):
     """A log-linear model of single labels: P(y_t given x_t).
 
     Of all distributions with the observed expectations of features, it has the greatest entropy
@@ -54,27 +53,8 @@ patience, dev_score, verbose, model_filename
 
     algorithm: str = "lbfgs"
     _: KW_ONLY
-    min_freq: float | None = None
-    all_possible_states: bool = False
-    c1: float | None = 0.0
-    c2: float | None = DEFAULT_C2
-    max_iterations: int | None = None
-    num_memories: int | None = None
-    epsilon: float | None = None
-    period: int | None = None
-    delta: float | None = None
-    max_linesearch: int | None = None
-    relative_change: float | None = None
     correction: bool = False
-    template: str | Template | None = None
-    min_count: int | None = None
-    threads: int = 1
     initial: Any = "auto"
-    seed: int = 0
-    patience: int | None = None
-    dev_score: str = "span_f1"
-    verbose: bool = False
-    model_filename: str | None = None
 
     def fit(
         self,

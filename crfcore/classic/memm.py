@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from crfcore.base import Estimator
 from crfcore.classic.local.fitting import ALGORITHMS, LocalSettings, fit_locally
 from crfcore.crf import LinearChainCRF
+from crfcore.estimator.chain_parameters import WatchedParameters
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_from
@@ -22,8 +23,6 @@ from crfcore.estimator.parameters import (
 )
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.training_log import TrainingLog, write_line
-from crfcore.features.template import Template
-from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.monitor import Monitor
 
 USUAL_MEMORY = 20
@@ -32,7 +31,7 @@ USUAL_MEMORY = 20
 
 
 @dataclass(eq=False, repr=False)
-class MaximumEntropyMarkovModel(Estimator, PredictionMethods):
+class MaximumEntropyMarkovModel(WatchedParameters, Estimator, PredictionMethods):
     """A locally normalised chain: P(y given x) = Π P(y_t | y_{t-1}, x_t).
 
     It has the features of a `LinearChainCRF` and a weight for each label that begins a sentence.
@@ -76,28 +75,9 @@ class MaximumEntropyMarkovModel(Estimator, PredictionMethods):
 
     algorithm: str = "lbfgs"
     _: KW_ONLY
-    min_freq: float | None = None
-    all_possible_states: bool = False
     all_possible_transitions: bool = True
-    c1: float | None = 0.0
-    c2: float | None = DEFAULT_C2
     allowed_transitions: Any = "all"
-    max_iterations: int | None = None
-    num_memories: int | None = None
-    epsilon: float | None = None
-    period: int | None = None
-    delta: float | None = None
-    max_linesearch: int | None = None
-    relative_change: float | None = None
-    template: str | Template | None = None
-    min_count: int | None = None
-    threads: int = 1
     initial: Any = "zeros"
-    seed: int = 0
-    patience: int | None = None
-    dev_score: str = "span_f1"
-    verbose: bool = False
-    model_filename: str | None = None
 
     def fit(
         self,

@@ -1,4 +1,4 @@
-"""The constructor's parameters of a linear-chain conditional random field."""
+"""Constructor parameters of a linear-chain conditional random field, and those others share."""
 
 from __future__ import annotations
 
@@ -61,3 +61,34 @@ class ChainParameters:
     relative_change: float | None = None
     correction: bool = False
     cost: Any = None
+
+
+@dataclass(eq=False, repr=False, kw_only=True)
+class LikelihoodParameters:
+    """The parameters that estimators trained by likelihood share; see `LinearChainCRF`."""
+
+    min_freq: float | None = None
+    all_possible_states: bool = False
+    c1: float | None = 0.0
+    c2: float | None = DEFAULT_C2
+    max_iterations: int | None = None
+    num_memories: int | None = None
+    epsilon: float | None = None
+    period: int | None = None
+    delta: float | None = None
+    max_linesearch: int | None = None
+    template: str | Template | None = None
+    min_count: int | None = None
+    threads: int = 1
+    seed: int = 0
+    verbose: bool = False
+    model_filename: str | None = None
+
+
+@dataclass(eq=False, repr=False, kw_only=True)
+class WatchedParameters(LikelihoodParameters):
+    """Those of estimators whose training held-out sentences can end, too."""
+
+    relative_change: float | None = None
+    patience: int | None = None
+    dev_score: str = "span_f1"
