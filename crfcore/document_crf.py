@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,7 @@ class _Part(NamedTuple):
     ties: DocumentTies
 
 
+@dataclass(eq=False, repr=False)
 class DocumentCRF(DocumentModel):
     """A chain whose sentences are tied by the repeated names of their document.
 
@@ -89,32 +90,21 @@ class DocumentCRF(DocumentModel):
         JSON stored in the model's file.
     """
 
-    KIND = "DocumentCRF"
+    KIND: ClassVar[str] = "DocumentCRF"
 
-    def __init__(
-        self,
-        chain: LinearChainCRF | None = None,
-        *,
-        rule: str = "names",
-        method: str = "bp",
-        strength: Any = HELD_OUT,
-        probability_strength: Any = HELD_OUT,
-        phrases: bool = True,
-        folds: int = 4,
-        pseudo_count: float = 0.5,
-        second_stage: bool = False,
-        seed: int = 0,
-    ) -> None:
-        self.chain = chain
-        self.rule = rule
-        self.method = method
-        self.strength = strength
-        self.probability_strength = probability_strength
-        self.phrases = phrases
-        self.folds = folds
-        self.pseudo_count = pseudo_count
-        self.second_stage = second_stage
-        self.seed = seed
+    chain: LinearChainCRF | None = None
+    _: KW_ONLY
+    rule: str = "names"
+    method: str = "bp"
+    strength: Any = HELD_OUT
+    probability_strength: Any = HELD_OUT
+    phrases: bool = True
+    folds: int = 4
+    pseudo_count: float = 0.5
+    second_stage: bool = False
+    seed: int = 0
+
+    def __post_init__(self) -> None:
         self.metadata_: dict[str, Any] = {}
         self._parts: tuple[_Part, ...] = ()
 
@@ -219,37 +209,26 @@ class DocumentCRF(DocumentModel):
 
     # ---- prediction
 
-    def _labels(
-        self,
-        X: Any,  # noqa: N803
-        documents: Sequence[int] | OffsetArray,
-        allowed: Any,
-    ) -> tuple[IdArray, OffsetArray]:
-        part, text = self._last(X, documents, allowed)
-        return part.ties.labels(part.crf.fitted_, text, self.seed), text.table.offsets
+    def _labels(self, text: DocumentText) -> IdArray:
+        crf, ties = self._fitted_parts()[-1]
+        return ties.labels(crf.fitted_, text, self.seed)
 
-    def _probabilities(
-        self,
-        X: Any,  # noqa: N803
-        documents: Sequence[int] | OffsetArray,
-        allowed: Any,
-    ) -> tuple[FloatArray, OffsetArray]:
-        part, text = self._last(X, documents, allowed)
-        return part.ties.probabilities(part.crf.fitted_, text, self.seed), text.table.offsets
+    def _probabilities(self, text: DocumentText) -> FloatArray:
+        crf, ties = self._fitted_parts()[-1]
+        return ties.probabilities(crf.fitted_, text, self.seed)
 
-    def _last(
+    def _text(
         self,
         X: Any,  # noqa: N803
         documents: Sequence[int] | OffsetArray,
         allowed: Any,
-    ) -> tuple[_Part, DocumentText]:
-        """Return the chain that answers, and the sentences with the columns that it reads."""
+    ) -> DocumentText:
         *earlier, last = self._fitted_parts()
         text = document_text((earlier or [last])[0].crf, X, documents, allowed)
         for part in earlier:
             labels = part.crf.fitted_.best_labels(part.crf.dataset(text.table), text.allowed)
             text = text._replace(table=_with_columns(text, labels, part))
-        return last, text
+        return text
 
     # ---- files
 
@@ -318,11 +297,6 @@ class DocumentCRF(DocumentModel):
     def ties_(self) -> DocumentTies:
         """The ties of `chain_`."""
         return self._fitted_parts()[-1].ties
-
-    @property
-    def classes_(self) -> list[str]:
-        """The labels, in the order of all arrays."""
-        return self.chain_.classes_
 
     def _fitted_parts(self) -> tuple[_Part, ...]:
         if not self._parts:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple, Self
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,8 @@ from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_in, shown
 from crfcore.estimator.document_fitting import LabelledDocuments
-from crfcore.estimator.document_model import DocumentModel, document_text, labelled_documents
-from crfcore.estimator.document_ties import extractor_of, with_prefix
+from crfcore.estimator.document_model import DocumentModel, labelled_documents
+from crfcore.estimator.document_ties import DocumentText, extractor_of, with_prefix
 from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.parameters import check_chain, check_choice, check_range, check_whole
 from crfcore.estimator.skip_ties import RULES, SkipTies, edges_of
@@ -45,6 +45,7 @@ class _Fitted(NamedTuple):
     converged: bool
 
 
+@dataclass(eq=False, repr=False)
 class SkipChainCRF(DocumentModel):
     """A chain whose equal words are joined in pairs, trained as one model by loopy propagation.
 
@@ -89,26 +90,18 @@ class SkipChainCRF(DocumentModel):
         JSON stored in the model's file.
     """
 
-    KIND = "SkipChainCRF"
+    KIND: ClassVar[str] = "SkipChainCRF"
 
-    def __init__(
-        self,
-        chain: LinearChainCRF | None = None,
-        *,
-        rule: str = "names",
-        reach: int | None = 1,
-        ends: bool = False,
-        max_iterations: int = 100,
-        message_tolerance: float = 1e-4,
-        max_passes: int = 50,
-    ) -> None:
-        self.chain = chain
-        self.rule = rule
-        self.reach = reach
-        self.ends = ends
-        self.max_iterations = max_iterations
-        self.message_tolerance = message_tolerance
-        self.max_passes = max_passes
+    chain: LinearChainCRF | None = None
+    _: KW_ONLY
+    rule: str = "names"
+    reach: int | None = 1
+    ends: bool = False
+    max_iterations: int = 100
+    message_tolerance: float = 1e-4
+    max_passes: int = 50
+
+    def __post_init__(self) -> None:
         self.metadata_: dict[str, Any] = {}
         self._model: _Fitted | None = None
 
@@ -210,25 +203,13 @@ class SkipChainCRF(DocumentModel):
 
     # ---- prediction
 
-    def _labels(
-        self,
-        X: Any,  # noqa: N803
-        documents: Sequence[int] | OffsetArray,
-        allowed: Any,
-    ) -> tuple[IdArray, OffsetArray]:
+    def _labels(self, text: DocumentText) -> IdArray:
         crf, ties, _ = self._fitted()
-        text = document_text(crf, X, documents, allowed)
-        return ties.labels(crf.fitted_, text), text.table.offsets
+        return ties.labels(crf.fitted_, text)
 
-    def _probabilities(
-        self,
-        X: Any,  # noqa: N803
-        documents: Sequence[int] | OffsetArray,
-        allowed: Any,
-    ) -> tuple[FloatArray, OffsetArray]:
+    def _probabilities(self, text: DocumentText) -> FloatArray:
         crf, ties, _ = self._fitted()
-        text = document_text(crf, X, documents, allowed)
-        return ties.probabilities(crf.fitted_, text), text.table.offsets
+        return ties.probabilities(crf.fitted_, text)
 
     # ---- files
 
@@ -288,11 +269,6 @@ class SkipChainCRF(DocumentModel):
     def training_(self) -> TrainingRecord:
         """Record of the training of all weights."""
         return self.chain_.training_
-
-    @property
-    def classes_(self) -> list[str]:
-        """The labels, in the order of all arrays."""
-        return self.chain_.classes_
 
     def _fitted(self) -> _Fitted:
         if self._model is None:

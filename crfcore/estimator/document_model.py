@@ -81,9 +81,9 @@ class DocumentModel(ABC):
         CrfError
             As for `fit`; or a sentence has no labelling.
         """
-        found, offsets = self._labels(X, documents, allowed)
+        text = self._text(X, documents, allowed)
         names = np.array(self.classes_, dtype=object)
-        return Labellings(split_labels(names[found], offsets))
+        return Labellings(split_labels(names[self._labels(text)], text.table.offsets))
 
     def predict_marginals(
         self,
@@ -93,10 +93,11 @@ class DocumentModel(ABC):
         allowed: Any = None,
     ) -> Marginals:
         """Return the probability of each label of each token, by sentence; see `predict`."""
-        found, offsets = self._probabilities(X, documents, allowed)
+        text = self._text(X, documents, allowed)
         names = self.classes_
-        dicts = [dict(zip(names, row, strict=True)) for row in found.tolist()]
-        bounds = pairwise(offsets.tolist())
+        rows = self._probabilities(text).tolist()
+        dicts = [dict(zip(names, row, strict=True)) for row in rows]
+        bounds = pairwise(text.table.offsets.tolist())
         return Marginals((dicts[start:stop] for start, stop in bounds), calibrated=False)
 
     def score(
@@ -116,28 +117,34 @@ class DocumentModel(ABC):
         ]
         return sum(label == right for label, right in pairs) / max(len(pairs), 1)
 
+    def _text(
+        self,
+        X: Any,  # noqa: N803
+        documents: Sequence[int] | OffsetArray,
+        allowed: Any,
+    ) -> DocumentText:
+        """Return sentences to label, with the columns that the last chain reads."""
+        return document_text(self.chain_, X, documents, allowed)
+
+    @abstractmethod
+    def _labels(self, text: DocumentText) -> IdArray:
+        """Return the labels of all tokens, (T,)."""
+
+    @abstractmethod
+    def _probabilities(self, text: DocumentText) -> FloatArray:
+        """Return the probabilities of all labels, (T, L)."""
+
+    # ---- what was learned
+
     @property
     @abstractmethod
+    def chain_(self) -> Learned:
+        """The trained chain."""
+
+    @property
     def classes_(self) -> list[str]:
         """The labels, in the order of all arrays."""
-
-    @abstractmethod
-    def _labels(
-        self,
-        X: Any,  # noqa: N803
-        documents: Sequence[int] | OffsetArray,
-        allowed: Any,
-    ) -> tuple[IdArray, OffsetArray]:
-        """Return the labels of all tokens, (T,), and the offsets of the sentences."""
-
-    @abstractmethod
-    def _probabilities(
-        self,
-        X: Any,  # noqa: N803
-        documents: Sequence[int] | OffsetArray,
-        allowed: Any,
-    ) -> tuple[FloatArray, OffsetArray]:
-        """Return the probabilities of all labels, (T, L), and the offsets of the sentences."""
+        return list(self.chain_.fitted_.labels)
 
     # ---- files
 
