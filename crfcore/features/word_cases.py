@@ -10,21 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.errors import DataError
-from crfcore.features import word_files
 from crfcore.features.column_table import Column
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.word_contexts import distinct_values, renumbered, word_column
-
-KIND, NOUN = "WordCases", "file of the letter case of words"
+from crfcore.features.word_files import Kept, State
 
 CASES = ("lower", "mostly-lower", "mostly-capital", "capital")
 """How a word is written: always lower case, at least half of the time, less often, never."""
@@ -34,7 +31,7 @@ _NONE, _LOWER, _CAPITAL, _UPPER = range(4)
 
 
 @dataclass(frozen=True, eq=False)
-class WordCases:
+class WordCases(Kept):
     """How the words of a text are written, other than at the beginning of a sentence.
 
     Made by `learn_cases`.
@@ -46,6 +43,8 @@ class WordCases:
     cases : int32 (W,)
         Indices of `CASES`.
     """
+
+    NOUN: ClassVar[str] = "file of the letter case of words"
 
     words: list[str]
     cases: IdArray
@@ -79,32 +78,13 @@ class WordCases:
         cases = np.append(np.where(known >= 0, known, here), np.int32(MISSING))
         return Column(cases[found.form_of_token], CASES)
 
-    def save(self, path: Path | str) -> None:
-        """Write a file of named arrays; ModelFileError if that is not possible."""
-        word_files.save(path, KIND, NOUN, self.state())
-
-    def to_bytes(self) -> bytes:
-        """Return the content of the file that `save` writes."""
-        return word_files.to_bytes(KIND, self.state())
-
-    @classmethod
-    def load(cls, path: Path | str) -> WordCases:
-        """Read a file that `save` has written; opening it runs no code.
-
-        Raises
-        ------
-        ModelFileError
-            The file is damaged, too new, too large, or holds something else.
-        """
-        return word_files.load(path, KIND, NOUN, cls.from_state)
-
-    def state(self) -> word_files.State:
+    def state(self) -> State:
         """Return everything that `from_state` needs: a JSON object and named arrays."""
         text, offsets = pack_strings(self.words)
         return {}, {"words": text, "word_offsets": offsets, "cases": self.cases}
 
     @classmethod
-    def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> WordCases:
+    def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Make the object again whose `state` this is; ValueError if the parts do not fit."""
         _ = header
         words = unpack_alphabet(arrays["words"], arrays["word_offsets"])

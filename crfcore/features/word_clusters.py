@@ -12,15 +12,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.errors import DataError
-from crfcore.features import word_files
 from crfcore.features.column_table import Column
 from crfcore.features.long_computation import StepMonitor, Steps, check_counts
 from crfcore.features.segments import MISSING
@@ -40,8 +38,7 @@ from crfcore.features.word_contexts import (
     renumbered,
     word_column,
 )
-
-KIND, NOUN = "WordClusters", "file of word clusters"
+from crfcore.features.word_files import Kept, State
 
 MAX_CLUSTERS = 1_000
 MAX_COUNT = 10**9
@@ -51,7 +48,7 @@ _TABLE = 1 << 16
 
 
 @dataclass(frozen=True, eq=False)
-class WordClusters:
+class WordClusters(Kept):
     """Classes of the words of a text, leaves of a binary tree.
 
     Made by `learn_clusters`.
@@ -65,6 +62,8 @@ class WordClusters:
     bit_strings : list of str
         The way from the root of the tree to each class: "0010".
     """
+
+    NOUN: ClassVar[str] = "file of word clusters"
 
     words: list[str]
     classes: IdArray
@@ -96,26 +95,7 @@ class WordClusters:
         numbers = np.append(np.fromiter(asked, np.int32, len(order)), np.int32(MISSING))
         return Column(numbers[renumbered(words.ids, order)], self.bit_strings)
 
-    def save(self, path: Path | str) -> None:
-        """Write a file of named arrays; ModelFileError if that is not possible."""
-        word_files.save(path, KIND, NOUN, self.state())
-
-    def to_bytes(self) -> bytes:
-        """Return the content of the file that `save` writes."""
-        return word_files.to_bytes(KIND, self.state())
-
-    @classmethod
-    def load(cls, path: Path | str) -> WordClusters:
-        """Read a file that `save` has written; opening it runs no code.
-
-        Raises
-        ------
-        ModelFileError
-            The file is damaged, too new, too large, or holds something else.
-        """
-        return word_files.load(path, KIND, NOUN, cls.from_state)
-
-    def state(self) -> word_files.State:
+    def state(self) -> State:
         """Return everything that `from_state` needs: a JSON object and named arrays."""
         text, offsets = pack_strings(self.words)
         arrays: dict[str, NDArray[Any]] = {
@@ -126,9 +106,7 @@ class WordClusters:
         return {"bit_strings": self.bit_strings}, arrays
 
     @classmethod
-    def from_state(
-        cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
-    ) -> WordClusters:
+    def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Make the clusters again whose `state` this is; ValueError if the parts do not fit."""
         words = unpack_alphabet(arrays["words"], arrays["word_offsets"])
         bit_strings = list(header["bit_strings"])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +26,6 @@ CONTENTS = {
 }
 """What is in a file of each kind, for messages."""
 
-_Learned = TypeVar("_Learned")
-
 _WHAT_DOES_NOT_FIT = (
     CrfError,
     TypeError,
@@ -39,45 +38,56 @@ _WHAT_DOES_NOT_FIT = (
 """Errors of files with a right checksum and inconsistent content."""
 
 
-def to_bytes(kind: str, state: State) -> bytes:
-    """Return the content of a file."""
-    header, arrays = state
-    return model_file.dump({_KIND: kind, **header}, arrays)
+class Kept(ABC):
+    """What is learned from text, and is kept in a file of named arrays."""
 
+    NOUN: ClassVar[str]
+    """What a file of it is called in messages."""
 
-def save(path: Path | str, kind: str, noun: str, state: State) -> None:
-    """Write a file, whole or not at all; ModelFileError if that is not possible."""
-    header, arrays = state
-    model_file.write(path, {_KIND: kind, **header}, arrays, noun=noun)
+    @abstractmethod
+    def state(self) -> State:
+        """Return everything that `from_state` needs: a JSON object and named arrays."""
 
+    @classmethod
+    @abstractmethod
+    def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
+        """Make the object again whose `state` this is; ValueError if the parts do not fit."""
 
-def load(
-    path: Path | str,
-    kind: str,
-    noun: str,
-    from_state: Callable[[Mapping[str, Any], Mapping[str, NDArray[Any]]], _Learned],
-) -> _Learned:
-    """Read a file that `save` has written.
+    def save(self, path: Path | str) -> None:
+        """Write a file, whole or not at all; ModelFileError if that is not possible."""
+        model_file.write(path, *self._content(), noun=self.NOUN)
 
-    Raises
-    ------
-    ModelFileError
-        The file is damaged, too new, too large, or holds something else.
-    """
-    content, arrays = model_file.read(path, noun=noun)
-    found = _kind_of(content)
-    if found != kind:
-        raise ModelFileError(
-            f"{path}: this file holds {_in_words(found)}, and a {noun} is needed; choose such a "
-            "file."
-        )
-    try:
-        return from_state(content, arrays)
-    except _WHAT_DOES_NOT_FIT as error:
-        raise ModelFileError(
-            f"{path}: the parts of this {noun} do not fit together ({fault_in(error)}); train and "
-            "save it again."
-        ) from error
+    def to_bytes(self) -> bytes:
+        """Return the content of the file that `save` writes."""
+        return model_file.dump(*self._content())
+
+    def _content(self) -> State:
+        header, arrays = self.state()
+        return {_KIND: type(self).__name__, **header}, arrays
+
+    @classmethod
+    def load(cls, path: Path | str) -> Self:
+        """Read a file that `save` has written; opening it runs no code.
+
+        Raises
+        ------
+        ModelFileError
+            The file is damaged, too new, too large, or holds something else.
+        """
+        content, arrays = model_file.read(path, noun=cls.NOUN)
+        found = _kind_of(content)
+        if found != cls.__name__:
+            raise ModelFileError(
+                f"{path}: this file holds {_in_words(found)}, and a {cls.NOUN} is needed; choose "
+                "such a file."
+            )
+        try:
+            return cls.from_state(content, arrays)
+        except _WHAT_DOES_NOT_FIT as error:
+            raise ModelFileError(
+                f"{path}: the parts of this {cls.NOUN} do not fit together ({fault_in(error)}); "
+                "train and save it again."
+            ) from error
 
 
 def _kind_of(content: Any) -> Any:

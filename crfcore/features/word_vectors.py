@@ -14,15 +14,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import repeat
 from numbers import Real
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import Float32Array, FloatArray, IdArray, OffsetArray, counts_before
 from crfcore.errors import CrfError, DataError, shown
-from crfcore.features import word_files
 from crfcore.features.column_table import Column
 from crfcore.features.long_computation import StepMonitor, Steps, check_counts
 from crfcore.features.matrix import Matrix
@@ -43,8 +41,7 @@ from crfcore.features.word_contexts import (
     to_ppmi,
     word_column,
 )
-
-KIND, NOUN = "WordVectors", "file of word vectors"
+from crfcore.features.word_files import Kept, State, float_array
 
 MAX_DIMENSIONS = 300
 MAX_CONTEXTS = 20_000
@@ -66,7 +63,7 @@ _SMALLEST = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class WordVectors:
+class WordVectors(Kept):
     """Vectors of the words of a text, and what gives a vector to words that it lacks.
 
     Made by `learn_vectors`.
@@ -88,6 +85,8 @@ class WordVectors:
     length : float
         Euclidean length of vectors.
     """
+
+    NOUN: ClassVar[str] = "file of word vectors"
 
     words: list[str]
     vectors: Float32Array
@@ -254,26 +253,7 @@ class WordVectors:
             projection=_product(self.projection.astype(np.float64), rotation).astype(np.float32),
         )
 
-    def save(self, path: Path | str) -> None:
-        """Write a file of named arrays; ModelFileError if that is not possible."""
-        word_files.save(path, KIND, NOUN, self.state())
-
-    def to_bytes(self) -> bytes:
-        """Return the content of the file that `save` writes."""
-        return word_files.to_bytes(KIND, self.state())
-
-    @classmethod
-    def load(cls, path: Path | str) -> WordVectors:
-        """Read a file that `save` has written; opening it runs no code.
-
-        Raises
-        ------
-        ModelFileError
-            The file is damaged, too new, too large, or holds something else.
-        """
-        return word_files.load(path, KIND, NOUN, cls.from_state)
-
-    def state(self) -> word_files.State:
+    def state(self) -> State:
         """Return everything that `from_state` needs: a JSON object and named arrays."""
         text, offsets = pack_strings(self.words)
         header = {"n_contexts": self.n_contexts, "length": self.length}
@@ -287,9 +267,7 @@ class WordVectors:
         return header, arrays
 
     @classmethod
-    def from_state(
-        cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
-    ) -> WordVectors:
+    def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Make the vectors again whose `state` this is; ValueError if the parts do not fit."""
         words = unpack_alphabet(arrays["words"], arrays["word_offsets"])
         n_contexts, length = header["n_contexts"], float(header["length"])
@@ -299,13 +277,12 @@ class WordVectors:
         if not fits or not 0 < n_dimensions <= MAX_DIMENSIONS:
             raise ValueError("its numbers are none that learn_vectors leaves")
         n_columns = N_OFFSETS * (n_contexts + 1)
-        take = word_files.float_array
         return cls(
             words,
-            take(arrays, "vectors", np.float32, (len(words), n_dimensions), 1.001 * length),
+            float_array(arrays, "vectors", np.float32, (len(words), n_dimensions), 1.001 * length),
             n_contexts,
-            take(arrays, "weights", np.float64, (n_columns,), _GREATEST_WEIGHT),
-            take(arrays, "projection", np.float32, (n_columns, n_dimensions), _LARGEST),
+            float_array(arrays, "weights", np.float64, (n_columns,), _GREATEST_WEIGHT),
+            float_array(arrays, "projection", np.float32, (n_columns, n_dimensions), _LARGEST),
             length,
         )
 
