@@ -21,7 +21,7 @@ from crfcore.features.extraction import State
 from crfcore.features.matrix import refuse_rows
 from crfcore.features.segments import MISSING, offsets_of
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
-from crfcore.features.token_attributes import TokenAttributes
+from crfcore.features.token_attributes import TokenAttributes, WithoutEdges
 
 Item: TypeAlias = Any
 """The attributes of one token: a dict, or an iterable of names.
@@ -139,7 +139,7 @@ _ADDING = Lock()
 """Lock for additions to an alphabet: two threads may extend the same extractor."""
 
 
-class AttributeExtractor:
+class AttributeExtractor(WithoutEdges):
     """Extractor of attributes given by the caller.
 
     The semantics are those of python-crfsuite's ItemSequence.
@@ -163,11 +163,6 @@ class AttributeExtractor:
     def n_attributes(self) -> int:
         """The number of attributes."""
         return self._n_attributes
-
-    @property
-    def n_edge_attributes(self) -> int:
-        """The number of edge attributes, 0."""
-        return 0
 
     def fit(self, sentences: Iterable[Iterable[Item]]) -> TokenAttributes:
         """Give ids to all attributes, by descending frequency.
@@ -228,10 +223,6 @@ class AttributeExtractor:
         known = self._known()
         last = islice(reversed(known), len(known) - self._n_attributes, len(known) - first)
         return list(last)[::-1]
-
-    def edge_attribute_names(self) -> list[str]:
-        """Return the edge attributes: none."""
-        return []
 
     def ids_in(self, other: AttributeExtractor) -> tuple[IdArray, IdArray]:
         """Return the ids that another extractor gives to the attributes of this one.

@@ -14,7 +14,7 @@ from crfcore.features.conjunctions import Conjunctions
 from crfcore.features.extraction import State
 from crfcore.features.lookup import TupleTable
 from crfcore.features.segments import MISSING, offsets_of
-from crfcore.features.token_attributes import TokenAttributes
+from crfcore.features.token_attributes import TokenAttributes, WithoutEdges
 
 TOKENS_AT_ONCE = 4096
 """Tokens whose pairs of attributes are in memory at once."""
@@ -23,7 +23,7 @@ AND = " & "
 """Between the names of two attributes."""
 
 
-class InducedExtractor:
+class InducedExtractor(WithoutEdges):
     """Extractor of single attributes and pairs of an inner extractor, all of value 1.
 
     Parameters
@@ -48,11 +48,6 @@ class InducedExtractor:
     def n_attributes(self) -> int:
         """The number of attributes."""
         return len(self.members)
-
-    @property
-    def n_edge_attributes(self) -> int:
-        """The number of edge attributes, 0."""
-        return 0
 
     def fit(self, sentences: Any) -> TokenAttributes:
         """Raise CrfError: attributes are induced once."""
@@ -99,10 +94,6 @@ class InducedExtractor:
             names[first] if second == MISSING else names[first] + AND + names[second]
             for first, second in self.members.tolist()
         ]
-
-    def edge_attribute_names(self) -> list[str]:
-        """Return the edge attributes: none."""
-        return []
 
     def key_attributes(self) -> IdArray:
         """Return the attributes that are the token's word: none are known."""

@@ -16,10 +16,10 @@ from crfcore.features.matrix import MAX_COLUMNS, Matrix
 from crfcore.features.matrix_kernels import translate_rows
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_strings
-from crfcore.features.token_attributes import TokenAttributes
+from crfcore.features.token_attributes import TokenAttributes, WithoutEdges
 
 
-class MatrixExtractor:
+class MatrixExtractor(WithoutEdges):
     """Extractor whose attributes are the non-zero columns of a matrix.
 
     Parameters
@@ -42,11 +42,6 @@ class MatrixExtractor:
     def n_attributes(self) -> int:
         """The number of columns with an id."""
         return len(self._columns)
-
-    @property
-    def n_edge_attributes(self) -> int:
-        """The number of edge attributes, 0."""
-        return 0
 
     def fit(self, sentences: Any) -> TokenAttributes:
         """Give ids to all columns with entries, by descending frequency.
@@ -135,10 +130,6 @@ class MatrixExtractor:
         if self._names is not None:
             return list(self._names)
         return [f"{self._prefix}[{column}]" for column in self._columns.tolist()]
-
-    def edge_attribute_names(self) -> list[str]:
-        """Return the edge attributes: none."""
-        return []
 
     def ids_in(self, other: MatrixExtractor) -> tuple[IdArray, IdArray]:
         """Return the ids of columns of the same name in another extractor.

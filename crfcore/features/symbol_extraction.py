@@ -12,7 +12,7 @@ from crfcore.arrays import IdArray, MaskArray
 from crfcore.errors import DataError
 from crfcore.features.extraction import State
 from crfcore.features.segments import MISSING, offsets_of
-from crfcore.features.token_attributes import TokenAttributes
+from crfcore.features.token_attributes import TokenAttributes, WithoutEdges
 
 ALWAYS, UNKNOWN, START, END = range(4)
 """Further attributes: of all tokens, of those without a known symbol, of the first and of the last
@@ -22,7 +22,7 @@ BORDERS = ("any symbol", "unknown symbol", "start", "end")
 """Their names."""
 
 
-class SymbolExtractor:
+class SymbolExtractor(WithoutEdges):
     """Extractor of each token's symbol, and of the applicable `BORDERS`.
 
     Parameters
@@ -65,11 +65,6 @@ class SymbolExtractor:
     def n_attributes(self) -> int:
         """The number of attributes."""
         return int(np.count_nonzero(self.border_ids >= 0) + np.count_nonzero(self.symbol_ids >= 0))
-
-    @property
-    def n_edge_attributes(self) -> int:
-        """The number of edge attributes, 0."""
-        return 0
 
     def fit(self, sentences: Any) -> TokenAttributes:
         """Fit the inner extractor; all its attributes are then symbols."""
@@ -129,10 +124,6 @@ class SymbolExtractor:
             if number != MISSING:
                 names[number] = name
         return names
-
-    def edge_attribute_names(self) -> list[str]:
-        """Return the edge attributes: none."""
-        return []
 
     def key_attributes(self) -> IdArray:
         """Return the attributes that are the token's word."""

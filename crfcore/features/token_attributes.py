@@ -195,3 +195,16 @@ class TokenAttributes:
         # The rows of a sentence are contiguous, so a sentence is one segment here too.
         starts = indptr[self.offsets[places]]
         return copied_segments(starts, np.arange(len(places)), rows, source)
+
+
+class WithoutEdges:
+    """An extractor of attributes of single tokens alone."""
+
+    @property
+    def n_edge_attributes(self) -> int:
+        """The number of edge attributes, 0."""
+        return 0
+
+    def edge_attribute_names(self) -> list[str]:
+        """Return the edge attributes: none."""
+        return []
