@@ -59,26 +59,15 @@ def names_listed(text: str) -> list[str]:
     ]
 
 
-def free_key(project: Project) -> str:
-    """Return the first key that no label has, "" if all are taken."""
-    return next(free_keys(project), "")
-
-
 def free_keys(project: Project) -> Iterator[str]:
     """Yield the keys that no label has."""
     taken = {label.key.upper() for label in project.visible_labels()}
     return (key for key in LABEL_KEYS if key not in taken)
 
 
-def add_label(project: Project, name: str, colour: int | None = None, key: str = "") -> Edit:
+def add_label(project: Project, name: str) -> Edit:
     """Add a label at the end of the palette; it is possible for narrowed tokens."""
-    edit = add_labels(project, [name])
-    label = edit.labels[0].after
-    if label is None:
-        return edit
-    colour = label.colour if colour is None else colour
-    label = replace(label, colour=colour, key=key or label.key)
-    return replace(edit, labels=(LabelChange(None, label),))
+    return add_labels(project, [name])
 
 
 def add_labels(project: Project, names: Sequence[str]) -> Edit:

@@ -10,15 +10,13 @@ which the window did not respond. The measuring process imports neither Qt nor t
 from __future__ import annotations
 
 import json
-import tempfile
 from itertools import cycle, islice
-from pathlib import Path
 
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
 from app.lab.benchmarks.played_project import (
     Sentence,
     make_project,
-    quiet_environment,
+    quiet_folder,
     run,
     sentences_of,
 )
@@ -35,10 +33,8 @@ WORD = "Carprofen"
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Make the project, open the window on it, and label by hand."""
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
+    with quiet_folder() as (root, environment):
         project = root / "by-hand.tagwright"
-        environment = quiet_environment(root)
         options.report(f"Importing {SENTENCES:,} sentences into a project")
         sentences = _sentences(options)
         make_project(project, sentences[:LABELLED], sentences[LABELLED:], environment)

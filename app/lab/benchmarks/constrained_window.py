@@ -8,14 +8,13 @@ correctness, so that many keys contradict a rule.
 from __future__ import annotations
 
 import json
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure, latency_figures
-from app.lab.benchmarks.played_project import quiet_environment, run
+from app.lab.benchmarks.played_project import quiet_folder, run
 from app.lab.benchmarks.window import RATES, make_conll2000_project
 from app.storage.project_file import ProjectFile
 
@@ -30,10 +29,8 @@ RULES = (
 
 def measure_keys(options: BenchmarkOptions) -> dict[str, Figure]:
     """Make the project with rules, start the window on it, and send the keys."""
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
+    with quiet_folder() as (root, environment):
         project = root / "conll2000.tagwright"
-        environment = quiet_environment(root)
         options.report("Importing CoNLL-2000 into a project with rules")
         make_conll2000_project(project, options, environment)
         put_rules(project)

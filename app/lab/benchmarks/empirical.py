@@ -11,19 +11,17 @@ is until the visible sentences have suggestions of a model with that label, and 
 from __future__ import annotations
 
 import json
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.benchmarks.figures import BenchmarkOptions, Figure, percentile
-from app.lab.benchmarks.played_project import make_project, quiet_environment, run, sentences_of
+from app.lab.benchmarks.figures import BenchmarkOptions, Figure, latency_figures
+from app.lab.benchmarks.played_project import make_project, quiet_folder, run, sentences_of
 from app.lab.corpora.brown import brown_sentences
 from app.lab.corpora.conll2000 import read_part
 from app.lab.corpora.files import TaggedSentence
@@ -208,15 +206,7 @@ def _accuracy(model: EmpiricalModel, dataset: Dataset, tags: NDArray[np.int32]) 
 
 
 def _change_figures(name: str, seconds: Iterator[float]) -> dict[str, Figure]:
-    taken = list(seconds)
-    return {
-        f"change_{name}_{label}_seconds": Figure(value, None, "s", len(taken))
-        for label, value in (
-            ("p50", percentile(taken, 0.5)),
-            ("p95", percentile(taken, 0.95)),
-            ("max", max(taken)),
-        )
-    }
+    return latency_figures(f"change_{name}", list(seconds))
 
 
 def _changes_of_words(columns: Columns) -> Iterator[float]:
@@ -264,20 +254,11 @@ def _counted(dataset: Dataset, tags: list[list[str]]) -> LinearChainCRF:
 
 
 def _window_figures(options: BenchmarkOptions) -> dict[str, Figure]:
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        environment = quiet_environment(root)
+    with quiet_folder() as (root, environment):
         project = root / "conll2000.tagwright"
         corpus = sentences_of(read_part(options.corpora, "train"))
         unlabelled = corpus[LABELLED : LABELLED + UNLABELLED]
         make_project(project, corpus[:LABELLED], unlabelled, environment)
         session = run(["app.lab.benchmarks.empirical_session", project, KEYS], environment)
     taken = json.loads(session)["seconds"]
-    return {
-        f"key_to_proposals_{label}_seconds": Figure(value, None, "s", len(taken))
-        for label, value in (
-            ("p50", percentile(taken, 0.5)),
-            ("p95", percentile(taken, 0.95)),
-            ("max", max(taken)),
-        )
-    }
+    return latency_figures("key_to_proposals", taken)

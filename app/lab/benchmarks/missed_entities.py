@@ -8,12 +8,10 @@ among all moves by Tab and arrows. The measuring process imports neither Qt nor 
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
-from app.lab.benchmarks.played_project import as_columns, quiet_environment, run
+from app.lab.benchmarks.played_project import as_columns, quiet_folder, run
 from app.lab.corpora.dutch import dutch_sentences
 from app.lab.corpora.files import TaggedSentence
 
@@ -47,9 +45,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
 
 
 def _played(sentences: Sequence[TaggedSentence]) -> dict[str, list[int]]:
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        environment = quiet_environment(root)
+    with quiet_folder() as (root, environment):
         project, answers = root / "news.tagwright", root / "answers.json"
         labels = sorted({tag[2:] for one in sentences for tag in one.tags if tag != "O"})
         run(["app", "new", project, "--labels", ",".join(labels)], environment)

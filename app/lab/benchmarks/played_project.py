@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterable, Sequence
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from app.lab.benchmarks.figures import BenchmarkError
@@ -67,6 +69,14 @@ def quiet_environment(root: Path) -> dict[str, str]:
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
     return environment
+
+
+@contextmanager
+def quiet_folder() -> Iterator[tuple[Path, dict[str, str]]]:
+    """Yield a temporary folder, and an environment whose preferences are there."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        yield root, quiet_environment(root)
 
 
 def run(words: Sequence[object], environment: dict[str, str]) -> str:

@@ -10,12 +10,10 @@ outdated.
 from __future__ import annotations
 
 import json
-import tempfile
-from pathlib import Path
 from statistics import median
 
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
-from app.lab.benchmarks.played_project import make_project, quiet_environment, run, sentences_of
+from app.lab.benchmarks.played_project import make_project, quiet_folder, run, sentences_of
 from app.lab.corpora.conll2000 import corpus_file, read_tagged
 
 SIZES = (100, 1_000, 10_000)
@@ -36,9 +34,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     figures: dict[str, Figure] = {}
     for size in SIZES:
         options.report(f"{size:,} labelled sentences and one more")
-        with tempfile.TemporaryDirectory() as folder:
-            root = Path(folder)
-            environment = quiet_environment(root)
+        with quiet_folder() as (root, environment):
             project = root / "conll2000.tagwright"
             labelled, unlabelled = corpus[:size], corpus[size : size + UNLABELLED]
             make_project(project, labelled, unlabelled, environment)

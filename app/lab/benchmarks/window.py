@@ -11,7 +11,6 @@ correction (`following`), manual labelling (`by_hand`) and large files (`formats
 from __future__ import annotations
 
 import json
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -32,7 +31,7 @@ from app.lab.benchmarks.played_project import (
     Sentence,
     as_text,
     make_project,
-    quiet_environment,
+    quiet_folder,
     run,
     sentences_of,
 )
@@ -50,10 +49,8 @@ STARTS = 5
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Make the project, start the window on it, and send the keys."""
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
+    with quiet_folder() as (root, environment):
         project = root / "conll2000.tagwright"
-        environment = quiet_environment(root)
         options.report("Compiling kernels that are not in the cache")
         # The window compiles them in processes of its own; a session here would do it amid keys.
         run(["crfcore.warm"], environment)
