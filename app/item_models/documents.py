@@ -123,8 +123,8 @@ class DocumentsModel(RowsModel):
 
     def _update_progress(self) -> None:
         before, self._progress = self._progress, self._session.state.document_progress()
-        if self._progress != before and self._documents:
-            self.dataChanged.emit(self.index(0), self.index(len(self._documents)))
+        if self._progress != before:
+            self._all_changed()
 
 
 def percent(done: int, sentences: int) -> str:

@@ -62,12 +62,12 @@ class GazetteersModel(RowsModel):
     def show_counts(self, counts: Mapping[int, int | str]) -> None:
         """Show the number of occurrences of each gazetteer, by its id."""
         self._counts = counts
-        self._renew()
+        self._all_changed()
 
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
         """Show the effects of each rule, by its id."""
         self._findings = findings
-        self._renew()
+        self._all_changed()
 
     def _n_rows(self) -> int:
         return len(self._rows)
@@ -166,17 +166,13 @@ class GazetteersModel(RowsModel):
     def _has_sample(self) -> bool:
         return bool(is_control(self._session.corpus, self._session.visible).any())
 
-    def _renew(self) -> None:
-        if self._rows:
-            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
-
     def _follow(self, changes: Changes) -> None:
         if not changes.gazetteers:
             return
         rows = self._session.project.ordered_gazetteers()
         if [one.id for one in rows] == [one.id for one in self._rows]:
             self._list()
-            self._renew()
+            self._all_changed()
             return
         self.beginResetModel()
         self._list()

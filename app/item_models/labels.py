@@ -53,8 +53,7 @@ class LabelsModel(RowsModel):
     def show_keys(self, keys: Mapping[int, str], no_label: str) -> None:
         """Set the keys of the labels, by label id, instead of their own."""
         self._keys, self._no_label_key = dict(keys), no_label
-        if self.rowCount():
-            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [LabelRole.KEY])
+        self._all_changed(LabelRole.KEY)
 
     def label(self, row: int) -> Label | None:
         """Return the label of a row, None for the row "no label"."""

@@ -175,8 +175,8 @@ class MatchesModel(RowsModel):
         )
 
     def _follow(self, changes: Changes) -> None:
-        if len(self._found) and (len(changes.proposals) or len(changes.sentences)):
-            self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
+        if len(changes.proposals) or len(changes.sentences):
+            self._all_changed()
 
 
 _TOKENS = 1 << 32

@@ -83,8 +83,7 @@ class NamesModel(RowsModel):
         same = [group.key for group in groups] == [group.key for group in self._groups]
         if same:
             self._groups = list(groups)
-            if groups:
-                self.dataChanged.emit(self.index(0), self.index(len(groups) - 1))
+            self._all_changed()
         else:
             self.beginResetModel()
             self._groups = list(groups)

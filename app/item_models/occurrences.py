@@ -102,8 +102,7 @@ class OccurrencesModel(RowsModel):
     def tick_all(self, *, on: bool) -> None:
         """Tick every row, or none."""
         self._ticked[:] = on
-        if self.rowCount():
-            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
+        self._all_changed()
 
     def _n_rows(self) -> int:
         return len(self._sentence_indices) if self._lists_left else len(self._ticked)
@@ -233,5 +232,5 @@ class OccurrencesModel(RowsModel):
         )
 
     def _follow(self, changes: Changes) -> None:
-        if self.rowCount() and (len(changes.proposals) or len(changes.sentences)):
-            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
+        if len(changes.proposals) or len(changes.sentences):
+            self._all_changed()

@@ -356,10 +356,10 @@ class QueueModel(RowsModel):
         if not len(self._sentence_indices):
             return
         if changes.settings:
-            self.dataChanged.emit(self.index(0), self.index(len(self._sentence_indices) - 1))
+            self._all_changed()
             return
         if changes.queue and self._session.queue.filtered is not None:
-            self.dataChanged.emit(self.index(0), self.index(len(self._sentence_indices) - 1))
+            self._all_changed()
             return
         changed = np.concatenate([changes.sentences, changes.proposals, changes.flags])
         if not len(changed):

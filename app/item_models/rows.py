@@ -23,6 +23,12 @@ class RowsModel(QAbstractListModel):
         there = index.isValid() and index.row() < self._n_rows()
         return self._answer(index.row(), role) if there else None
 
+    def _all_changed(self, *roles: int) -> None:
+        """Let views read all rows again, or only some roles of them."""
+        n_rows = self._n_rows()
+        if n_rows:
+            self.dataChanged.emit(self.index(0), self.index(n_rows - 1), list(roles))
+
     def _n_rows(self) -> int:
         """Return how many rows there are."""
         raise NotImplementedError

@@ -78,10 +78,6 @@ class RulesModel(RowsModel):
             parts.append(self.tr("exact search (slower)"))
         return " · ".join(parts)
 
-    def _all_changed(self) -> None:
-        if self._rules:
-            self.dataChanged.emit(self.index(0), self.index(len(self._rules) - 1))
-
     def _n_states(self, n: int) -> str:
         return self.tr("1 state") if n == 1 else self.tr("{n} states").format(n=f"{n:,}")
 
