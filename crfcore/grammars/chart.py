@@ -142,12 +142,6 @@ class Inside:
     cells: Cells
     logs: bool
 
-    @property
-    def log_e(self) -> FloatArray:
-        """The logarithms of ``e``, times the factors."""
-        with np.errstate(divide="ignore"):
-            return self.e if self.logs else np.log(self.e)
-
 
 class RulePasses:
     """Inside and outside passes with the rules of a normal form."""
@@ -190,7 +184,7 @@ class RulePasses:
         np.cumsum(np.log(factors), out=log_factors[1:])
         weight, closures = form.weight, cells.closures
         if logs:
-            weight, scores, closures = self._log_weight, _log(scores), _log(closures)
+            weight, scores, closures = self._log_weight, logs_of(scores), logs_of(closures)
         inside(scores, form.first, form.parent, form.right, weight, closures, cells.cell, logs, e)
         return Inside(e, log_factors, emissions * factors[:, None], cells, logs)
 
@@ -213,7 +207,7 @@ class RulePasses:
         weight, unit_weight, closures = form.weight, form.unit_weight, done.cells.closures
         if done.logs:
             weight, unit_weight = self._log_weight, self._log_unit
-            closures = _log(closures)
+            closures = logs_of(closures)
         outside(
             done.e, form.first, form.parent, form.right, weight, form.unit, unit_weight,
             closures, done.cells.cell, done.logs, tops, binary, units,
@@ -221,7 +215,7 @@ class RulePasses:
         parents, terminals, _, rules = form.lexical.T
         given = done.tokens[:, terminals]
         if done.logs:
-            at_tokens = tops[:, 0, parents] + self._log_lexical + _log(given)
+            at_tokens = tops[:, 0, parents] + self._log_lexical + logs_of(given)
             lexical = np.exp(at_tokens).sum(axis=0)
         else:
             lexical = (tops[:, 0, parents] * form.lexical_weight * given).sum(axis=0)
@@ -235,7 +229,7 @@ class RulePasses:
         form = self.form
         shape = (*cells.cell.shape, form.n_symbols)
         parents, terminals, ranks, _ = form.lexical.T
-        scores = self._log_lexical + _log(emissions[:, terminals])
+        scores = self._log_lexical + logs_of(emissions[:, terminals])
         tokens = np.full((len(emissions), form.n_symbols), -np.inf)
         token_rules = np.full(tokens.shape, NO_RULE, np.int32)
         for x in range(len(parents)):
@@ -282,7 +276,8 @@ class RulePasses:
         return found
 
 
-def _log(values: NDArray[Any]) -> FloatArray:
+def logs_of(values: NDArray[Any]) -> FloatArray:
+    """Return natural logarithms, −inf of 0."""
     with np.errstate(divide="ignore"):
         return np.asarray(np.log(values), np.float64)
 

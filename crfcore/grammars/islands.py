@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError, TrainingCancelled, shown
-from crfcore.grammars.chart import Cells, Inside, RulePasses
+from crfcore.grammars.chart import Cells, Inside, RulePasses, logs_of
 from crfcore.grammars.grammar import Grammar
 from crfcore.grammars.island_kernels import best_segments, segment_pass
 from crfcore.grammars.known_spans import Known
@@ -198,7 +198,7 @@ class Islands:
         values, rules, splits = self._passes.best(emissions, cells)
         kinds, lengths = np.empty(n, np.int32), np.empty(n, np.int32)
         scores = np.ascontiguousarray(values[:, :, self._numbers])
-        best_segments(scores, read.fillers, _log(self.steps), kinds, lengths)
+        best_segments(scores, read.fillers, logs_of(self.steps), kinds, lengths)
         starts = np.flatnonzero((kinds > 0) & (lengths > 0)).tolist()
         if not starts:
             return []
@@ -289,7 +289,7 @@ class Islands:
         done = self._passes.inside(emissions, cells, logs=logs)
         n, width = cells.cell.shape
         kinds = np.ascontiguousarray(done.e[:, :, self._numbers])
-        scores = kinds if logs else _log(kinds)
+        scores = kinds if logs else logs_of(kinds)
         scores = scores - _factors(done, n, width)[:, :, None]
         fillers = np.zeros(n)
         for bracket in () if known is None else known.brackets:
@@ -308,7 +308,7 @@ class Islands:
         forward, after = np.empty((n + 1, n_states)), np.empty((n + 1, n_states))
         before, steps = np.empty((n, n_states)), np.zeros((n_states, n_states + 1))
         log_z = segment_pass(
-            read.spans, read.fillers, _log(self.steps), forward, before, after, steps
+            read.spans, read.fillers, logs_of(self.steps), forward, before, after, steps
         )
         return _Around(float(log_z), before, after, steps)
 
@@ -476,8 +476,3 @@ def _factors(done: Inside, n: int, width: int) -> FloatArray:
     ends = np.minimum(starts + np.arange(1, width + 1)[None], n)
     found: FloatArray = done.log_factors[ends] - done.log_factors[starts]
     return found
-
-
-def _log(values: NDArray[np.float64]) -> FloatArray:
-    with np.errstate(divide="ignore"):
-        return np.asarray(np.log(values), np.float64)
