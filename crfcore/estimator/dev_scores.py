@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from crfcore.arrays import MaskArray
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.labellings import by_sentence
 from crfcore.features.dataset import Dataset
 from crfcore.features.reading import Extractor
 from crfcore.features.targets import Targets
@@ -122,13 +122,9 @@ def dev_score_of(
 
     def f1(model: Any) -> float:
         found = [labels[k] for k in chain(model).best_labels(dataset, threads=threads).tolist()]
-        return span_scores(gold, _by_sentence(found, dataset)).f1
+        return span_scores(gold, by_sentence(found, dataset)).f1
 
     return f1
-
-
-def _by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
-    return [tokens[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]
 
 
 def _sets_of(targets: Targets, labels: tuple[str, ...], dataset: Dataset) -> list[list[Any]]:
@@ -138,7 +134,7 @@ def _sets_of(targets: Targets, labels: tuple[str, ...], dataset: Dataset) -> lis
         {name for name, is_possible in zip(labels, row, strict=True) if is_possible}
         for row in targets.sets.tolist()
     ]
-    return _by_sentence([known[number] for number in targets.label_sets.tolist()], dataset)
+    return by_sentence([known[number] for number in targets.label_sets.tolist()], dataset)
 
 
 def right_labels(
