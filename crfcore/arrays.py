@@ -6,7 +6,8 @@ A attributes, F features (weights).
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,3 +46,12 @@ def counts_before(mask: NDArray[np.bool_]) -> OffsetArray:
     before = np.zeros(len(mask) + 1, np.int64)
     np.cumsum(mask.astype(np.int64), out=before[1:])
     return before
+
+
+def with_prefix(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:
+    """Return the arrays whose names begin with a prefix, without it."""
+    return {
+        name.removeprefix(prefix): array
+        for name, array in arrays.items()
+        if name.startswith(prefix)
+    }

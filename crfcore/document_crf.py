@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray, with_prefix
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_in
 from crfcore.estimator.document_fitting import LabelledDocuments, Stage, fit_stage
@@ -21,7 +21,6 @@ from crfcore.estimator.document_ties import (
     DocumentText,
     DocumentTies,
     extractor_of,
-    with_prefix,
 )
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import check_chain, check_choice, check_range, check_whole

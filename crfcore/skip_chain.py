@@ -10,12 +10,12 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray, with_prefix
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_in, shown
 from crfcore.estimator.document_fitting import LabelledDocuments
 from crfcore.estimator.document_model import DocumentModel, labelled_documents
-from crfcore.estimator.document_ties import DocumentText, extractor_of, with_prefix
+from crfcore.estimator.document_ties import DocumentText, extractor_of
 from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.parameters import check_chain, check_choice, check_range, check_whole
 from crfcore.estimator.skip_ties import RULES, SkipTies, edges_of

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray, with_prefix
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.fitted_chain import FittedChain
@@ -228,12 +228,3 @@ def template_of(chain: Learned) -> Template:
 def read_columns(table: ColumnTable, template: Template) -> ColumnTable:
     """Return the columns that a template reads, at least the words."""
     return replace(table, columns=table.columns[: max(template.n_columns, 1)])
-
-
-def with_prefix(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:
-    """Return the arrays whose names begin with a prefix, without it."""
-    return {
-        name.removeprefix(prefix): array
-        for name, array in arrays.items()
-        if name.startswith(prefix)
-    }

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from crfcore.arrays import with_prefix
 from crfcore.errors import CrfError, ModelFileError, shown
 from crfcore.estimator.extractors import phrase_lists_of
 from crfcore.estimator.fitted_chain import FittedChain, checked_label_bias, checked_temperature
@@ -136,11 +137,7 @@ def _with_segments(
     if type(longest) is not int or not 1 <= longest <= MAX_LONGEST:
         raise ValueError(f"its longest segment has {shown(longest)} tokens")
     scheme = scheme_of(str(header["scheme"]), chain.labels)
-    own = {
-        name.removeprefix(SEGMENTS): array
-        for name, array in arrays.items()
-        if name.startswith(SEGMENTS)
-    }
+    own = with_prefix(arrays, SEGMENTS)
     extractor = SegmentExtractor.from_state(header, own, phrase_lists_of(chain.extractor))
     nothing = {name: np.zeros(0, np.int32) for name in ("transition_pairs", "edge_pairs")}
     own |= {**nothing, "edge_indptr": np.zeros(1, np.int64)}
@@ -165,11 +162,7 @@ def _check_labels(labels: tuple[str, ...], arrays: Mapping[str, NDArray[Any]]) -
 
 
 def _extractor_of(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Extractor:
-    own = {
-        name.removeprefix(_EXTRACTOR): array
-        for name, array in arrays.items()
-        if name.startswith(_EXTRACTOR)
-    }
+    own = with_prefix(arrays, _EXTRACTOR)
     return extractor_from_state(header, own)
 
 

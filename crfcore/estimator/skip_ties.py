@@ -9,8 +9,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray
-from crfcore.estimator.document_ties import DocumentText, with_prefix
+from crfcore.arrays import FloatArray, IdArray, with_prefix
+from crfcore.estimator.document_ties import DocumentText
 from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset

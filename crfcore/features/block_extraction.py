@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray, with_prefix
 from crfcore.errors import CrfError, DataError
 from crfcore.features.blocks import Blocks
 from crfcore.features.extraction import State, TemplateExtractor
@@ -227,11 +227,7 @@ class BlocksExtractor:
             raise ValueError(f"it has more than {MAX_PARTS} parts")
         for position, own_header in enumerate(header["parts"]):
             start = f"{position}/"
-            own = {
-                name.removeprefix(start): array
-                for name, array in arrays.items()
-                if name.startswith(start)
-            }
+            own = with_prefix(arrays, start)
             if own_header["kind"] == "blocks":
                 raise ValueError("blocks do not hold blocks")
             parts.append(part_from_state(own_header, own))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray, OffsetArray
+from crfcore.arrays import IdArray, OffsetArray, with_prefix
 from crfcore.errors import CrfError
 from crfcore.features.conjunctions import Conjunctions
 from crfcore.features.extraction import State
@@ -124,11 +124,7 @@ class InducedExtractor(WithoutEdges):
         if header["inner"]["kind"] not in {"template", "attributes"}:
             message = "its attributes are induced from others than those of columns or items"
             raise ValueError(message)
-        own = {
-            name.removeprefix("inner/"): array
-            for name, array in arrays.items()
-            if name.startswith("inner/")
-        }
+        own = with_prefix(arrays, "inner/")
         inner = inner_from_state(header["inner"], own)
         members = np.array(arrays["members"])
         fits = members.dtype == np.int32 and members.ndim == 2 and members.shape[1:] == (2,)

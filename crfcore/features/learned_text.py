@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
+from crfcore.arrays import with_prefix
 from crfcore.errors import CrfError, shown
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.template import Feature, Macro
@@ -102,7 +103,7 @@ class LearnedText(NamedTuple):
         """Make the parts again whose `state` this is; ValueError if one does not fit."""
         kinds: tuple[Any, ...] = WordClusters, WordVectors, WordCases
         parts: dict[str, Any] = {
-            name: kind.from_state(header[name], _named(arrays, f"{name}/"))
+            name: kind.from_state(header[name], with_prefix(arrays, f"{name}/"))
             for name, kind in zip(cls._fields, kinds, strict=True)
             if name in header
         }
@@ -114,9 +115,3 @@ def _placed(macro: Macro, places: Mapping[str, tuple[str, int]]) -> Macro:
         return macro
     function, column = places[macro.function]
     return replace(macro, function=function, column=column)
-
-
-def _named(arrays: Mapping[str, NDArray[Any]], start: str) -> dict[str, NDArray[Any]]:
-    return {
-        name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)
-    }

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray, MaskArray
+from crfcore.arrays import IdArray, MaskArray, with_prefix
 from crfcore.errors import DataError
 from crfcore.features.extraction import State
 from crfcore.features.segments import MISSING, offsets_of
@@ -153,11 +153,7 @@ class SymbolExtractor(WithoutEdges):
         inner_from_state: Callable[[Mapping[str, Any], Mapping[str, NDArray[Any]]], Any],
     ) -> SymbolExtractor:
         """Return the extractor of a `state`, with the inner one restored by a function."""
-        own = {
-            name.removeprefix("inner/"): array
-            for name, array in arrays.items()
-            if name.startswith("inner/")
-        }
+        own = with_prefix(arrays, "inner/")
         if header["inner"]["kind"] == "symbols":
             raise ValueError("symbols are not made of symbols")
         inner = inner_from_state(header["inner"], own)

@@ -10,7 +10,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray
+from crfcore.arrays import IdArray, with_prefix
 from crfcore.errors import DataError, as_text, shown
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.extraction import TemplateExtractor
@@ -157,11 +157,7 @@ class RawShard(Record):
     @classmethod
     def from_state(cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
         """Return the shard of a `state`."""
-        own = {
-            name.removeprefix("extractor/"): array
-            for name, array in arrays.items()
-            if name.startswith("extractor/")
-        }
+        own = with_prefix(arrays, "extractor/")
         extractor = TemplateExtractor.from_state(header["extractor"], own)
         return cls(
             *dataset_from(header, arrays),
