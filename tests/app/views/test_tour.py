@@ -104,7 +104,7 @@ def test_what_is_done_already_is_not_asked_for(qtbot, window):
     propose(window)
     window.controllers.tour.show_tour()
     at(qtbot, window, 1)
-    window.workspace.sight.look()
+    window.workspace.seen_labels.look()
     window.actions_["accept"].trigger()  # another deed than the one that is waited for
     assert window.controllers.tour.step.title == "Label a word"
     press(qtbot, window, Key.Key_1)
