@@ -16,10 +16,6 @@ NICE = 10
 QUICK_SUCCESSION = 0.06
 """Keys that follow each other within so many seconds are typed fast, or held down."""
 
-BETWEEN_QUICK_ONES = 0.04
-"""How long computing threads wait for the next key or scroll where they come in quick succession,
-in seconds."""
-
 LONGEST_ANSWER = 0.05
 """The longest time for which a key pauses computing threads, in seconds."""
 
@@ -67,14 +63,16 @@ class UiPriority:
     """
 
     def __init__(self) -> None:
-        self._key_at, self._scroll_at, self._until = -math.inf, -math.inf, 0.0
+        self._key_at, self._until = -math.inf, 0.0
         self.in_succession = False
         """Whether the last two keys came in quick succession."""
-        self._scrolls_in_succession = False
-        self.claimed = False
-        """Whether a key or a scroll is being handled."""
         self._free = threading.Event()
         self._free.set()
+
+    @property
+    def claimed(self) -> bool:
+        """Whether a key is being handled."""
+        return not self._free.is_set()
 
     @property
     def seconds_without_keys(self) -> float:
@@ -83,7 +81,6 @@ class UiPriority:
 
     def claim(self, seconds: float = LONGEST_ANSWER) -> None:
         """Claim priority until `release`, or for some seconds."""
-        self.claimed = True
         self._until = time.monotonic() + seconds
         self._free.clear()
 
@@ -115,23 +112,14 @@ class UiPriority:
         now = time.monotonic()
         if self.claimed and now < self._until:
             return
-        self._scrolls_in_succession = now - self._scroll_at < QUICK_SUCCESSION
-        self._scroll_at = now
         if now - self._key_at >= QUICK_SUCCESSION:
             self.in_succession = False
             self._key_at = now - 2 * QUICK_SUCCESSION
         self.claim()
 
     def release(self) -> None:
-        """Release the priority after painting, a little later if the next key may come soon."""
-        self.claimed = False
-        now = time.monotonic()
-        keys = self.in_succession and now - self._key_at < QUICK_SUCCESSION
-        scrolls = self._scrolls_in_succession and now - self._scroll_at < QUICK_SUCCESSION
-        if keys or scrolls:
-            self._until = now + BETWEEN_QUICK_ONES
-        else:
-            self._free.set()
+        """Release the priority after painting."""
+        self._free.set()
 
     def give(self) -> None:
         """Wait while priority is claimed; called by computing threads."""

@@ -167,32 +167,6 @@ def test_a_scroll_keeps_the_claim_and_the_succession_of_keys(monkeypatch) -> Non
     assert priority._until == now[0] + threads.LONGEST_STEP
 
 
-@pytest.mark.parametrize("claim", [UiPriority.claim_for_key, UiPriority.claim_for_scroll])
-def test_threads_wait_for_the_next_key_or_scroll_in_quick_succession(monkeypatch, claim) -> None:
-    now = [5.0]
-    monkeypatch.setattr(threads.time, "monotonic", lambda: now[0])
-    priority, waits = UiPriority(), []
-    monkeypatch.setattr(priority._free, "wait", waits.append)
-    claim(priority)
-    priority.release()
-    priority.give()
-    assert not waits, "a single one is answered"
-    now[0] += threads.QUICK_SUCCESSION / 2
-    claim(priority)
-    priority.release()
-    assert not priority.claimed
-    priority.give()
-    assert waits == [pytest.approx(threads.BETWEEN_QUICK_ONES)]
-    now[0] += threads.BETWEEN_QUICK_ONES
-    priority.give()
-    assert len(waits) == 1, "no further one came"
-    now[0] += threads.QUICK_SUCCESSION
-    priority.claim()
-    priority.release()
-    priority.give()
-    assert len(waits) == 1, "what is painted later is no key"
-
-
 class PausedClock:
     """A clock that moves only while somebody sleeps, and a key that comes at some times."""
 
