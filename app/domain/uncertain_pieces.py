@@ -83,9 +83,12 @@ def pieces_with(records: Sequence[TokenDisplay], tokens: Container[int]) -> list
     symbols separate these: a list of names is no name.
     """
     pieces: dict[Piece, None] = {}
-    for (span, chosen, mark), members in groupby(
-        records, key=lambda record: (record.span, record.index in tokens, _is_punctuation(record))
-    ):
+
+    def key(record: TokenDisplay) -> tuple[int, bool, bool]:
+        chosen = record.index in tokens
+        return record.span, chosen, chosen and _is_punctuation(record)
+
+    for (span, chosen, mark), members in groupby(records, key=key):
         own = [record.index for record in members]
         if not chosen:
             continue
