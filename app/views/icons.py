@@ -20,9 +20,8 @@ def icon(name: str, palette: QPalette, scale: float = 2.0) -> QIcon:
     drawn = QIcon()
     for mode, colours in ((QIcon.Mode.Normal, group.Active), (QIcon.Mode.Disabled, group.Disabled)):
         colour = palette.color(colours, QPalette.ColorRole.ButtonText)
-        renderer = _renderer(name, colour)
         for size in SIZES:
-            drawn.addPixmap(_drawn(renderer, size, scale), mode)
+            drawn.addPixmap(pixmap(name, size, colour, scale), mode)
     return drawn
 
 
@@ -31,26 +30,22 @@ def pixmap(name: str, size: int, colour: QColor, scale: float = 1.0) -> QPixmap:
     key = f"tagwright {name} {size} {colour.name()} {scale}"
     drawn = QPixmap()
     if not QPixmapCache.find(key, drawn):
-        drawn = _drawn(_renderer(name, colour), size, scale)
+        drawn = _drawn(name, size, colour, scale)
         QPixmapCache.insert(key, drawn)
     return drawn
 
 
-def _renderer(name: str, colour: QColor) -> QSvgRenderer:
-    svg = _source(name).replace("currentColor", colour.name())
-    return QSvgRenderer(QByteArray(svg.encode()))
-
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _source(name: str) -> str:
     return resource_files.text(f"icons/{name}.svg")
 
 
-def _drawn(renderer: QSvgRenderer, size: int, scale: float) -> QPixmap:
+def _drawn(name: str, size: int, colour: QColor, scale: float) -> QPixmap:
+    svg = _source(name).replace("currentColor", colour.name())
     side = round(size * scale)
     picture = QPixmap(QSize(side, side))
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:
-        renderer.render(painter, QRectF(0, 0, side, side))
+        QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(0, 0, side, side))
     picture.setDevicePixelRatio(scale)
     return picture
