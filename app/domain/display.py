@@ -149,11 +149,7 @@ def _shown(
         kind = _NARROWED if narrowed else _NONE
         return ShownTag(kind, NO_TAG, None)
     proposed_kind = _LISTED if listed else _PROPOSAL
-    kind = (
-        _NARROWED
-        if members and proposed_kind is not _LISTED
-        else proposed_kind
-    )
+    kind = _NARROWED if members and proposed_kind is not _LISTED else proposed_kind
     return ShownTag(kind, proposed, probability)
 
 

@@ -51,7 +51,7 @@ class AfterPaint(QObject):
 
 def release_after_paint(owner: QObject) -> None:
     """End a claim of priority after the next paint, as long as ``owner`` exists."""
-    QTimer.singleShot(0, owner, UI_PRIORITY.release)  # Qt paints before its timers run
+    QTimer.singleShot(0, owner, UI_PRIORITY.release_painted)  # Qt paints before its timers run
 
 
 class ChangesAfterPaint(QObject):

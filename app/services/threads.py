@@ -19,6 +19,9 @@ QUICK_SUCCESSION = 0.06
 LONGEST_ANSWER = 0.05
 """The longest time for which a key pauses computing threads, in seconds."""
 
+SCROLLING = 0.1
+"""Scrolls that follow each other within so many seconds are one movement."""
+
 LONGEST_STEP = 0.5
 """The same for a step that changes very many sentences."""
 
@@ -64,15 +67,17 @@ class UiPriority:
 
     def __init__(self) -> None:
         self._key_at, self._until = -math.inf, 0.0
+        self._pressed_at = self._scrolled_at = -math.inf
         self.in_succession = False
         """Whether the last two keys came in quick succession."""
+        self._is_scrolling = False
         self._free = threading.Event()
         self._free.set()
 
     @property
     def claimed(self) -> bool:
-        """Whether a key is being handled."""
-        return not self._free.is_set()
+        """Whether a key or a scroll is being handled."""
+        return not self._free.is_set() and time.monotonic() < self._until
 
     @property
     def seconds_without_keys(self) -> float:
@@ -86,14 +91,14 @@ class UiPriority:
 
     def extend(self, seconds: float) -> None:
         """Let the claim for a key last longer, if there is one."""
-        if self.claimed and time.monotonic() < self._until:
+        if self.claimed:
             self.claim(seconds)
 
     def claim_for_key(self) -> None:
         """Claim priority for a key."""
         now = time.monotonic()
         self.in_succession = now - self._key_at < QUICK_SUCCESSION
-        self._key_at = now
+        self._key_at = self._pressed_at = now
         self.claim()
 
     def claim_for_step(self) -> None:
@@ -107,10 +112,14 @@ class UiPriority:
     def claim_for_scroll(self) -> None:
         """Claim priority for what a scroll or a click brings into view.
 
-        A claim for a key or a step stays as it is, and keys that follow each other do, too.
+        A claim for a key or a step stays as it is, and keys that follow each other do, too. Of
+        scrolls that follow each other without a key, each makes the claim longer.
         """
         now = time.monotonic()
-        if self.claimed and now < self._until:
+        follows = now - self._scrolled_at < SCROLLING and self._pressed_at < self._scrolled_at
+        self._is_scrolling, self._scrolled_at = follows, now
+        if self.claimed:
+            self._until = max(self._until, now + LONGEST_ANSWER) if follows else self._until
             return
         if now - self._key_at >= QUICK_SUCCESSION:
             self.in_succession = False
@@ -118,8 +127,16 @@ class UiPriority:
         self.claim()
 
     def release(self) -> None:
-        """Release the priority after painting."""
+        """Release the priority."""
         self._free.set()
+
+    def release_painted(self) -> None:
+        """Release the priority after a paint; while scrolls follow each other it ends by itself.
+
+        Otherwise computing threads would begin, and be stopped, between any two of their paints.
+        """
+        if not self._is_scrolling or time.monotonic() - self._scrolled_at >= SCROLLING:
+            self.release()
 
     def give(self) -> None:
         """Wait while priority is claimed; called by computing threads."""

@@ -88,9 +88,10 @@ def test_nobody_waits_where_no_key_has_come() -> None:
 def test_an_answer_that_is_never_painted_holds_nobody_up_for_long() -> None:
     right = UiPriority()
     right.claim()
-    right.give()
-    right.give()
     assert right.claimed
+    right.give()
+    right.give()
+    assert not right.claimed
 
 
 def test_only_a_claim_that_is_there_is_extended(monkeypatch) -> None:
@@ -165,6 +166,27 @@ def test_a_scroll_keeps_the_claim_and_the_succession_of_keys(monkeypatch) -> Non
     priority.claim_for_step()
     priority.claim_for_scroll()
     assert priority._until == now[0] + threads.LONGEST_STEP
+
+
+def test_scrolls_that_follow_each_other_keep_the_claim_between_their_paints(monkeypatch) -> None:
+    now = [5.0]
+    monkeypatch.setattr(threads.time, "monotonic", lambda: now[0])
+    priority = UiPriority()
+    for is_kept in (False, True, True):
+        priority.claim_for_scroll()
+        priority.release_painted()
+        assert priority.claimed is is_kept
+        now[0] += 0.03
+    now[0] += threads.LONGEST_ANSWER
+    assert not priority.claimed  # nobody scrolls on
+    priority.claim_for_key()  # its answer scrolls, too
+    priority.claim_for_scroll()
+    priority.release_painted()
+    assert not priority.claimed
+    now[0] += threads.SCROLLING
+    priority.claim_for_scroll()
+    priority.release_painted()
+    assert not priority.claimed
 
 
 class PausedClock:
