@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +11,7 @@ import pytest
 
 from crfcore import jit
 from crfcore.jit import FLOATING_POINT_FREEDOM, kernel
+from tests.forked_programs import Programs
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,7 +38,14 @@ def twice_sum(x):
 
 
 @pytest.fixture(scope="module")
-def toy(tmp_path_factory):
+def programs():
+    made = Programs()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def toy(programs, tmp_path_factory):
     """Return a function that runs the program in a process of its own."""
     folder = tmp_path_factory.mktemp("toy")
     (folder / "toy_kernels.py").write_text(TOY, encoding="utf-8")
@@ -53,14 +59,7 @@ def toy(tmp_path_factory):
             "NUMBA_DISABLE_JIT": "0",  # a coverage run has switched the compiler off
             **more,
         }
-        done = subprocess.run(
-            [sys.executable, "-W", "error", "-c", program],
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
+        done = programs.run(program, environment)
         assert done.returncode == 0, done.stderr
         assert done.stderr == ""
         return done.stdout.strip()
