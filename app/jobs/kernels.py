@@ -23,12 +23,15 @@ NOT_KEPT = (
     "on that disk, or allow yourself to write there."
 )
 
+_loaded: set[str] = set()
+"""The parts of the kernels that this process has loaded."""
+
 
 def load_kernels(*parts: str, report: Callable[[str], object] | None = None) -> float:
     """Load parts of the kernels, compiling what is not in the cache; return the seconds taken.
 
-    ``report`` is called with a sentence before compiling, and with another one if the cache could
-    not be written.
+    What this process has already loaded takes no time. ``report`` is called with a sentence before
+    compiling, and with another one if the cache could not be written.
     """
     compiled = missing_parts(parts)
     if report is not None and compiled:
@@ -36,7 +39,10 @@ def load_kernels(*parts: str, report: Callable[[str], object] | None = None) -> 
     from crfcore.warm import warm
 
     start = time.perf_counter()
-    warm(*parts)
+    wanted = [part for part in parts if part in compiled or part not in _loaded]
+    if wanted:
+        warm(*wanted)
+        _loaded.update(wanted)
     seconds = time.perf_counter() - start
     if report is not None and missing_parts(tuple(compiled)):
         report(NOT_KEPT.format(folder=kernel_stamps.cache_folder()))

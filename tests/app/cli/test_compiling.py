@@ -81,6 +81,15 @@ def test_who_waits_for_the_compiler_is_told_so_once(commands, cold, capsys, name
     assert COMPILING not in capsys.readouterr().err
 
 
+def test_a_process_loads_the_same_kernels_once(commands, monkeypatch):
+    loaded = []
+    monkeypatch.setattr(warm, "warm", lambda *parts: loaded.append(parts))
+    monkeypatch.setattr(kernels, "_loaded", set())
+    for name in ("train", "train", "online", "online"):
+        assert run(commands[name]) == 0
+    assert loaded == [("labelling", "passes"), ("online",)]
+
+
 @pytest.mark.parametrize("name", ["train", "tag", "evaluate", "simulate"])
 def test_it_is_said_in_one_sentence_if_nothing_could_be_kept(
     commands, cold, capsys, monkeypatch, name
