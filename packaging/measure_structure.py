@@ -13,6 +13,7 @@ import os
 import sys
 import tempfile
 import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import FrameType
@@ -114,11 +115,26 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
     return found
 
 
+def statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield all statements, handlers and cases of a module, in the order of `ast.walk`.
+
+    Expressions, which are most of a tree, contain none.
+    """
+    waiting: deque[ast.AST] = deque([tree])
+    while waiting:
+        node = waiting.popleft()
+        yield node
+        for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+            inside = getattr(node, field, None)
+            if isinstance(inside, list):
+                waiting.extend(inside)
+
+
 def methods_of_classes(modules: Modules) -> dict[str, set[str]]:
     """Return the methods of each class, own and inherited from classes of the product."""
     classes: dict[str, tuple[str, ast.ClassDef]] = {}
     for name, (_, tree) in modules.items():
-        for node in ast.walk(tree):
+        for node in statements(tree):
             if isinstance(node, ast.ClassDef):
                 classes[node.name] = (name, node)
 
@@ -167,7 +183,7 @@ def long_functions(modules: Modules) -> list[tuple[int, str]]:
     for name, (_, tree) in modules.items():
         if is_kernel(name):
             continue
-        for node in ast.walk(tree):
+        for node in statements(tree):
             if isinstance(node, Functions):
                 length = lines_of(node) - docstring_lines(node)
                 if length > LONGEST_FUNCTION:

@@ -183,12 +183,12 @@ def _writes(call: ast.Call) -> bool:
         name = function.attr
     else:
         return False
-    texts = {
-        value.value
-        for value in [*call.args, *(keyword.value for keyword in call.keywords)]
-        if isinstance(value, ast.Constant) and isinstance(value.value, str)
-    }
     if name == "open":
+        texts = {
+            value.value
+            for value in [*call.args, *(keyword.value for keyword in call.keywords)]
+            if isinstance(value, ast.Constant) and isinstance(value.value, str)
+        }
         flags = {node.attr for node in ast.walk(call) if isinstance(node, ast.Attribute)}
         modes = any(set(text) & set("wax+") and len(text) < 4 for text in texts)
         return modes or bool(flags & {"O_WRONLY", "O_RDWR", "O_CREAT"})
