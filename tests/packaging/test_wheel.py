@@ -90,8 +90,8 @@ class Environment:
         self._linked: set[str] = set()
         self._packages = next(folder.glob("lib*/**/site-packages"))
         ours = {name.replace("-", "_") for name in FOLDERS}
+        pip("install", "--no-compile", *wheels, python=str(self.python))
         for wheel in wheels:
-            pip("install", "--no-compile", wheel, python=str(self.python))
             for requirement in filter(is_wanted, asked_for(wheel)):
                 if requirement.name.replace("-", "_") not in ours:
                     self._link(requirement.name)
