@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Generator, Iterator
@@ -22,6 +23,25 @@ from app.__main__ import prepare_environment
 from app.jobs.kernels import compile_kernels
 from app.views.workspace import seen_labels
 from tests.patience import PatientBot
+
+# Projects wait for the disk at each step, which was most of the time of many tests. On Linux their
+# files are in memory instead, if there is room and programs may be run from there. TMPDIR names
+# another place.
+MEMORY = Path("/dev/shm")
+MEMORY_BYTES = 4 << 30
+
+
+def _use_memory() -> None:
+    """Let this process, and those it starts, make temporary files in memory."""
+    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK | os.X_OK):
+        return
+    status = os.statvfs(MEMORY)
+    if status.f_flag & os.ST_NOEXEC or status.f_bavail * status.f_frsize < MEMORY_BYTES:
+        return
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+
+_use_memory()
 
 # Before the first import of Qt, numpy or numba. A display is asked for by naming a platform
 # (QT_QPA_PLATFORM=xcb); without one Qt would abort the whole run.
