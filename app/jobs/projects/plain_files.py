@@ -38,6 +38,9 @@ from crfcore.errors import CrfError, DataError
 FORMAT = 1
 """The version of this layout of files."""
 
+SENTENCES, RECORDS = "sentences", "records"
+"""The names of the files whose lines ``counts`` counts in project.json."""
+
 STEPS_AT_ONCE = 500
 REPORTED_EACH = 500
 
@@ -45,7 +48,8 @@ Values = dict[str, Any]
 
 README = """Everything that the Tagwright project “{name}” holds, as plain UTF-8 text.
 
-project.json      settings, labels, rules, gazetteers with their phrases, documents
+project.json      settings, labels, rules, gazetteers with their phrases, documents, and the
+                  numbers of lines of the next two files
 sentences.jsonl   one sentence a line: its text, and of every token its place (code points, the end
                   not included), the fields of its file, what is known, and the step that said so
 records.jsonl     pieces of imported files that belong to no single sentence, as they were
@@ -108,9 +112,14 @@ def _write_parts(
     file: ProjectFile, project: Project, part: Path, name: str, monitor: Monitor | None
 ) -> None:
     write_whole(part / "README.txt", [README.format(name=name)])
-    write_whole(part / "project.json", [_dumped(_project_values(project), indent=1), "\n"])
-    write_whole(part / "sentences.jsonl", _lines(_sentence_values(file, project, monitor)))
-    write_whole(part / "records.jsonl", _lines(_record_values(file, project)))
+    counts: dict[str, int] = {}
+    for name, values in (
+        (SENTENCES, _sentence_values(file, project, monitor)),
+        (RECORDS, _record_values(file, project)),
+    ):
+        write_whole(part / f"{name}.jsonl", _lines(_counted(values, name, counts)))
+    whole = {**_project_values(project), "counts": counts}
+    write_whole(part / "project.json", [_dumped(whole, indent=1), "\n"])
     write_whole(part / "history.jsonl", _lines(_history_values(file)))
     (part / "documents").mkdir()
     if any(not document.removed for document in project.documents.values()):
@@ -167,7 +176,7 @@ def _one_sentence(project: Project, sentence_index: int, source: SentenceSource)
     tokens = zip(
         corpus.starts[at].tolist(),
         corpus.ends[at].tolist(),
-        corpus.columns[:, at].T.tolist(),
+        _fields(project, at),
         corpus.states[at].tolist(),
         corpus.tag_sets[at].tolist(),
         corpus.edits[at].tolist(),
@@ -185,17 +194,31 @@ def _one_sentence(project: Project, sentence_index: int, source: SentenceSource)
             {
                 "start": start,
                 "end": end,
-                "fields": [project.words[word] for word in words],
+                "fields": fields,
                 "state": STATE_NAMES[state],
                 "tags": [project.tags[tag] for tag in project.tag_sets[tags]],
                 "step": step,
             }
-            for start, end, words, state, tags, step in tokens
+            for start, end, fields, state, tags, step in tokens
         ],
         "before": source.before,
         "lines": list(source.lines),
         "token_lines": list(source.tokens),
     }
+
+
+def _fields(project: Project, at: slice) -> list[list[str | None]]:
+    """Return the fields of each token of a sentence.
+
+    Documents may have different numbers of columns: those that a sentence lacks are left out.
+    """
+    columns = project.corpus.columns[:, at]
+    n_columns = int(np.flatnonzero((columns >= 0).any(axis=1))[-1]) + 1
+    words = project.words
+    return [
+        [None if word < 0 else words[word] for word in token]
+        for token in columns[:n_columns].T.tolist()
+    ]
 
 
 STATE_NAMES = {
@@ -241,6 +264,14 @@ def _write_gazetteers(project: Project, folder: Path) -> None:
             continue
         phrases = project.phrases.get(number, {})
         write_gazetteer_file(folder / f"{number}-{name[:60]}.tsv", phrases)
+
+
+def _counted(values: Iterable[Values], name: str, counts: dict[str, int]) -> Iterator[Values]:
+    """Yield values, and keep their number."""
+    counts[name] = 0
+    for value in values:
+        counts[name] += 1
+        yield value
 
 
 def _lines(values: Iterable[Values]) -> Iterator[str]:

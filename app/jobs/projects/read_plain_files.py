@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from app.domain.documents import SourceRecord
+from app.domain.documents import Document, SourceRecord
 from app.domain.edits import (
     DocumentChange,
     Edit,
@@ -29,6 +30,8 @@ from app.domain.sentence_flags import SentenceFlags
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.step_texts import step_data
 from app.domain.tokens import Role
+from app.formats.records import WORD
+from app.jobs.data.snapshot import feature_columns
 from app.jobs.progress import Monitor, report
 from app.jobs.projects.create import made_whole
 from app.jobs.projects.plain_files import FORMAT, REPORTED_EACH, STATE_NAMES, Values
@@ -66,6 +69,7 @@ def read_everything(
     try:
         with _inside("settings"):
             settings = settings_from(field(values, "settings", dict))
+        counts = field(values, "counts", dict) if "counts" in values else None
         labels = [label for label in _each(values, "labels", _label_of) if label is not None]
         edit = _edit_of(values, folder.name, annotator)
     except CrfError:
@@ -76,7 +80,7 @@ def read_everything(
         made_whole(target) as whole,
         ProjectFile.create(whole, settings, labels, annotator) as file,
     ):
-        _fill(file, folder, edit, labels, monitor)
+        _fill(file, folder, edit, labels, counts, monitor)
         return file.check_through().in_words()
 
 
@@ -180,13 +184,20 @@ def _gazetteer_and_phrases(values: Values) -> tuple[Gazetteer | None, dict[str, 
 
 
 def _fill(
-    file: ProjectFile, folder: Path, edit: Edit, labels: list[Label], monitor: Monitor | None
+    file: ProjectFile,
+    folder: Path,
+    edit: Edit,
+    labels: list[Label],
+    counts: Values | None,
+    monitor: Monitor | None,
 ) -> None:
     project = file.load()
     project.labels = {label.id: label for label in labels}
     for change in edit.documents:
         file.imports.begin_document(change.after)
-    flags = _fill_sentences(file, folder, _Rows(project, edit), monitor)
+    documents = [change.after for change in edit.documents]
+    rows = _Rows(project, documents, invents_fields=counts is None)
+    flags = _fill_sentences(file, folder, rows, monitor)
     _fill_records(file, folder, {change.after.id for change in edit.documents})
     whole = replace(edit, documents=edit.documents[:1], flags=flags)
     additions = Additions.unwritten(project)
@@ -200,13 +211,22 @@ def _fill(
 
 
 class _Rows:
-    """Makes rows of sentences from JSON, and interns their words and tags."""
+    """Makes rows of sentences from JSON, and interns their words and tags.
 
-    def __init__(self, project: Project, edit: Edit) -> None:
+    ``invents_fields``: older exports wrote a word for each column that only other documents have.
+    """
+
+    def __init__(
+        self, project: Project, documents: Sequence[Document], *, invents_fields: bool
+    ) -> None:
         self._project = project
         self._words = {word: number for number, word in enumerate(project.words)}
-        documents = (change.after.id for change in edit.documents)
-        self._steps = {document: step for step, document in enumerate(documents, 1)}
+        self._steps = {document.id: step for step, document in enumerate(documents, 1)}
+        self._n_columns = {
+            document.id: len(feature_columns(document.layout.columns or (WORD,)))
+            for document in documents
+            if invents_fields
+        }
         self._last = 0
 
     def row(self, values: Values) -> SentenceRow:
@@ -236,7 +256,7 @@ class _Rows:
             text=text,
             starts=starts,
             ends=ends,
-            columns=np.array([self._fields(token) for token in tokens], np.int32).T,
+            columns=self._columns(tokens, self._n_columns.get(document)),
             tag_sets=np.array([self._tags(token) for token in tokens], np.int32),
             states=np.array(states, np.uint8),
             edits=np.full(len(tokens), self._steps[document], np.int64),
@@ -244,15 +264,26 @@ class _Rows:
             source=source,
         )
 
-    def _fields(self, token: Values) -> list[int]:
-        words = self._words
-        found = []
-        for word in listed(token, "fields", str):
-            if word not in words:
-                words[word] = len(words)
-                self._project.words.append(word)
-            found.append(words[word])
-        return found
+    def _columns(self, tokens: Sequence[Values], n_columns: int | None) -> NDArray[np.int32]:
+        """Return the columns of a sentence, and at most ``n_columns``."""
+        fields = [field(token, "fields", list)[:n_columns] for token in tokens]
+        n_fields = len(fields[0]) or 1
+        for number, one in enumerate(fields):
+            if len(one) != n_fields:
+                found = f"token {number} has {len(one)} fields"
+                raise ValueError(f"{found}, and {n_fields} are expected")
+        ids = [[self._word(value, at) for at, value in enumerate(one)] for one in fields]
+        return np.array(ids, np.int32).T
+
+    def _word(self, value: object, at: int) -> int:
+        """Return the id of a field, -1 for one that is missing."""
+        if value is None and at:
+            return -1
+        word = as_kind(str, value, f"fields[{at}]")
+        if word not in self._words:
+            self._words[word] = len(self._words)
+            self._project.words.append(word)
+        return self._words[word]
 
     def _tags(self, token: Values) -> int:
         names = listed(token, "tags", str)

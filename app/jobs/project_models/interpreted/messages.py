@@ -146,11 +146,13 @@ def n_phrases(data: TrainingData) -> int:
 def _text_message(text: ProjectText, sentence_indices: NDArray[np.int64]) -> Message:
     columns = text.columns[:, tokens_at(text.offsets, sentence_indices)]
     used, numbers = np.unique(columns, return_inverse=True)
+    # A missing field is -1, and stays so.
+    n_missing = int((used[:1] < 0).sum())
     lengths = text.offsets[sentence_indices + 1] - text.offsets[sentence_indices]
     return {
-        "columns": numbers.reshape(columns.shape).astype(np.int32),
+        "columns": (numbers.reshape(columns.shape) - n_missing).astype(np.int32),
         "offsets": np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
-        "words": [text.words[word] for word in used.tolist()],
+        "words": [text.words[word] for word in used[n_missing:].tolist()],
     }
 
 

@@ -13,11 +13,12 @@ from app.domain.rules import ProjectRule, parameters_of
 from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.edits.settings import change_settings
-from app.jobs.project_models.interpreted import process
+from app.jobs.data.snapshot import ProjectText
+from app.jobs.project_models.interpreted import messages, process
 from app.jobs.project_models.interpreted.process import InterpretedLearning
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.create import create_sample
-from app.jobs.suggestions.propose import NoAnswerError
+from app.jobs.suggestions.propose import NoAnswerError, Sentences
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.errors import CrfError
@@ -135,3 +136,16 @@ def test_a_child_that_cannot_be_started_is_done_without(session, monkeypatch):
     with pytest.raises(NoAnswerError):
         child.learn(ProjectLearning().snapshot(session.project))
     child.close()
+
+
+def test_fields_that_a_document_lacks_stay_missing():
+    columns = np.array([[2, 0, 1], [1, -1, -1]], np.int32)
+    text = ProjectText(columns, np.array([0, 1, 3]), ["a", "b", "c"], 3)
+    message = messages.sentences_message(
+        Sentences(text, np.array([0, 1]), np.zeros(3, np.int32), {}, [], frozenset(), (), "iob2")
+    )
+    received = messages.sentences_of(message).text
+    fields = [
+        [received.words[word] if word >= 0 else None for word in row] for row in received.columns
+    ]
+    assert fields == [["c", "a", "b"], ["b", None, None]]
