@@ -14,7 +14,7 @@ from crfcore.constraints.json_files import parse_rules
 from crfcore.constraints.kinds import Lexical, SameWordSameLabel
 from crfcore.constraints.rules import Rules
 from crfcore.constraints.wording import tokens_of
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.text.lines import read_text
 
 if TYPE_CHECKING:
@@ -91,9 +91,11 @@ def _check_sentence(number: int, n_sentences: int, path: Path) -> None:
 
 def _check_tokens(rules: Rules, sentence: int, n_tokens: int, path: Path) -> None:
     for _, rule in rules.in_force():
-        if max(tokens_of(rule), default=-1) >= n_tokens:
+        # Not one by one: a file may name any number.
+        last = tokens_of(rule).stop - 1
+        if last >= n_tokens:
             raise DataError(
-                f"The rules of sentence {sentence} name token {max(tokens_of(rule))}; counted from "
-                f"0, the sentence has the tokens 0 to {n_tokens - 1}.",
+                f"The rules of sentence {sentence} name token {shown(last)}; counted from 0, the "
+                f"sentence has the tokens 0 to {n_tokens - 1}.",
                 path=path,
             )

@@ -158,3 +158,9 @@ def test_it_is_said_that_probabilities_are_calibrated():
     assert TagNotes(temperature=1.5).sentences() == []
     shown_text = TagNotes(1, with_probabilities=True, temperature=1.5).sentences()
     assert shown_text[0] == "Probabilities are calibrated (temperature 1.50)."
+
+
+def test_a_span_may_name_any_number_of_tokens(constrained):
+    rule = {"kind": "fixed_span", "start": 0, "end": 10**12, "type": "PER"}
+    with pytest.raises(DataError, match=r"rules\.json: .*sentence 0 name token 9{12}; .*0 to 1"):
+        constrained(sentences=[{"sentence": 0, "rules": [rule]}])
