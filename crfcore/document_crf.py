@@ -336,7 +336,7 @@ def model_from_bytes(
 def _restored(
     content: Any, arrays: Any, *, name: str
 ) -> DocumentCRF | LinearChainCRF | SemiMarkovCRF:
-    if content.get("estimator") == DocumentCRF.KIND:
+    if isinstance(content, dict) and content.get("estimator") == DocumentCRF.KIND:
         return DocumentCRF.from_content(content, arrays, name=name)
     return restored_model(content, arrays, name=name)
 

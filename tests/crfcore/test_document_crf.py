@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from crfcore import CrfError, LinearChainCRF, ModelFileError, NotFittedError, model_file
-from crfcore.document_crf import DocumentCRF, load_model
+from crfcore.document_crf import DocumentCRF, load_model, model_from_bytes
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.targets import Targets
 
@@ -273,3 +273,13 @@ def test_stages_of_a_file_have_the_same_labels():
     labels[labels.index("O")] = ""
     with pytest.raises(ModelFileError, match="other labels than one another"):
         DocumentCRF.from_bytes(model_file.dump(content, arrays))
+
+
+@pytest.mark.parametrize("content", [None, 3, "a model", [1, 2]])
+def test_a_content_that_is_no_object_is_refused(tmp_path, content):
+    data = model_file.dump(content, {})
+    (tmp_path / "model.crf").write_bytes(data)
+    with pytest.raises(ModelFileError, match=r"model\.crf: this model does not fit together"):
+        load_model(tmp_path / "model.crf")
+    with pytest.raises(ModelFileError, match="does not fit together"):
+        model_from_bytes(data)
