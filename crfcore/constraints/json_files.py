@@ -71,7 +71,7 @@ from crfcore.constraints.kinds import (
 )
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, DataError, shown
-from crfcore.text.lines import read_text
+from crfcore.text.lines import read_text, reading_files_only
 from crfcore.text.rows import BOM
 
 FORMAT = "tagwright rules"
@@ -356,7 +356,8 @@ class _Reader:
             self.fail(_inside(here, _FILE), file, "a file beside this one, or in a folder there")
         known = self._gazetteers.get((file, ignore_case))
         if known is None:
-            known = read_gazetteer(folder / file, ignore_case=ignore_case)
+            with reading_files_only():
+                known = read_gazetteer(folder / file, ignore_case=ignore_case)
             self._gazetteers[file, ignore_case] = known
         return known
 

@@ -78,6 +78,16 @@ def reading_streams(on_waiting: Waiting = lambda _: None) -> Iterator[None]:
 
 
 @contextmanager
+def reading_files_only() -> Iterator[None]:
+    """Refuse pipes and terminals inside the block: for paths that no person has named."""
+    token = _on_waiting.set(None)
+    try:
+        yield
+    finally:
+        _on_waiting.reset(token)
+
+
+@contextmanager
 def _waiting_timer(path: Path) -> Iterator[Callable[[], None]]:
     """Call `on_waiting` if the block takes long; yields a function that cancels the timer."""
     on_waiting = _on_waiting.get()

@@ -59,6 +59,8 @@ def begin(
     for folder in dict.fromkeys([out, *(file.target.parent for file in files)]):
         check_inside(folder / RUN_FILE, out)
         remove_unfinished(folder)
+    if run_file.exists() and not run_file.is_file():
+        raise DataError("This is no file; move it away, or name another folder.", path=run_file)
     there = [file for file in files if _is_whole(file.target, ours=resume and run_file.exists())]
     if there and not (resume and run_file.exists()):
         resumed = "go on with --resume if the command was the same, or " * run_file.exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,13 @@ def test_wrong_usage(model, words, message, capsys):
 def test_a_stream_is_no_file_of_a_collection(model, capsys):
     assert run(["tag", model, "-", "--out", "o"]) == 1
     assert "this is a pipe or a device" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes of Unix")
+@pytest.mark.parametrize("resume", [[], ["--resume"]])
+def test_a_pipe_that_nobody_named_is_refused(model, capsys, resume):
+    assert run(["tag", model, "in/**/*.conll", "--out", "out"]) == 0
+    Path("out/.tagwright-run.json").unlink()
+    os.mkfifo("out/.tagwright-run.json")
+    assert run(["tag", model, "in/**/*.conll", "--out", "out", *resume]) != 0
+    assert "out/.tagwright-run.json: This is no file" in capsys.readouterr().err

@@ -34,6 +34,7 @@ from crfcore.constraints.kinds import (
 )
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import DataError
+from crfcore.text.lines import reading_streams
 
 GENERAL = Rules(
     [
@@ -251,3 +252,14 @@ def test_a_name_of_any_length_is_reported_in_a_sentence():
     with pytest.raises(DataError) as received:
         parse_rules(f'{{"format": "tagwright rules", "version": 1, "rules": [{rule}]}}')
     assert len(str(received.value)) < 500
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes of Unix")
+def test_a_pipe_that_only_a_file_names_is_refused(tmp_path):
+    os.mkfifo(tmp_path / "cities.txt")
+    matcher = {"kind": "phrases", "file": "cities.txt"}
+    rule = {"kind": "lexical", "matcher": matcher, "effect": "implies", "labels": ["LOC"]}
+    content = {"format": "tagwright rules", "version": 1, "rules": [rule]}
+    (tmp_path / "rules.json").write_text(json.dumps(content))
+    with reading_streams(), pytest.raises(DataError, match=r"cities\.txt: This is a pipe"):
+        read_rules(tmp_path / "rules.json")
