@@ -6,7 +6,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any, TextIO
@@ -29,6 +29,19 @@ def check_output(path: Path, *inputs: Path | None) -> None:
                 "The result would take the place of this file, which it is made from; choose "
                 "another name.",
                 path=path,
+            )
+
+
+def check_apart(outputs: Mapping[str, Path | None]) -> None:
+    """Check that no two outputs, by the names of their options, are one file."""
+    found: dict[str, str] = {}
+    for name, path in outputs.items():
+        if path is None or is_stream(path):
+            continue
+        other = found.setdefault(os.path.realpath(path), name)
+        if other != name:
+            raise DataError(
+                f"{other} and {name} name the same file; choose another name for one.", path=path
             )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -146,7 +147,7 @@ def check_checkpoint(checkpoint: Path | None, model_path: Path, *inputs: Path | 
     """
     if checkpoint is None:
         return
-    if checkpoint.absolute() == model_path.absolute():
+    if os.path.realpath(checkpoint) == os.path.realpath(model_path):
         raise DataError(
             "The model and the checkpoint have the same name; choose another for one.",
             path=checkpoint,

@@ -22,7 +22,14 @@ from app.cli.options import (
     scheduler_option,
     training_options,
 )
-from app.cli.output import check_output, print_json, print_lines, print_remark, printing_beside
+from app.cli.output import (
+    check_apart,
+    check_output,
+    print_json,
+    print_lines,
+    print_remark,
+    printing_beside,
+)
 from app.cli.progress import print_remark_under_bar, simulation_progress
 from crfcore.errors import CrfError
 
@@ -120,6 +127,7 @@ def simulate(
     from app.jobs.train_files.cluster import cluster_client
 
     check_places(choices["jobs"], scheduler)
+    check_apart({"--resume": resume, "--csv": csv_path, "--png": png_path})
     for path in (resume, csv_path, png_path):
         if path is not None:
             check_output(path, data, test_path)

@@ -142,3 +142,18 @@ def test_files_that_lie_beside_each_other_fit_into_no_stream(tmp_path, capsys):
     assert "There is no folder “out”; create it first, because" in capsys.readouterr().err
     assert run(["export", str(project), "-", "--everything"]) == 1
     assert "Everything goes into a new folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("--csv", "--png"), ("--resume", "--csv"), ("--resume", "--png")]
+)
+def test_two_outputs_are_not_one_file(material, tmp_path, monkeypatch, capsys, first, second):
+    monkeypatch.chdir(tmp_path)
+    Path("link.out").symlink_to("x.out")
+    data = material["data.conll"]
+    command = ["simulate", data, "--test", data, "--strategy", "random"]
+    for other in ("x.out", "./x.out", "link.out"):
+        assert run([*command, first, "x.out", second, other]) != 0
+        said = f"{first} and {second} name the same file; choose another name for one."
+        assert said in capsys.readouterr().err
+    assert not Path("x.out").exists()
