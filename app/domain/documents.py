@@ -39,6 +39,17 @@ class Layout:
         """Whether the file has the text between words, which column files lack."""
         return self.format != "columns"
 
+    def column_fault(self) -> str:
+        """Return why the columns cannot be read, "" if one has the word, and at most one the label.
+
+        The rest of a sentence.
+        """
+        n_words, n_labels = self.columns.count("word"), self.columns.count("label")
+        if not self.columns or (n_words == 1 and n_labels <= 1):
+            return ""
+        found = f"“columns” has {n_words:,} times “word” and {n_labels:,} times “label”"
+        return f"{found}, and “word” once and “label” at most once are expected"
+
     @property
     def least_fields(self) -> int:
         """The least number of fields in a row of the file; 0 without rows."""

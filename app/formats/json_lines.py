@@ -244,6 +244,12 @@ def first_objects(text: str) -> Sequence[JsonLine]:
     return found
 
 
+def check_record(raw: str) -> None:
+    """Raise DataError for a kept line that is neither blank nor an object with a text."""
+    if not is_blank(raw):
+        text_of_line(read_line(raw))
+
+
 def text_of_line(line: JsonLine, path: Path | None = None, number: int | None = None) -> str:
     """Return the text of a line; DataError if there is none."""
     text = line.get("text")

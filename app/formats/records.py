@@ -144,6 +144,10 @@ def no_losses(_: ExportedDocument) -> Iterable[Note]:
     return ()
 
 
+def no_check(_: str) -> None:
+    """Accept any record."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A file format.
@@ -153,7 +157,8 @@ class Format:
     the suffix ``suffix_any``. ``rows``: each token has a row with named columns; ``keeps``: tokens
     not labelled since the import are exported as imported; ``parted``: a blank line separates
     documents in one file. ``companions`` are suffixes of files that must be beside a text of this
-    format; ``writes`` writes such files.
+    format; ``writes`` writes such files. ``check_record`` raises DataError for the raw text of a
+    record that the format can't write again.
     """
 
     name: str
@@ -171,3 +176,4 @@ class Format:
     companions: tuple[str, ...] = ()
     writes: Mapping[str, Writer] = field(default_factory=dict)
     losses: Losses = no_losses
+    check_record: Callable[[str], None] = no_check

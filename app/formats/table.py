@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.domain.documents import Layout
 from app.formats import brat, column_files, conllu, doccano, plain_text, prodigy
-from app.formats.json_lines import LONGEST_LINE
+from app.formats.json_lines import LONGEST_LINE, check_record
 from app.formats.records import Format
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError, as_text
@@ -46,6 +46,7 @@ FORMATS: dict[str, Format] = {
             keeps=True,
             parted=False,
             losses=prodigy.losses,
+            check_record=check_record,
         ),
         Format(
             "doccano",
@@ -60,6 +61,7 @@ FORMATS: dict[str, Format] = {
             keeps=True,
             parted=False,
             losses=doccano.losses,
+            check_record=check_record,
         ),
         Format(
             "brat",

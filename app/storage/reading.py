@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
@@ -24,12 +25,15 @@ from app.storage.errors import DamagedRowsError
 from app.storage.json_values import from_json
 from app.storage.sentence_rows import StoredRow, corpus_of
 from app.storage.tables import check_rows
+from crfcore.errors import cut
 
 ROWS_AT_ONCE = 200
 """Sentences read at a time when they are only checked."""
 
 ROWS_JOINED = 1_000
 """Rows read at a time: freeing many at once would block the window."""
+
+_NAME_SHOWN = 80
 
 _SENTENCES = """
     SELECT id, document_id, role, text, starts, ends, columns, tag_sets, states, edits, checksum
@@ -232,10 +236,15 @@ def _labels(connection: sqlite3.Connection) -> dict[int, Label]:
     rows = connection.execute(
         'SELECT id, name, colour, "key", position, removed, description FROM labels ORDER BY id'
     ).fetchall()
-    return {
+    labels = {
         number: Label(number, name, colour, key, position, bool(removed), description or "")
         for number, name, colour, key, position, removed, description in rows
     }
+    names = Counter(label.name for label in labels.values() if not label.removed)
+    for name, n in names.items():
+        if n > 1:
+            raise DamagedRowsError(f"{n:,} labels are named “{cut(name, _NAME_SHOWN)}”")
+    return labels
 
 
 def _rules(connection: sqlite3.Connection) -> dict[int, ProjectRule]:
@@ -304,9 +313,14 @@ def _object(text: str) -> str:
 
 def read_documents(connection: sqlite3.Connection) -> dict[int, Document]:
     """Return the documents by their ids, including removed ones."""
-    return {
+    documents = {
         number: Document(
             number, name, position, layout_from(from_json(layout)), removed=bool(removed)
         )
         for number, name, position, layout, removed in connection.execute(_DOCUMENTS).fetchall()
     }
+    for number, document in documents.items():
+        fault = document.layout.column_fault()
+        if fault:
+            raise DamagedRowsError(f"of document {number}, {fault}")
+    return documents

@@ -42,7 +42,7 @@ def sentence_sources(
         check_rows(connection, "sources", rows[0][0], rows[-1][0])
         for number, n_tokens, *kept in rows:
             source = source_of(*kept)
-            if not _fits(source, n_tokens, layout):
+            if not fits(source, n_tokens, layout):
                 reason = f"the raw lines of sentence {number} are not those of its tokens"
                 raise DamagedRowsError(reason)
             yield number, source
@@ -75,7 +75,7 @@ def _layout_of(connection: sqlite3.Connection, document_id: int) -> Layout:
     return Layout() if row is None else layout_from(from_json(row[0]))
 
 
-def _fits(source: SentenceSource, n_tokens: int, layout: Layout) -> bool:
+def fits(source: SentenceSource, n_tokens: int, layout: Layout) -> bool:
     """Return whether a sentence has a line with enough fields for each token, or needs none."""
     least, tabs = layout.least_fields, layout.separator == "tab"
     if not least or not source.lines:

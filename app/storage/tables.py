@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -37,7 +38,8 @@ LARGEST_COST = 1e300
 class Column:
     """A column: its SQL type, and a test of its values as SQL with ``{}`` for the value.
 
-    ``since`` is the schema version that added it, if later than the table's.
+    ``since`` is the schema version that added it, if later than the table's. ``expected`` names
+    valid values, for errors.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Column:
     test: str
     null: bool = False
     since: int = 1
+    expected: str = "something else"
 
     @property
     def condition(self) -> str:
@@ -82,7 +85,9 @@ class Table:
 
 def whole(name: str, least: int = 0, most: int = MAX_SMALL) -> Column:
     """Return a column of whole numbers."""
-    return Column(name, "INTEGER", f"typeof({{}}) = 'integer' AND {{}} BETWEEN {least} AND {most}")
+    test = f"typeof({{}}) = 'integer' AND {{}} BETWEEN {least} AND {most}"
+    expected = f"a whole number from {least:,} to {most:,}"
+    return Column(name, "INTEGER", test, expected=expected)
 
 
 def flag(name: str) -> Column:
@@ -107,7 +112,17 @@ def named(name: str, least: int = 0, most: int = MAX_NAME) -> Column:
         "TEXT",
         f"typeof({{}}) = 'text' AND length({{}}) BETWEEN {least} AND {most}"
         " AND instr({}, char(0)) = 0",
+        expected=f"a text of {least:,} to {most:,} characters without a NUL",
     )
+
+
+def one_line(name: str, least: int = 0) -> Column:
+    """Return a column of names without control characters, which would break rows of files."""
+    controls = "char(1) || '-' || char(31) || char(127) || '-' || char(159)"
+    plain = named(name, least).test
+    test = f"{plain} AND {{}} NOT GLOB '*[' || {controls} || ']*'"
+    expected = f"a text of {least:,} to {MAX_NAME:,} characters without control characters"
+    return Column(name, "TEXT", test, expected=expected)
 
 
 def among(name: str, *values: str) -> Column:
@@ -128,13 +143,25 @@ def cost() -> Column:
         "REAL",
         f"typeof({{}}) = 'real' AND {{}} BETWEEN 0 AND {LARGEST_COST}",
         null=True,
+        expected=f"a number from 0 to {LARGEST_COST:g}",
     )
 
 
 def share() -> Column:
     """Return the column of an expected share: null for none."""
     test = "typeof({}) = 'real' AND {} BETWEEN 0 AND 1"
-    return Column("share", "REAL", test, null=True)
+    return Column("share", "REAL", test, null=True, expected="a number from 0 to 1")
+
+
+def misfit(name: str, values: Sequence[object]) -> Column | None:
+    """Return the first column of a table without references that a row's values do not fit."""
+    columns = _BY_NAME[name].columns
+    for column, value in zip(columns, values, strict=True):
+        if isinstance(value, int) and abs(value) > MAX_LARGE:  # SQLite takes no larger one
+            return column
+    with closing(sqlite3.connect(":memory:")) as connection:
+        found = connection.execute(_first_unfit(name), values).fetchone()
+    return None if found is None else next(one for one in columns if one.name == found[1])
 
 
 def of(table: str, name: str, key: str = "id", most: int = MAX_SMALL) -> Column:
@@ -153,7 +180,7 @@ TABLES: tuple[Table, ...] = (
         ("id",),
         (
             whole("id"),
-            named("name", 1),
+            one_line("name", 1),
             whole("colour"),
             named("key", most=MAX_KEY),
             position(),
@@ -177,7 +204,7 @@ TABLES: tuple[Table, ...] = (
         ),
     ),
     Table("words", 1, ("id",), (whole("id"), text("word"))),
-    Table("tags", 1, ("id",), (whole("id"), text("name"))),
+    Table("tags", 1, ("id",), (whole("id"), one_line("name"))),
     Table("tag_sets", 1, ("id",), (whole("id"), text("members"))),
     # Rows are small because an edit rewrites its whole row: data for export are in `sources`. The
     # blobs of a sentence of n tokens and C columns are little-endian: starts, ends, tag_sets int32

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.domain.documents import Document
 from app.domain.project import Project
 from app.domain.project_contents import ProjectContents
 from app.formats.table import FORMATS, layout_trouble
 from app.jobs.data.templates import template_trouble
 from app.jobs.projects.backups import backups_of
-from app.storage.errors import DamagedError
+from app.storage.errors import DamagedError, DamagedRowsError
 from app.storage.files import real
 from app.storage.integrity_check import is_sound
 from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import DAMAGED
+from crfcore.errors import DataError
 
 LOOKED_AT = 5
 SECONDS_EACH = 20.0
@@ -46,13 +48,26 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
 def check_documents(file: ProjectFile) -> None:
     """Raise DamagedError for a document that can't be exported as it was imported."""
     for document in file.documents():
-        trouble = layout_trouble(document.layout)
-        if not trouble and FORMATS[document.layout.format].keeps:
-            # Such formats have at least one record, even if it is empty.
-            trouble = "" if any(True for _ in file.records(document.id)) else "its records are gone"
+        trouble = layout_trouble(document.layout) or _trouble_of_records(file, document)
         if trouble:
             detail = f"of the document “{document.name[:200]}”, {trouble}"
-            raise DamagedError(file.path, DAMAGED.format(detail=detail))
+            cause = DamagedRowsError(detail)
+            raise DamagedError(file.path, DAMAGED.format(detail=detail)) from cause
+
+
+def _trouble_of_records(file: ProjectFile, document: Document) -> str:
+    """Return why the records of a document could not be exported, "" if they can."""
+    form = FORMATS[document.layout.format]
+    if not form.keeps:
+        return ""
+    n = 0
+    for n, record in enumerate(file.records(document.id), 1):
+        try:
+            form.check_record(record.raw)
+        except DataError as error:
+            return f"record {n:,} can't be read: {error.reason.rstrip('.')}"
+    # Such formats have at least one record, even if it is empty.
+    return "" if n else "its records are gone"
 
 
 @contextmanager

@@ -126,6 +126,12 @@ def read_whole(path):
         ["UPDATE edits SET origin = 'heaven'"],
         ["UPDATE edits SET made_at = x'00'"],
         ["UPDATE edits SET id = -id"],
+        ["UPDATE tags SET name = 'B-X' || char(10) || 'O' WHERE id = 1"],
+        ["UPDATE tags SET name = 'B-X' || char(9) || 'O' WHERE id = 1"],
+        ["UPDATE tags SET name = 'B-X' || char(133) WHERE id = 1"],
+        [LABEL.replace("PER", "P\tR")],
+        [LABEL, LABEL.replace("(1,", "(2,")],
+        ["UPDATE documents SET layout = replace(layout, '\"word\"', '\"label\"')"],
     ],
 )
 def test_a_value_that_cannot_be_is_refused_when_it_is_read(path, statements):

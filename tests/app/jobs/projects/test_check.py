@@ -9,6 +9,8 @@ import pytest
 
 from app.domain.documents import LEARNING_OPTION, YES
 from app.domain.edits import DocumentChange, Edit
+from app.jobs.importing.documents import ImportOptions
+from app.jobs.importing.ids import import_document
 from app.jobs.projects.backups import folder_of
 from app.jobs.projects.check import check_project
 from app.storage.errors import DamagedError, LogMissingError
@@ -100,3 +102,24 @@ def test_text_that_is_only_learned_from_is_not_counted(path):
             Edit("change", "change", documents=(change,), id=2, made_at="", annotator="")
         )
     assert check_project(path).startswith("0 documents, 0 sentences (0 done), 0 tokens")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("doccano", '{"text": "Anna lives.", "label": [[0, 4, "PER"]]}\n'),
+        (
+            "prodigy",
+            '{"text": "Anna lives.", "spans": [], "answer": "accept", "_input_hash": 1}\n',
+        ),
+    ],
+)
+def test_a_record_that_cannot_be_exported_is_damage(tmp_path, name, text):
+    path, source = tmp_path / "p.tagwright", tmp_path / "notes.jsonl"
+    source.write_text(text)
+    with ProjectFile.create(path) as file:
+        import_document(file, file.load(), source, ImportOptions(name))
+    check_project(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE records SET raw = '{'")
+    assert "“notes.jsonl”, record 1 can't be read: This line is not one" in check_message(path)
