@@ -162,6 +162,7 @@ class Hints(QLabel):
             yield self._of("edit_labels", self.tr("make labels"))
             return
         if session.is_done(sentence_index):
+            yield self._of("accept", self.tr("go on"))
             yield self._of("next_in_queue", self.tr("next in the queue"))
             yield self._of("undo", self.tr("undo"))
             yield Hint(self._label_keys(), self.tr("change a label"))

@@ -34,7 +34,7 @@ TASK_DELAY = 500
 """Milliseconds that a task may take before it is shown."""
 
 PROBLEMS = frozenset({"warning", "error"})
-"""Kinds of messages that no remark hides."""
+"""Kinds of messages that come back after a newer one."""
 
 NARROW = 50 * GRID
 """Below this width the button is below the text."""
@@ -155,11 +155,18 @@ class Messages(QFrame):
         *,
         temporary: bool = False,
     ) -> None:
-        """Show a text, and a button if ``action`` is given; remarks never hide an error."""
+        """Show a text, and a button if ``action`` is given.
+
+        Without a button, an "info" never covers a problem.
+        """
         message = Message(text, kind, action, do, temporary)
+        waiting = any(other.kind in PROBLEMS for other in self._waiting)
+        self._show(message, covered=waiting and not _stays(message))
+
+    def _show(self, message: Message, *, covered: bool = False) -> None:
         # A message with a button comes back after a short remark about a key.
         self._waiting = [other for other in self._waiting if _returns(other) and other != message]
-        if _stays(message) or not any(other.kind in PROBLEMS for other in self._waiting):
+        if not covered:
             self._waiting.append(message)
             self._shown_since.start()
         self._refreshing.start()
@@ -189,8 +196,11 @@ class Messages(QFrame):
         return closed
 
     def show_remark(self, text: str) -> None:
-        """Show a text about the current sentence until the next change or sentence."""
-        self.show_message(text, "info")
+        """Show a text about the current sentence until the next change or sentence.
+
+        It answers a key that had no other effect, so it covers even a problem, for a moment.
+        """
+        self._show(Message(text))
 
         def keep() -> None:
             self._remark = text

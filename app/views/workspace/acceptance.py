@@ -73,10 +73,13 @@ class Acceptance(QObject):
         """
         if self._caret.sentence_index == NOWHERE or self._lacks_labels():
             return
+        session = self._session
+        if session.is_done(self._caret.sentence_index):
+            self._settle()  # nothing is confirmed, whatever has been painted
+            return
         if self._pieces.queries_tokens:
             self._accept_queried()
             return
-        session = self._session
         if self._seen_labels.shows_instead() or self._asks_first(self._caret.n_tokens - 1):
             return
         edit = accept_sentence(session.project, session.proposals, self._caret.sentence_index)
@@ -88,8 +91,7 @@ class Acceptance(QObject):
             self._show_message(self._undecided(left), "warning")
             self._to_open_token()
             return
-        self.settled.emit()
-        self._go_on()
+        self._settle()
         if applied is not None and applied.origin is Origin.NOTHING:
             self.confirmed_empty.emit(applied)
 
@@ -194,8 +196,7 @@ class Acceptance(QObject):
             self._session.project, self._caret.sentence_index, self._caret.tokens()
         )
         if edit.empty or self._labeller.apply(edit) is not None:
-            self.settled.emit()
-            self._go_on()
+            self._settle()
 
     def _undecided(self, n: int) -> str:
         if n == 1:
@@ -209,8 +210,9 @@ class Acceptance(QObject):
                 self._caret.select(record.index, record.index)
                 return
 
-    def _go_on(self) -> None:
+    def _settle(self) -> None:
         """Go to the next in the queue: the current sentence is settled."""
+        self.settled.emit()
         self._passed.discard(self._caret.sentence_index)
         if self._session.queue.filtered is not None:
             # A filter may also list sentences that are done: this one has been seen.

@@ -22,7 +22,7 @@ MAX_NAMED = 3
 """Number of changes named with their words; the others are counted."""
 
 GLANCE_SECONDS = 0.1
-"""Nobody sees what is new in less time: a key that would confirm it sooner is ignored."""
+"""Nobody sees what is new in less time: a key that would confirm it sooner does not."""
 
 HURRY_SECONDS = READ_SECONDS
 """How long what a person's own change brings must have been on the screen to count as seen."""
@@ -55,7 +55,7 @@ class SeenLabels(QObject):
     `NOTICE_SECONDS`. What a model changes at any other moment counts as unseen, painted or not:
     the next key that would confirm it selects it instead. Nothing has been seen before it was in
     view: a key that would confirm such tokens scrolls to them instead. A key that comes within
-    `GLANCE_SECONDS` of what is new is ignored.
+    `GLANCE_SECONDS` of what is new only shows a message.
 
     Signals
     -------
@@ -109,6 +109,8 @@ class SeenLabels(QObject):
         self._fresh_at = inf
         # Whether a message tells what is to be read once it is painted.
         self._is_told = False
+        # The last message about what has to be read before a key confirms it.
+        self._notice = ""
         # From when on a key can be an answer to what is painted.
         self._readable_at = -inf
         # The message about changes, and what it says that the tokens show.
@@ -173,7 +175,7 @@ class SeenLabels(QObject):
         self._painted_records = None
         self._readable_at, self._is_told = -inf, False
         self._fresh, self._fresh_at = {}, inf
-        self._told = "", {}
+        self._told, self._notice = ("", {}), ""
         self._missed = {}
         self._first = {}
         self._replaced = {}
@@ -186,7 +188,7 @@ class SeenLabels(QObject):
         text, told = self._told
         records = self._caret.tokens()
         if any(self._seen_of(records[token]) != one for token, one in told.items()):
-            self._told = "", {}
+            self._told, self._notice = ("", {}), ""
             self.outdated.emit(text)
 
     def _note_returns(self) -> None:
@@ -295,6 +297,7 @@ class SeenLabels(QObject):
             or self._seen is None
         ):
             return
+        self._notice = ""
         seen, now = self._seen, self._shown()
         self._seen = [seen[i] if i in unseen else one for i, one in enumerate(now)]
         self._missed = {i: self._missed.get(i, before[i]) for i in unseen}
@@ -327,20 +330,27 @@ class SeenLabels(QObject):
         self._count_as_shown(unseen, {*changed} - {*unseen})
         self._session.point_at(self._caret.sentence_index, unseen)
         self._caret.select(*self._caret.span_at(unseen[0]))
-        self._show_message(text, "info")
+        self._notify(text)
         return True
+
+    def _notify(self, text: str) -> None:
+        self._notice = text
+        self._show_message(text, "info")
 
     def _is_early(self) -> bool:
         """Return whether the key came before a person can have seen the sentence, and paint it.
 
         A key may bounce, and keys that were pressed while the computer was busy come all at once:
-        after one that was ahead of the paint, the others are ignored.
+        after one that was ahead of the paint, the others only show a message.
         """
         if self.awaits_paint:
             self.look()
             self._readable_at = self._clock() + HURRY_SECONDS
-            return True
-        return self.is_patient and self._clock() < self._readable_at
+        elif not self.is_patient or self._clock() >= self._readable_at:
+            return False
+        text = self.tr("The sentence has just changed: read it, then press the key again.")
+        self._show_message(self._notice or text, "info")
+        return True
 
     def _count_as_shown(self, unseen: Collection[int], others: set[int]) -> None:
         """Count changes as seen once they are painted in view; the ``others`` stay unseen."""
@@ -385,7 +395,7 @@ class SeenLabels(QObject):
         self._painted, self._is_told = False, True
         above = self.tr("There is more text above: read it, then press the key again.")
         below = self.tr("There is more text below: read it, then press the key again.")
-        self._show_message(above if is_above else below, "info")
+        self._notify(above if is_above else below)
         return True
 
     def scrolls_back(self) -> bool:

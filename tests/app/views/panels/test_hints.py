@@ -88,7 +88,14 @@ def test_of_a_finished_sentence_it_says_how_to_go_on(window, qtbot):
     press(window, Qt.Key.Key_Return)
     window.messages.dismiss()
     window.workspace.caret.go_to(0)
-    becomes(qtbot, window, "Ctrl+Enter next in the queue", "Ctrl+Z undo", "1–2 change a label")
+    becomes(
+        qtbot,
+        window,
+        "Enter go on",
+        "Ctrl+Enter next in the queue",
+        "Ctrl+Z undo",
+        "1–2 change a label",
+    )
 
 
 def test_of_a_control_sentence_it_says_what_enter_does_with_the_rest(make, qtbot):

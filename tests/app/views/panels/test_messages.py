@@ -63,6 +63,16 @@ def test_a_remark_never_covers_an_error(line):
     assert line.text.text() == "The disk is full."
 
 
+@pytest.mark.parametrize("kind", ["warning", "error"])
+def test_the_answer_to_a_key_covers_a_problem_for_a_moment(hasty, qtbot, kind):
+    line = Messages()
+    qtbot.addWidget(line)
+    line.show_message("The disk is full.", kind)
+    line.show_remark("The sentence has just changed.")
+    assert line.text.text() == "The sentence has just changed."
+    qtbot.waitUntil(lambda: line.text.text() == "The disk is full.")
+
+
 @pytest.mark.parametrize(("kind", "action"), [("info", "Enter name…"), ("done", "Undo")])
 def test_a_remark_covers_an_offer_for_a_moment(hasty, qtbot, kind, action):
     line = Messages()
