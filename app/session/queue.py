@@ -13,7 +13,7 @@ from app.domain.edits import Edit
 from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.queue_numbers import QueueNumbers
 from app.domain.sentence_flags import SentenceFlags
-from app.domain.tokens import Role
+from app.domain.tokens import Role, TokenState
 from app.session.project_state import ProjectState
 
 
@@ -31,7 +31,8 @@ class Queue:
         self.drawn: frozenset[int] = frozenset()
         self.numbers = QueueNumbers()
         self.filtered: FilteredQueue | None = None
-        self._since_control = 0
+        # The sentences finished one by one since the last test sentence.
+        self._since_control: set[int] = set()
 
     @property
     def queried(self) -> NDArray[np.int64]:
@@ -122,16 +123,21 @@ class Queue:
     def _count_since_control(self, applied: Edit) -> bool:
         """Count sentences finished one by one since the last test sentence.
 
-        Return whether this edit finished one.
+        Return whether this edit finished one. A later change of one that is done does not.
         """
         if not applied.by_hand:
             return False
-        corpus = self._state.corpus
-        sentence_index = corpus.sentence_index_of(applied.tokens[0].sentence)
-        finished = not self._state.open_tokens[sentence_index] or applied.answers
-        if finished:
-            control = corpus.roles[sentence_index] == Role.CONTROL
-            self._since_control = 0 if control else self._since_control + 1
+        corpus, change = self._state.corpus, applied.tokens[0]
+        sentence_index = corpus.sentence_index_of(change.sentence)
+        is_open = bool(self._state.open_tokens[sentence_index])
+        was_open = bool((change.before.states != TokenState.CONFIRMED).any())
+        finished = applied.answers or (was_open and not is_open)
+        if finished and corpus.roles[sentence_index] == Role.CONTROL:
+            self._since_control.clear()
+        elif finished:
+            self._since_control.add(change.sentence)
+        elif is_open:
+            self._since_control.discard(change.sentence)
         return finished
 
     def _interleaved(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -141,7 +147,7 @@ class Queue:
         every, state = project.settings.control_every, self._state
         labelled = labelled_others(project, state.visible, state.open_tokens)
         return interleaved(
-            project.corpus, sentence_indices, every, self._since_control, labelled, later
+            project.corpus, sentence_indices, every, len(self._since_control), labelled, later
         )
 
     def _requeue(self, sentence_indices: NDArray[np.int64], flagged: NDArray[np.int64]) -> bool:

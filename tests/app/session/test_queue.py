@@ -11,7 +11,7 @@ from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.edits.documents import remove_document
 from app.edits.settings import change_settings
-from app.edits.spans import no_label
+from app.edits.spans import label_span, no_label
 from app.session import Session
 from tests.memory_projects import project_of
 from tests.sessions import heard, proposed
@@ -75,6 +75,35 @@ def test_the_queue_asks_for_every_third_sentence_without_help() -> None:
         shown_roles.append(int(session.corpus.roles[sentence_index]))
         session.apply(accept_sentence(session.project, session.proposals, sentence_index))
     assert shown_roles == [0, 0, 1] * 4
+
+
+def test_a_sentence_counts_once_however_often_its_labels_change() -> None:
+    session = begun()
+    session.project.settings = replace(session.project.settings, control_size=4)
+    session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
+    session.set_queue(np.arange(12))
+    shown_roles = []
+    for _ in range(12):
+        sentence_index = int(session.queue.sentence_indices[0])
+        shown_roles.append(int(session.corpus.roles[sentence_index]))
+        # All tokens by a label key, then the last one again, and back.
+        for token, label in ((0, 1), (1, 1), (1, 2), (1, 1)):
+            session.apply(label_span(session.project, sentence_index, token, token, label))
+        session.undo()
+        session.redo()
+    assert shown_roles == [0, 0, 1] * 4
+
+
+def test_a_sentence_that_is_reopened_counts_once() -> None:
+    session = begun()
+    session.project.settings = replace(session.project.settings, control_size=4)
+    session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
+    session.set_queue(np.arange(12))
+    for _ in range(3):
+        session.apply(label_span(session.project, 0, 0, 1, 1))
+        session.undo()
+    session.apply(label_span(session.project, 0, 0, 1, 1))
+    assert session.corpus.roles[session.queue.sentence_indices[:3]].tolist() == [0, 1, 0]
 
 
 def test_a_bulk_that_finishes_one_sentence_brings_no_control_sentence_nearer() -> None:
