@@ -8,7 +8,8 @@ from app.domain.changes import Changes
 from app.domain.edits import Edit
 from app.domain.query_choices import PER_SECOND
 from app.domain.timings import Timed
-from app.jobs.queue.timings import STEPS, Finished, earlier_timings
+from app.jobs.queue.finished import Finished
+from app.jobs.queue.timings import STEPS, earlier_timings
 from app.services.storage_thread import HISTORY_PAGE, StorageThread
 from app.services.task import TaskState
 from app.session import Session

@@ -19,9 +19,9 @@ from app.domain.tagging import TOKENS
 from app.edits.settings import change_goal
 from app.jobs.measuring.measure import ControlQuestion, control_question
 from app.jobs.project_models.project_learning import ProjectLearning
+from app.jobs.queue.finished import Finished
 from app.jobs.queue.pace import pace_of
 from app.jobs.queue.savings import saving_of
-from app.jobs.queue.timings import Finished
 from app.services.latest_query import LatestQuery
 from app.services.trainer import NumberedModel
 from app.session import Session
@@ -234,8 +234,8 @@ class Measurements(QObject):
             if measurement is not None or (request.model is None and points)
             else NO_FORECAST,
             NO_PACE
-            if request.edits is None
-            else pace_of(request.edits, request.control, _first_model(request)),
+            if request.edits is None or request.finished is None
+            else pace_of(request.edits, request.control, request.finished, _first_model(request)),
             points,
             _saving(request),
         )

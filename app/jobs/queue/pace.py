@@ -11,18 +11,18 @@ import numpy as np
 from app.domain.edits import Edit, Origin
 from app.domain.measurement import Pace
 from app.domain.tokens import TokenState
+from app.jobs.queue.finished import FINISHING, Finished, finishing_steps
 
 IDLE_SECONDS = 120.0
 """Longer pauses are not counted as work."""
-
-FINISHING = frozenset({"accept", "answer"})
-"""Kinds of steps that finish a sentence, or its queried tokens."""
 
 AGREEING = FINISHING | {"accept_part"}
 """Kinds of steps that confirm what is shown."""
 
 
-def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float = 0.0) -> Pace:
+def pace_of(
+    edits: Sequence[Edit], control: frozenset[int], finished: Finished, helped_since: float = 0.0
+) -> Pace:
     """Return the pace of steps, given oldest first; bulk actions are not counted.
 
     ``control`` are the ids of test sentences, which show no proposals. Before ``helped_since``, in
@@ -33,12 +33,13 @@ def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float 
     # The time of the first step after a pause is unknown.
     timed = [later - earlier for earlier, later in pairwise(times)]
     kept = [n for n, seconds in enumerate(timed, 1) if 0.0 <= seconds <= IDLE_SECONDS]
-    finished = {own[n].tokens[0].sentence for n in kept if own[n].kind in FINISHING}
-    with_help = [edit for edit, at in zip(own, times, strict=True) if at >= helped_since]
-    helped, unchanged = _helped(with_help, control)
+    finishing = finishing_steps(own, finished)
+    counted = {own[n].tokens[0].sentence for n in finishing & {*kept}}
+    with_help = {n for n, at in enumerate(times) if at >= helped_since}
+    helped, unchanged = _helped(own, with_help, finishing, control)
     return Pace(
         sum(_n_labels(own[n]) for n in kept),
-        len(finished),
+        len(counted),
         sum(timed[n - 1] for n in kept),
         helped,
         unchanged,
@@ -50,11 +51,13 @@ def is_work(step: Edit) -> bool:
     return step.by_hand and step.origin in (Origin.TYPED, Origin.ACCEPTED, Origin.NOTHING)
 
 
-def _helped(own: Sequence[Edit], control: frozenset[int]) -> tuple[int, int]:
+def _helped(
+    own: Sequence[Edit], with_help: set[int], finishing: set[int], control: frozenset[int]
+) -> tuple[int, int]:
     """Return the number of sentences finished with suggestions, and of those unchanged."""
-    typed = {edit.tokens[0].sentence for edit in own if edit.kind not in AGREEING}
-    accepted = {edit.tokens[0].sentence for edit in own if edit.kind in FINISHING} - control
-    return len(accepted), len(accepted - typed)
+    typed = {own[n].tokens[0].sentence for n in with_help if own[n].kind not in AGREEING}
+    helped = {own[n].tokens[0].sentence for n in with_help & finishing} - control
+    return len(helped), len(helped - typed)
 
 
 def _n_labels(edit: Edit) -> int:

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from app.domain.edits import Edit
 from app.domain.measurement import MIN_SECONDS, MIN_SENTENCES, Saving
+from app.jobs.queue.finished import Finished, finishing_steps
 from app.jobs.queue.pace import IDLE_SECONDS, is_work
-from app.jobs.queue.timings import Finished
 
-ACCEPTED = "accept"
-"""The kind of the step that confirms a whole sentence."""
+IN_PART = "answer"
+"""The kind of the step that finishes a sentence without confirming all of it."""
 
 NORMAL_95 = 1.96
 
@@ -78,6 +78,8 @@ def _works(
     own: Sequence[Edit], finished: Finished, control: frozenset[int], helped_since: float
 ) -> list[_Work]:
     works: list[_Work] = []
+    work = [step for step in own if is_work(step)]
+    finishing = {id(work[n]) for n in finishing_steps(work, finished)}
     spent: dict[int, float] = defaultdict(float)
     before = nan
     for step in own:
@@ -89,7 +91,7 @@ def _works(
         sentence = step.tokens[0].sentence
         # NaN if any part is unknown.
         spent[sentence] += gap if 0.0 <= gap <= IDLE_SECONDS else nan
-        if step.kind == ACCEPTED:
+        if id(step) in finishing and step.kind != IN_PART:
             seconds = spent.pop(sentence)
             tokens = int(finished.lengths[finished.sentence_index_of(sentence)])
             if not isnan(seconds) and tokens:

@@ -291,21 +291,21 @@ def _out_of_reach(points: Sequence[CurvePoint], target: float) -> str:
 
 def pace(pace_: Pace) -> Fact:
     """Return the speed of the person, and the share of suggestions accepted unchanged."""
-    title, value, parts = tr("Sentences per hour"), "", []
+    value, parts = "", []
     if pace_.labels_an_hour is None:
         parts.append(tr("Shown after half a minute of labelling"))
     else:
-        labels = f"{pace_.labels_an_hour:,.0f}"
         if pace_.seconds_a_sentence is None:
-            title, value = tr("Tokens per hour"), labels
+            parts.append(tr("No sentence is done yet"))
         else:
             value = f"{3600.0 / pace_.seconds_a_sentence:,.0f}"
-            parts.append(tr("{n} tokens per hour").format(n=labels))
+        labels = f"{pace_.labels_an_hour:,.0f}"
+        parts.append(tr("{n} tokens per hour").format(n=labels))
     if pace_.n_helped:
         share = round(100 * pace_.n_unchanged / pace_.n_helped)
         text = tr("{share}% of {n} accepted unchanged")
         parts.append(text.format(share=share, n=f"{pace_.n_helped:,}"))
-    return Fact(title, value, note="; ".join(parts))
+    return Fact(tr("Sentences per hour"), value, note="; ".join(parts))
 
 
 def saving(saved: Saving | None) -> Fact:

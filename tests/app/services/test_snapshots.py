@@ -40,7 +40,8 @@ from app.jobs.exporting.documents import Which
 from app.jobs.exporting.violations import rule_violations
 from app.jobs.measuring.measure import control_question
 from app.jobs.queue.filter import filtered_queue, queue_question
-from app.jobs.queue.timings import Finished, earlier_timings
+from app.jobs.queue.finished import Finished
+from app.jobs.queue.timings import earlier_timings
 from app.jobs.rule_effects.counts import evaluate_rules, rule_question
 from app.jobs.rule_effects.mining import mine_rules
 from app.jobs.search.find import find, sentences_with

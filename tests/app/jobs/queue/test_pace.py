@@ -16,10 +16,18 @@ from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.confirm_queried import answer_sentence
 from app.edits.occurrences import correct_elsewhere
 from app.edits.spans import label_span
-from app.jobs.queue.pace import is_work, pace_of
+from app.jobs.queue import pace as module
+from app.jobs.queue.finished import Finished
+from app.jobs.queue.pace import is_work
 from app.session import Session
 from tests.memory_projects import project_of
 from tests.window_parts import propose
+
+NONE_DONE = Finished(np.arange(1, 100), np.full(99, 3), np.zeros(99, bool))
+
+
+def pace_of(edits, control, helped_since=0.0, finished=NONE_DONE):
+    return module.pace_of(edits, control, finished, helped_since)
 
 
 def at(edit, seconds):
@@ -124,3 +132,17 @@ def test_what_is_confirmed_in_two_steps_was_not_corrected(session) -> None:
     edits = (at(part, 0), at(accept(session, 0), 10))
     pace = pace_of(edits, frozenset())
     assert (pace.n_helped, pace.n_unchanged) == (1, 1)
+
+
+def test_a_sentence_whose_tokens_were_all_labelled_is_finished_by_the_last_label(session) -> None:
+    steps = [
+        session.apply(label_span(session.project, sentence_index, token, token, 1))
+        for sentence_index in range(3)
+        for token in range(3)
+    ]
+    steps.append(session.apply(label_span(session.project, 3, 0, 0, 1)))  # still open
+    finished = Finished.of(session.project, session.open_tokens)
+    timed = [at(step, 5 * n) for n, step in enumerate(steps)]
+    pace = pace_of(timed, frozenset([3]), finished=finished)
+    assert (pace.n_labels, pace.n_sentences, pace.seconds) == (9, 3, 45.0)
+    assert (pace.n_helped, pace.n_unchanged) == (2, 0)

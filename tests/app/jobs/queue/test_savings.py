@@ -11,8 +11,8 @@ import pytest
 from app.domain.edits import Edit
 from app.edits.accept import accept_sentence
 from app.edits.spans import label_span
+from app.jobs.queue.finished import Finished
 from app.jobs.queue.savings import saving_of
-from app.jobs.queue.timings import Finished
 from app.session import Session
 from tests.memory_projects import project_of
 
@@ -163,3 +163,16 @@ def test_answers_for_single_tokens_and_other_people_do_not_count(work_session):
     answers = [replace(step, kind="answer") for step in work_session.steps]
     assert work_session.saving(steps=answers) is None
     assert work_session.saving(annotator="Ben") is None
+
+
+def test_a_sentence_whose_tokens_were_all_labelled_counts_from_its_last_label(
+    session, work_session
+):
+    work(work_session, helped=range(21, 50))
+    before = work_session.saving()
+    for token in range(lengths(session, [50])[0]):
+        edit = session.apply(label_span(session.project, 50, token, token, 1))
+        work_session.at(edit, 5.0)
+    after = work_session.saving()
+    assert after.n_helped == before.n_helped + 1
+    assert work_session.saving(control=[int(session.corpus.ids[50])]).n_alone == before.n_alone + 1

@@ -13,7 +13,8 @@ from app.domain.edits import Origin
 from app.domain.timings import Timed, Timings
 from app.edits.accept import accept_sentence
 from app.edits.spans import clear_tokens, label_span
-from app.jobs.queue.timings import Finished, earlier_timings
+from app.jobs.queue.finished import Finished
+from app.jobs.queue.timings import earlier_timings
 from app.session import Session
 from tests.memory_projects import project_of
 

@@ -472,7 +472,9 @@ def test_the_pace_in_words():
     assert words.pace(Pace(600, 30, 1200.0, 20, 15)) == Fact(
         "Sentences per hour", "90", "", "1,800 tokens per hour; 75% of 20 accepted unchanged"
     )
-    assert words.pace(Pace(600, 0, 1200.0)) == Fact("Tokens per hour", "1,800")
+    assert words.pace(Pace(600, 0, 1200.0)) == Fact(
+        "Sentences per hour", note="No sentence is done yet; 1,800 tokens per hour"
+    )
     assert words.pace(Pace()) == Fact(
         "Sentences per hour", note="Shown after half a minute of labelling"
     )
