@@ -412,6 +412,8 @@ class MainWindow(QMainWindow):
         if changes.labels:
             self.actions_.set_labels(session.project.visible_labels())
             self.actions_.allow_labelling(possible=self.workspace.caret.sentence_index != NOWHERE)
+        if changes.by_hand:
+            self.messages.work_continued()
         if changes.history:
             self.messages.drop_remark()
             undo, redo = session.next_steps()

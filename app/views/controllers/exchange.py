@@ -256,7 +256,7 @@ class ExchangeController(QObject):
                 "Click a word and press a label's key; accept the sentence when it is right."
             )
             text = f"{text} {with_key(first, self._key_of('accept'))}"
-        self._messages.show_message(text, "done", action, do)
+        self._messages.show_message(text, "done", action, do, temporary=True)
         ids = {document.id for document in come}
         brought = (
             step

@@ -34,7 +34,7 @@ TASK_DELAY = 500
 """Milliseconds that a task may take before it is shown."""
 
 PROBLEMS = frozenset({"warning", "error"})
-"""Kinds of messages that come back after a newer one."""
+"""Kinds of messages that come back after a newer one, unless they could be read before it."""
 
 NARROW = 50 * GRID
 """Below this width the button is below the text."""
@@ -47,7 +47,7 @@ ICON_SIZE = 20
 class Message:
     """A text for the user. ``kind`` is "info", "done", "warning" or "error".
 
-    With ``temporary`` it disappears with the next sentence, once it could be read.
+    With ``temporary`` it disappears with the next label or sentence, once it could be read.
     """
 
     text: str
@@ -84,6 +84,10 @@ class Messages(QFrame):
         self._begun = 0.0
         self._expiry = QTimer(self, singleShot=True, interval=REMARK_MILLISECONDS)
         self._task_delay = QTimer(self, singleShot=True, interval=TASK_DELAY)
+        # A message that goes as soon as it could be read.
+        self._leaving: Message | None = None
+        self._departure = QTimer(self, singleShot=True)
+        self._departure.timeout.connect(self._depart)
         self._shown_since = QElapsedTimer()
         self._shown_since.start()
         # Another height of the messages lays out the page again.
@@ -164,6 +168,8 @@ class Messages(QFrame):
         self._show(message, covered=waiting and not _stays(message))
 
     def _show(self, message: Message, *, covered: bool = False) -> None:
+        if _stays(message) and self.message is not None and self._is_settled(self.message):
+            self._waiting.pop()
         # A message with a button comes back after a short remark about a key.
         self._waiting = [other for other in self._waiting if _returns(other) and other != message]
         if not covered:
@@ -237,19 +243,25 @@ class Messages(QFrame):
     def sentence_left(self) -> None:
         """Remove messages about the sentence that the annotator has just left.
 
-        Also one that could be read and needs no answer.
+        Also one that needs no answer, once it could be read.
         """
         self.drop_remark()
         kept = [message for message in self._waiting if message.kind != "warning"]
-        if (
-            kept
-            and _ends_with_sentence(kept[-1])
-            and self._shown_since.elapsed() >= REMARK_MILLISECONDS
-        ):
-            kept.pop()
         if len(kept) != len(self._waiting):
             self._waiting = kept
             self._refreshing.start()
+        self.work_continued()
+
+    def work_continued(self) -> None:
+        """Remove a message that needs no answer, once it could be read: the annotator goes on."""
+        message = self.message
+        if message is None or not _ends_with_work(message):
+            return
+        self._leaving = message
+        if self._has_been_read:
+            self._depart()
+        else:
+            self._departure.start(REMARK_MILLISECONDS - self._shown_since.elapsed())
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
@@ -335,6 +347,21 @@ class Messages(QFrame):
             self._waiting.pop()  # one with a button comes back
             self._refresh()
 
+    def _depart(self) -> None:
+        self._departure.stop()
+        self._waiting = [message for message in self._waiting if message is not self._leaving]
+        self._leaving = None
+        self._refreshing.start()
+
+    @property
+    def _has_been_read(self) -> bool:
+        """Whether the message shown could be read by now."""
+        return self._shown_since.elapsed() >= REMARK_MILLISECONDS
+
+    def _is_settled(self, message: Message) -> bool:
+        """Return whether a message, which is shown, could be read, and has no button to press."""
+        return not message.action and self._has_been_read
+
     def _act(self) -> None:
         if self._busy:
             self._tasks[0].cancel()
@@ -390,7 +417,7 @@ class Messages(QFrame):
         self._refresh()
 
 
-def _ends_with_sentence(message: Message) -> bool:
+def _ends_with_work(message: Message) -> bool:
     return message.temporary or (message.kind == "done" and not message.action)
 
 

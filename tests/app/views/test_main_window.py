@@ -1011,3 +1011,10 @@ def test_it_has_the_method_of_every_command(window):
         (path, *_), *others = calls
         assert others == []
         assert callable(reduce(getattr, path, window)), command.id
+
+
+def test_what_was_reported_goes_with_the_next_label(window, monkeypatch):
+    monkeypatch.setattr("app.views.panels.messages.REMARK_MILLISECONDS", 0)
+    window.messages.show_message("Imported.", "done", "Go there", str, temporary=True)
+    window.workspace.labeller.label(1)
+    assert window.messages.message is None

@@ -142,6 +142,33 @@ def test_a_closed_message_brings_back_no_older_one_but_problems(line):
     assert line.message is None
 
 
+def test_a_problem_that_could_be_read_does_not_come_back(line, monkeypatch):
+    line.show_message("There are no soft rules.", "error")
+    monkeypatch.setattr("app.views.panels.messages.REMARK_MILLISECONDS", 0)
+    line.show_message("No problems found.", "done")
+    assert line.dismiss()
+    assert line.message is None
+
+
+def test_a_problem_that_can_be_solved_comes_back(line, monkeypatch):
+    line.show_message("The disk is full.", "error", "Try again", str)
+    monkeypatch.setattr("app.views.panels.messages.REMARK_MILLISECONDS", 0)
+    line.show_message("No problems found.", "done")
+    line.dismiss()
+    assert line.text.text() == "The disk is full."
+
+
+@pytest.mark.parametrize("follow", [Messages.work_continued, Messages.sentence_left])
+def test_what_is_done_goes_once_it_could_be_read_and_the_person_goes_on(
+    line, qtbot, monkeypatch, follow
+):
+    monkeypatch.setattr("app.views.panels.messages.REMARK_MILLISECONDS", 300)
+    line.show_message("Imported.", "done", "Go there", str, temporary=True)
+    follow(line)
+    assert line.text.text() == "Imported."
+    qtbot.waitUntil(lambda: not line.isVisible())
+
+
 def test_a_question_that_need_not_be_answered_goes_likewise(line, monkeypatch):
     line.show_message("Whose name?", "info", "Enter name…", temporary=True)
     line.sentence_left()
