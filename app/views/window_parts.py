@@ -244,7 +244,7 @@ class Controllers(QObject):
             panels.find,
             lambda: window.show_panel("find"),
             messages,
-            lambda: self.panels.show_or_hide("find"),
+            lambda: window.toggle_panel("find"),
         )
         self.similar: SimilarWordsController = SimilarWordsController(
             project.similar_words, workspace, messages, window, self.find.find_query, panels.find

@@ -45,7 +45,7 @@ COMMANDS = menu_of(
         QT_TRANSLATE_NOOP("Actions", "Go to the top of the queue"),
         keys=("Ctrl+Enter", "Ctrl+Return"),
         repeats=True,
-        do=lambda window: window.workspace.acceptance.next_in_queue(),
+        do=lambda window: window.controllers.panels.next_in_queue(),
     ),
     LINE,
     in_sentence(

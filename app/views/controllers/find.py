@@ -29,11 +29,11 @@ class FindController(QObject):
         panel: FindPanel,
         show_panel: Callable[[], object],
         messages: Messages,
-        show_or_hide: Callable[[], object],
+        hide_panel: Callable[[], object],
     ) -> None:
         """Act on a search ``panel``; ``show_panel`` shows and focuses it.
 
-        ``show_or_hide`` hides it if it has the focus, and otherwise does the same.
+        ``hide_panel`` hides it, and focuses the sentence.
         """
         super().__init__(panel)
         self._finder = finder
@@ -41,7 +41,7 @@ class FindController(QObject):
         self._messages = messages
         self._panel = panel
         self._show_panel = show_panel
-        self._show_or_hide = show_or_hide
+        self._hide_panel = hide_panel
         finder.started.connect(messages.follow)
         finder.bulk_done.connect(self.report_bulk_result)
         self._undoable = UndoableMessages(
@@ -51,9 +51,11 @@ class FindController(QObject):
     # ---- commands
 
     def find_in_project(self) -> None:
-        """Show the panel, and focus the query; or hide the panel, if it has the focus."""
-        self._show_or_hide()
-        if self._panel.isVisible():
+        """Show the panel, and focus the query; or hide the panel, if the query has the focus."""
+        if self._panel.query.hasFocus():
+            self._hide_panel()
+        else:
+            self._show_panel()
             self._panel.focus_query()
 
     def find_query(self, line: str) -> None:

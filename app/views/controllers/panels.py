@@ -27,7 +27,13 @@ class PanelsController(QObject):
             dock.visibilityChanged.connect(lambda _: self._soon.start())
             dock.dockLocationChanged.connect(lambda _: self._soon.start())
             dock.topLevelChanged.connect(lambda _: self._soon.start())
+        window.dock_titles.tab_clicked.connect(self._show_dock)
         self._check_columns()
+
+    def next_in_queue(self) -> None:
+        """Go to the next sentence of the queue, and focus the sentence view."""
+        self._window.workspace.acceptance.next_in_queue()
+        self._window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def next_tab(self) -> None:
         """Show the panel of the next tab."""
@@ -88,8 +94,12 @@ class PanelsController(QObject):
         if here is None:
             return
         tabs = next((tabs for tabs in window.dock_titles.tabs() if here in tabs), [here])
-        then = tabs[(tabs.index(here) + step) % len(tabs)]
-        window.show_panel(next(name for name, dock in docks.items() if dock is then))
+        self._show_dock(tabs[(tabs.index(here) + step) % len(tabs)])
+
+    def _show_dock(self, dock: Dock) -> None:
+        """Show a panel, and focus its list."""
+        docks = self._window.docks
+        self._window.show_panel(next(name for name, one in docks.items() if one is dock))
 
     def _toggle(self, area: Qt.DockWidgetArea) -> None:
         window, column = self._window, self._column(area)

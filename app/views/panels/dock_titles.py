@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -36,7 +36,14 @@ class DockTitles(QObject):
 
     A panel is hovered if the mouse is over its tabs or title. The buttons of a panel with a tab are
     at the end of the row of tabs.
+
+    Signals
+    -------
+    tab_clicked : Dock
+        The tab of this panel was clicked, and not dragged.
     """
+
+    tab_clicked = Signal(object)
 
     def __init__(self, window: QMainWindow, docks: Iterable[Dock]) -> None:
         super().__init__(window)
@@ -67,7 +74,9 @@ class DockTitles(QObject):
                 bar.setDrawBase(False)
                 Buttons(bar).show()
                 bar.installEventFilter(self)
-                bar.installEventFilter(TabDrag(bar, self._docks))
+                drag = TabDrag(bar, self._docks)
+                drag.clicked.connect(self.tab_clicked)
+                bar.installEventFilter(drag)
                 bar.currentChanged.connect(lambda _: self._soon.start())
             self._place_buttons(bar)
         self._show_buttons()
@@ -130,7 +139,15 @@ def _is_active(head: QWidget, dock: Dock | None) -> bool:
 
 
 class TabDrag(QObject):
-    """Lets the mouse drag a panel out of a row of tabs, into a window of its own."""
+    """Lets the mouse drag a panel out of a row of tabs, into a window of its own.
+
+    Signals
+    -------
+    clicked : Dock
+        The tab of this panel was clicked, and not dragged out.
+    """
+
+    clicked = Signal(object)
 
     def __init__(self, bar: QTabBar, docks: Mapping[str, Dock]) -> None:
         super().__init__(bar)
@@ -158,6 +175,8 @@ class TabDrag(QObject):
                 return True
         elif kind == QEvent.Type.MouseButtonRelease:
             dragged, self._dragged = self._dragged, None
+            if dragged is not None and not self._floating:
+                self.clicked.emit(dragged)
             return self._floating and dragged is not None
         return False
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox
 
 from app.views.main_window import MainWindow
 from app.views.panels.dock_layout import LEFT, RIGHT, in_window
@@ -169,3 +169,41 @@ def test_a_panel_below_the_sentence_gets_its_height_once(window, qapp):
     window.show_progress()
     qapp.processEvents()
     assert panel.height() < panel.sizeHint().height(), "a person made it smaller"
+
+
+def test_from_the_list_of_matches_the_key_of_find_goes_to_the_query(window):
+    action, panel = window.actions_["find_in_project"], window.panels.find
+    action.trigger()
+    buttons = panel.findChildren(QAbstractButton)
+    button = next(one for one in buttons if one.isVisible() and one.isEnabled())
+    button.setFocus()
+    action.trigger()
+    assert panel.query.hasFocus()
+    assert not window.docks["find"].isHidden()
+    action.trigger()
+    assert window.docks["find"].isHidden()
+    assert window.sentence_view.hasFocus()
+
+
+def test_the_next_sentence_of_the_queue_has_the_focus_wherever_it_was(window):
+    window.panels.queue.setFocus()
+    window.panels.queue.findChild(QComboBox).setFocus()
+    assert entered(window) == "queue"
+    here = window.workspace.caret.sentence_index
+    press(window, Qt.Key.Key_Return)
+    assert window.workspace.caret.sentence_index != here
+    assert window.sentence_view.hasFocus()
+
+
+def test_a_click_on_a_tab_goes_to_the_list_of_its_panel(window, qtbot):
+    bar = next(
+        bar
+        for bar in window.dock_titles.tab_bars()
+        if any(bar.tabText(at) == "Documents" for at in range(bar.count()))
+    )
+    for name in ("Documents", "Queue", "Queue"):
+        at = next(at for at in range(bar.count()) if bar.tabText(at) == name)
+        window.sentence_view.setFocus()
+        qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(at).center())
+        assert entered(window) == name.lower()
+        assert in_window(window.panels[name.lower()])
