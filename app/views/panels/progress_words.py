@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
 from math import isinf
 
 from PySide6.QtCore import QCoreApplication
@@ -26,6 +27,9 @@ MAX_SPREAD = 0.3
 MIN_POINTS = 4
 """The smallest number of points on a curve that gives a forecast."""
 
+MANY_POINTS = 10
+"""So many points are not too few, whatever the forecast says."""
+
 MAX_INTERVAL = 0.4
 """With a wider confidence interval of the newest score there is no forecast."""
 
@@ -37,6 +41,15 @@ MAX_SENTENCES = 100_000
 
 NOTHING_KNOWN = 0.5
 """Half width of an interval that contains every score."""
+
+
+class Obstacle(Enum):
+    """Why the points of the learning curve give no forecast."""
+
+    FEW = auto()
+    CLOSE = auto()
+    NO_TREND = auto()
+    FEW_TESTED = auto()
 
 
 def tr(text: str) -> str:
@@ -164,8 +177,9 @@ def missing(
 def forecast_text(progress: Progress) -> str:
     """Return the expected gain from more sentences, and how much the last models agree."""
     forecast, parts = progress.forecast, []
-    if _is_vague(progress):
-        parts.append(tr("Too few data points to forecast the gain of more sentences."))
+    obstacle = _obstacle(progress)
+    if obstacle is not None:
+        parts.append(_no_forecast(obstacle))
     elif forecast.gain is not None:
         gain, low, high = forecast.gain
         parts.append(
@@ -188,32 +202,71 @@ def forecast_text(progress: Progress) -> str:
     return " ".join(parts)
 
 
+def _no_forecast(obstacle: Obstacle) -> str:
+    """Return why the gain of more sentences can't be forecast."""
+    return {
+        Obstacle.FEW: tr("Too few data points to forecast the gain of more sentences."),
+        Obstacle.CLOSE: tr(
+            "The data points are too close together to forecast the gain of more sentences."
+        ),
+        Obstacle.NO_TREND: tr(
+            "The data points have no clear trend to forecast the gain of more sentences."
+        ),
+        Obstacle.FEW_TESTED: tr(
+            "Too few labelled test sentences to forecast the gain of more sentences."
+        ),
+    }[obstacle]
+
+
+def _no_estimate(obstacle: Obstacle) -> str:
+    """Return why the work that is left can't be estimated."""
+    return {
+        Obstacle.FEW: tr("Too few data points to estimate the work that is left"),
+        Obstacle.CLOSE: tr(
+            "The data points are too close together to estimate the work that is left"
+        ),
+        Obstacle.NO_TREND: tr(
+            "The data points have no clear trend to estimate the work that is left"
+        ),
+        Obstacle.FEW_TESTED: tr(
+            "Too few labelled test sentences to estimate the work that is left"
+        ),
+    }[obstacle]
+
+
 def _has_risen(progress: Progress) -> bool:
     """Return whether a model has found anything in the test sample."""
     return any(point.score for point in progress.points)
 
 
-def _is_vague(progress: Progress) -> bool:
-    """Return whether the forecast says too little, or contradicts the newest score.
+def _obstacle(progress: Progress) -> Obstacle | None:
+    """Return why the forecast says too little, or contradicts the newest score; None if it is fine.
 
     Few points fit many curves, points close together or of one score fit a flat one, and few test
     sentences give points that say little.
     """
-    gain = progress.forecast.gain
+    gain, points = progress.forecast.gain, progress.points
     if gain is None:
-        return False
-    if gain[2] - gain[1] > MAX_SPREAD or not progress.points:
-        return gain[2] - gain[1] > MAX_SPREAD
-    newest = _newest(progress.points)
-    says_little = newest.high - newest.low > MAX_INTERVAL or newest.score + gain[0] > 1.0
-    return says_little or _is_without_trend(progress.points)
+        return None
+    is_wide = gain[2] - gain[1] > MAX_SPREAD
+    if not points:
+        return Obstacle.FEW if is_wide else None
+    newest = _newest(points)
+    if len(points) > 1 and _are_close(points):
+        return Obstacle.CLOSE
+    if len(points) > 1 and len({point.score for point in points}) == 1:
+        return Obstacle.NO_TREND
+    if newest.high - newest.low > MAX_INTERVAL:
+        return Obstacle.FEW_TESTED
+    if is_wide or newest.score + gain[0] > 1.0:
+        return Obstacle.FEW if len(points) < MANY_POINTS else Obstacle.NO_TREND
+    return None
 
 
-def _is_without_trend(points: Sequence[CurvePoint]) -> bool:
-    """Return whether several points are close together, or have one score."""
+def _are_close(points: Sequence[CurvePoint]) -> bool:
+    """Return whether the points are of nearly as many sentences."""
     sentences = [point.sentences for point in points]
-    is_close = max(sentences) - min(sentences) < MIN_SPAN * _newest(points).sentences
-    return len(points) > 1 and (is_close or len({point.score for point in points}) == 1)
+    return max(sentences) - min(sentences) < MIN_SPAN * _newest(points).sentences
 
 
 def _newest(points: Sequence[CurvePoint]) -> CurvePoint:
@@ -238,8 +291,9 @@ def goal(progress: Progress, target: float, n_open: int) -> Fact:
     amount, low, high = needed
     if amount == 0.0:
         return Fact(title, "0", tr("to go"), tr("Reached, by the learning curve"))
-    if _is_vague(progress):
-        return Fact(title, note=tr("Too few data points to estimate the work that is left"))
+    obstacle = _obstacle(progress)
+    if obstacle is not None:
+        return Fact(title, note=_no_estimate(obstacle))
     if isinf(amount):
         return Fact(title, note=_out_of_reach(progress.points, target))
     if amount > MAX_SENTENCES:

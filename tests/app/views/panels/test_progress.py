@@ -396,16 +396,31 @@ def test_an_old_curve_is_no_forecast_without_a_measurement():
 
 
 @pytest.mark.parametrize(
-    "newest", [{"low": 0.366, "high": 0.997}, {"score": 0.933, "low": 0.85, "high": 0.97}]
+    ("newest", "why"),
+    [
+        ({"low": 0.366, "high": 0.997}, "Too few labelled test sentences to "),
+        ({"score": 0.933, "low": 0.85, "high": 0.97}, "Too few data points to "),
+    ],
 )
-def test_a_forecast_that_the_newest_score_contradicts_is_not_shown(newest):
+def test_a_forecast_that_the_newest_score_contradicts_is_not_shown(newest, why):
     progress = Progress(
         measurement(),
         Forecast((0.165, 0.091, 0.239), (18.0, 11.0, 80.0), 0.98, 4),
         points=(replace(point_at(50), **newest),),
     )
+    assert words.forecast_text(progress).startswith(f"{why}forecast")
+    assert words.goal(progress, 0.9, MANY).note.startswith(f"{why}estimate")
+
+
+def test_many_points_are_not_too_few():
+    points = tuple(point_at(n) for n in range(10, 310, 10))
+    points = tuple(replace(p, score=0.6 + 0.1 * (at % 2)) for at, p in enumerate(points))
+    wide = Forecast((0.1, -0.2, 0.4), (50.0, 1.0, np.inf))
+    progress = Progress(measurement(), wide, points=points)
+    assert words.forecast_text(progress).startswith("The data points have no clear trend to")
+    assert words.goal(progress, 0.9, MANY).note.startswith("The data points have no clear trend")
+    progress = replace(progress, points=points[:5])
     assert words.forecast_text(progress).startswith("Too few data points")
-    assert words.goal(progress, 0.9, MANY).note.startswith("Too few data points")
 
 
 def test_a_curve_at_zero_is_no_forecast():
@@ -651,16 +666,17 @@ def flat_progress(sentences, scores, high=0.95, needed=inf):
 
 
 @pytest.mark.parametrize(
-    ("sentences", "scores"),
+    ("sentences", "scores", "why"),
     [
-        ((143, 146, 149, 151, 154), (0.88, 0.884, 0.884, 0.884, 0.884)),
-        ((40, 80, 120, 154), (0.884, 0.884, 0.884, 0.884)),
+        ((143, 146, 149, 151, 154), (0.88, 0.884, 0.884, 0.884, 0.884), "are too close together"),
+        (tuple(range(120, 154)), (0.88,) + (0.884,) * 33, "are too close together"),
+        ((40, 80, 120, 154), (0.884, 0.884, 0.884, 0.884), "have no clear trend"),
     ],
 )
-def test_points_close_together_or_of_one_score_give_no_forecast(sentences, scores):
+def test_points_close_together_or_of_one_score_give_no_forecast(sentences, scores, why):
     progress = flat_progress(sentences, scores)
-    assert words.forecast_text(progress).startswith("Too few data points")
-    assert words.goal(progress, 0.92, MANY).note.startswith("Too few data points")
+    assert words.forecast_text(progress).startswith(f"The data points {why} to forecast")
+    assert words.goal(progress, 0.92, MANY).note.startswith(f"The data points {why} to estimate")
 
 
 def test_a_goal_within_the_interval_is_not_called_out_of_reach():
