@@ -19,6 +19,7 @@ from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
+from app.domain.tokens import TokenState
 
 
 class Origin(StrEnum):
@@ -401,6 +402,11 @@ class Edit:
     def labels_only(self) -> bool:
         """Whether the sentence stays the current one after it."""
         return self.kind in LABELLING
+
+    @property
+    def labels_open(self) -> bool:
+        """Whether one of the tokens in the first sentence that it changes was open before it."""
+        return any((c.before.states != TokenState.CONFIRMED).any() for c in self.tokens[:1])
 
     @property
     def answers(self) -> bool:

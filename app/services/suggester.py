@@ -243,7 +243,9 @@ class Suggester(QObject):
             SentenceFlags.ANSWERED in self.session.project.flags_of(sentence_index)
             and sentence_index in changes.flags
         )
-        if self.session.is_done(sentence_index) or answered:
+        edit = self.session.history.newest()
+        finished = self.session.is_done(sentence_index) and edit is not None and edit.labels_open
+        if finished or answered:
             span = self.session.corpus.span(sentence_index)
             self._timings.finish(time.monotonic(), span.stop - span.start)
         else:

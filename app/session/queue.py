@@ -13,7 +13,7 @@ from app.domain.edits import Edit
 from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.queue_numbers import QueueNumbers
 from app.domain.sentence_flags import SentenceFlags
-from app.domain.tokens import Role, TokenState
+from app.domain.tokens import Role
 from app.session.project_state import ProjectState
 
 
@@ -130,8 +130,7 @@ class Queue:
         corpus, change = self._state.corpus, applied.tokens[0]
         sentence_index = corpus.sentence_index_of(change.sentence)
         is_open = bool(self._state.open_tokens[sentence_index])
-        was_open = bool((change.before.states != TokenState.CONFIRMED).any())
-        finished = applied.answers or (was_open and not is_open)
+        finished = applied.answers or (applied.labels_open and not is_open)
         if finished and corpus.roles[sentence_index] == Role.CONTROL:
             self._since_control.clear()
         elif finished:

@@ -499,6 +499,17 @@ def test_a_bulk_on_one_sentence_is_no_time_of_the_person(suggester) -> None:
     assert suggester._timings._since is not None
 
 
+def test_a_later_label_finishes_no_other_sentence(suggester) -> None:
+    session = suggester.session
+    session.apply(accept_sentence(session.project, session.proposals, 0))
+    for sentence_index, last in ((1, (1, 2, 1)), (2, (1,))):
+        for token in (0, 1):
+            session.apply(label_span(session.project, sentence_index, token, token, 1))
+        for label in last:
+            session.apply(label_span(session.project, sentence_index, 2, 2, label))
+    assert [one.tokens for one in suggester._timings.kept] == [3, 3]
+
+
 def test_what_earlier_sittings_tell_counts_at_once(qtbot, suggester, learning) -> None:
     ask(suggester, "margin", "per_second")
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
