@@ -51,7 +51,7 @@ class AboutDialog(DialogWithHelp):
         row = in_row(logo, (text, 1), spacing=3 * GRID)
         self.column.addLayout(row)
         self.add_buttons()
-        self.setFixedWidth(58 * GRID)
+        self.keep_width(58 * GRID)
 
 
 def program_version() -> str:

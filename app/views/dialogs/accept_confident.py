@@ -22,6 +22,7 @@ from app.views.layouts import in_column, in_row
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.widgets.base_dialog import quiet, with_margin
+from app.views.widgets.font_sizes import keep_width
 from app.views.widgets.listing import (
     Listing,
     RowDelegate,
@@ -112,7 +113,7 @@ class AcceptConfidentDialog(DialogWithHelp):
         self.slider.valueChanged.connect(self._slid)
         self.whole.currentIndexChanged.connect(self._changed)
         self.accept_button.setEnabled(False)
-        self.resize(84 * GRID, 66 * GRID)
+        self.set_usual_size(84 * GRID, 66 * GRID)
         self.threshold.setFocus()
 
     def choice(self) -> ConfidenceChoice:
@@ -214,7 +215,7 @@ class AcceptConfidentDialog(DialogWithHelp):
         field.setSingleStep(0.5)
         field.setSuffix("%")
         field.setValue(100 * ConfidenceChoice().threshold)
-        field.setFixedWidth(16 * GRID)
+        keep_width(field, 16 * GRID)
         set_tip(field, self.tr("Minimum confidence of a suggestion"))
         name_widget(field, "threshold", self.tr("Minimum confidence"), field.toolTip())
         with_margin(field)

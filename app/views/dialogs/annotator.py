@@ -40,7 +40,7 @@ class AnnotatorDialog(DialogWithHelp):
         self.add_form().addRow(self.tr("&Name"), self.name)
         self.add_buttons(self.tr("Save"))
         self.make_modal()
-        self.setFixedWidth(52 * GRID)
+        self.keep_width(52 * GRID)
         self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))
 
 

@@ -24,6 +24,7 @@ from app.views.sentence_view.metrics import DEFAULT_POINTS
 from app.views.theme import GRID, Choice, Contrast
 from app.views.theme_switch import ThemeSwitch
 from app.views.widgets.base_dialog import name_by_both, quiet, with_margin
+from app.views.widgets.font_sizes import keep_width
 
 WIDTH = 76 * GRID
 SIZE_WIDTH = 12 * GRID
@@ -124,7 +125,7 @@ class AppearanceDialog(DialogWithHelp):
         usual.setAutoDefault(False)
         set_tip(usual, self.tr("Reset all appearance settings to their defaults"))
         usual.clicked.connect(lambda: self._themes.set_appearance(Appearance()))
-        self.setFixedWidth(WIDTH)
+        self.keep_width(WIDTH)
 
     def _listen(self) -> None:
         for box in (self.theme, self.contrast, self.family, self.window_family, self.scale):
@@ -179,7 +180,7 @@ class AppearanceDialog(DialogWithHelp):
     def _size(self, title: str) -> QDoubleSpinBox:
         field = _Points(self)
         field.setAccessibleName(title)
-        field.setFixedWidth(SIZE_WIDTH)
+        keep_width(field, SIZE_WIDTH)
         with_margin(field)
         return field
 

@@ -88,7 +88,7 @@ class CombineModelsDialog(DialogWithHelp):
             )
         )
         self.add_buttons(self.tr("Combine…"))
-        self.resize(60 * GRID, 50 * GRID)
+        self.set_usual_size(60 * GRID, 50 * GRID)
         self.accepted.connect(self._send)
         self._allow()
 

@@ -15,6 +15,7 @@ from app.domain.precision import ACCURACY, SPANS, Plan, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import quiet, with_margin
+from app.views.widgets.font_sizes import keep_width
 
 MAX_SENTENCES = 10_000
 STEP = 25
@@ -42,7 +43,7 @@ class ControlSampleBox(QSpinBox):
         self.setSingleStep(STEP)
         self.setSpecialValueText(self.tr("None"))
         self.setSuffix(self.tr(" sentences"))
-        self.setFixedWidth(22 * GRID)
+        keep_width(self, 22 * GRID)
         with_margin(self)
         self.explanation = quiet("", parent)
         self.valueChanged.connect(self._explain)
@@ -139,6 +140,6 @@ class ControlPaceBox(QSpinBox):
         self.setPrefix(self.tr("1 in "))
         self.setSuffix(self.tr(" sentences"))
         self.setValue(every)
-        self.setFixedWidth(22 * GRID)
+        keep_width(self, 22 * GRID)
         with_margin(self)
         self.explanation = quiet(self.tr("How often a test sentence appears in the queue."), parent)

@@ -104,7 +104,7 @@ class ExportDialog(DialogWithHelp):
         self.losses.setMinimumHeight(20 * GRID)
         self.column.addWidget(self.losses, 1)
         self.add_buttons(self.tr("Export…"))
-        self.resize(80 * GRID, 68 * GRID)
+        self.set_usual_size(80 * GRID, 68 * GRID)
         self._choose_usual()
         self.format.currentIndexChanged.connect(self._choose_usual)
         for box in (self.format, self.scheme, self.target):

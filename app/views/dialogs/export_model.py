@@ -44,5 +44,5 @@ class ExportModelDialog(DialogWithHelp):
         self.column.addWidget(quiet(explained, self))
         self.column.addStretch()
         self.add_buttons(self.tr("Export…"))
-        self.setFixedWidth(56 * GRID)
+        self.keep_width(56 * GRID)
         self.accepted.connect(lambda: self.wanted.emit(self.control.isChecked()))

@@ -175,7 +175,7 @@ class GazetteerEditor(DialogWithHelp):
         line = in_row((self.phrase, 3), (self.own_label, 2), self.apply, self.remove, spacing=GRID)
         self.column.addLayout(line)
         self.add_buttons()
-        self.resize(74 * GRID, 84 * GRID)
+        self.set_usual_size(74 * GRID, 84 * GRID)
 
     def _connect(self) -> None:
         self.name.editingFinished.connect(self._rename)

@@ -98,7 +98,7 @@ class GazetteerImport(DialogWithHelp):
         self.accept_button.setEnabled(bool(self._found.phrases))
         self.label.currentIndexChanged.connect(lambda _: self._allow_suggestions())
         self._allow_suggestions()
-        self.resize(70 * GRID, 74 * GRID)
+        self.set_usual_size(70 * GRID, 74 * GRID)
 
     def _allow_suggestions(self) -> None:
         """Allow early suggestions only if there is a label to suggest."""

@@ -42,5 +42,5 @@ class GazetteerName(DialogWithHelp):
             lambda name: self.accept_button.setEnabled(bool(name.strip()))
         )
         self.make_modal()
-        self.setFixedWidth(52 * GRID)
+        self.keep_width(52 * GRID)
         self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))

@@ -251,7 +251,7 @@ class GrammarEditor(DialogWithHelp):
         )
         self.add_buttons(self.tr("&Save"))
         self.accept_button.setEnabled(False)
-        self.resize(84 * GRID, 92 * GRID)
+        self.set_usual_size(84 * GRID, 92 * GRID)
 
     def _button(self, text: str, tip: str) -> QPushButton:
         button = QPushButton(text, self)

@@ -102,7 +102,7 @@ class ImportDialog(DialogWithHelp):
         self.report.hide()
         self.column.addWidget(self.report, 2)
         self._make_buttons()
-        self.resize(80 * GRID, 84 * GRID)
+        self.set_usual_size(80 * GRID, 84 * GRID)
         self._ask()
 
     def _make_form(self) -> None:

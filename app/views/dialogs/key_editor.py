@@ -69,7 +69,7 @@ class KeyEditor(DialogWithHelp):
         self.view.show_row(0)
         self._allow()
         self.view.setFocus()
-        self.resize(84 * GRID, 76 * GRID)
+        self.set_usual_size(84 * GRID, 76 * GRID)
 
     @property
     def command(self) -> str:

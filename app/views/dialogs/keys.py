@@ -63,7 +63,7 @@ class KeysDialog(DialogWithHelp):
         area.setAccessibleName(self.tr("Keyboard shortcuts"))
         self.column.addWidget(area, 1)
         self.add_buttons()
-        self.resize(WIDTH, 80 * GRID)
+        self.set_usual_size(WIDTH, 80 * GRID)
 
     def _fitting_page(self, sections: Mapping[str, tuple[str, list[Row]]]) -> QWidget:
         """Return all sections in as many columns as fit on the screen."""

@@ -147,7 +147,7 @@ class LabelEditor(DialogWithHelp):
         row = in_row((left, 2), (self._right(), 3), spacing=3 * GRID)
         self.column.addLayout(row, 1)
         self.add_buttons(enter_closes=False)
-        self.resize(80 * GRID, 56 * GRID)
+        self.set_usual_size(80 * GRID, 56 * GRID)
 
     def _right(self) -> QVBoxLayout:
         form = QFormLayout()

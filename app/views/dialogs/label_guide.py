@@ -70,7 +70,7 @@ class LabelGuide(DialogWithHelp):
         self.edit.clicked.connect(edit_labels.trigger)
         session.changed.connect(self._changed)
         self.fill()
-        self.resize(112 * GRID, 76 * GRID)
+        self.set_usual_size(112 * GRID, 76 * GRID)
         self.table.setFocus()
 
     def fill(self) -> None:

@@ -41,7 +41,7 @@ class LogDialog(DialogWithHelp):
         )
         self.copy.clicked.connect(self._copy)
         self.show_log(log)
-        self.resize(90 * GRID, 60 * GRID)
+        self.set_usual_size(90 * GRID, 60 * GRID)
 
     def show_log(self, log: str) -> None:
         """Show the log, scrolled to its end."""

@@ -30,6 +30,7 @@ from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID
 from app.views.widgets.base_dialog import BaseDialog, HelpKey, open_one, quiet
+from app.views.widgets.font_sizes import scaled
 
 PAGE_OF_PANEL = {
     "documents": "import-export",
@@ -187,7 +188,7 @@ class ManualDialog(BaseDialog):
         self._texts: dict[str, str] = {}
         self._fill(folder)
         left = QWidget(self)
-        left.setFixedWidth(22 * GRID)
+        left.setFixedWidth(scaled(self, 22 * GRID))
         parts = self.search, self.nothing, (self.pages, 1)
         in_column(*parts, within=left, margins=NO_MARGINS, spacing=GRID)
         self.column.addLayout(in_row(left, (self.page, 1), spacing=2 * GRID), 1)
@@ -201,7 +202,7 @@ class ManualDialog(BaseDialog):
         again = QShortcut(QKeySequence(QKeySequence.StandardKey.FindNext), self)
         again.activated.connect(self.find_next)
         self.open_page(page)
-        self.resize(112 * GRID, 76 * GRID)
+        self.set_usual_size(112 * GRID, 76 * GRID)
 
     def open_page(self, name: str) -> None:
         """Show a page, and make it current in the list; a search that hides it ends."""

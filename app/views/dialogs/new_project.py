@@ -86,7 +86,7 @@ class NewProjectDialog(DialogWithHelp):
         self.add_field(form, self.tr("&Labels"), self.labels, quiet(names, self))
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
-        self.add_field(form, self.tr("&Test sample"), self.control, self.control.explanation)
+        self.add_field(form, self.tr("Test sampl&e"), self.control, self.control.explanation)
         self.column.addWidget(self.problem)
         self.column.addStretch()
         self.add_buttons(self.tr("Create project"))
@@ -97,7 +97,7 @@ class NewProjectDialog(DialogWithHelp):
             lambda: self.control.set_scheme(self.scheme.currentData())
         )
         self._report_location()
-        self.setFixedWidth(72 * GRID)
+        self.keep_width(72 * GRID)
         self.labels.setFocus()
 
     def accept(self) -> None:  # noqa: D102 (Qt's own)

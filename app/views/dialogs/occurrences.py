@@ -82,7 +82,7 @@ class OccurrencesDialog(DialogWithHelp):
         self.model.dataChanged.connect(self._count)
         self.model.modelReset.connect(self._count)
         self.accepted.connect(lambda: self.apply_requested.emit(self.model.ticked()))
-        self.resize(80 * GRID, 60 * GRID)
+        self.set_usual_size(80 * GRID, 60 * GRID)
         self._count()
         self.view.show_row(0)
         self.view.setFocus()

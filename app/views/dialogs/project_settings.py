@@ -30,6 +30,7 @@ from app.views.panels.model_words import tokens
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import CommandKeys, quiet, with_margin
+from app.views.widgets.font_sizes import keep_width
 
 NUMBER_WIDTH = 14 * GRID
 
@@ -55,11 +56,11 @@ class ProjectSettingsDialog(DialogWithHelp):
         self.model = ModelBox(
             settings.scheme, self, segments=settings.segments, constrained=constrained
         )
-        self.model.setFixedWidth(NUMBER_WIDTH)
+        keep_width(self.model, NUMBER_WIDTH)
         self.consistency = ConsistencyBox(settings.consistency, self)
         # Not narrower than its longest choice, “Phrases and ties”.
         width = max(NUMBER_WIDTH, self.consistency.sizeHint().width())
-        self.consistency.setFixedWidth(width)
+        keep_width(self.consistency, width)
         self.c2 = self._penalty(settings.c2)
         self.more = QCheckBox(self.tr("Fa&vour recall over precision"), self)
         set_tip(
@@ -88,7 +89,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         self._add_pages()
         self.add_buttons(self.tr("Apply"))
         self.accepted.connect(self._apply)
-        self.setFixedWidth(72 * GRID)
+        self.keep_width(72 * GRID)
 
     def settings(self) -> ProjectSettings:
         """Return the settings in the fields."""
@@ -208,7 +209,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         field.setSingleStep(0.1)
         field.setValue(value)
         field.setAccessibleName(self.tr("Regularisation"))
-        field.setFixedWidth(NUMBER_WIDTH)
+        keep_width(field, NUMBER_WIDTH)
         with_margin(field)
         return field
 
@@ -218,7 +219,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         field.setSuffix("%")
         field.setValue(round(100 * value))
         field.setAccessibleName(self.tr("Uncertainty threshold"))
-        field.setFixedWidth(NUMBER_WIDTH)
+        keep_width(field, NUMBER_WIDTH)
         with_margin(field)
         return field
 

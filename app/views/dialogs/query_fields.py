@@ -11,6 +11,7 @@ from app.views.layouts import NO_MARGINS, in_row
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import name_by_both, quiet, with_margin
+from app.views.widgets.font_sizes import keep_width
 
 
 class UnitBox(QComboBox):
@@ -48,7 +49,7 @@ class RestBox(QWidget):
         self.percent.setRange(50, 99)
         self.percent.setSuffix("%")
         self.percent.setAccessibleName(self.tr("Accepted from"))
-        self.percent.setFixedWidth(12 * GRID)
+        keep_width(self.percent, 12 * GRID)
         with_margin(self.percent)
         self.percent.setValue(round(100 * (accept_from or USUAL_ACCEPTANCE)))
         self.choice.setCurrentIndex(int(accept_from > 0.0))

@@ -55,7 +55,7 @@ class SentenceListDialog(DialogWithHelp):
         self.view.picked.connect(self._pick)
         self.column.addWidget(self.view, 1)
         self.add_buttons()
-        self.resize(70 * GRID, 50 * GRID)
+        self.set_usual_size(70 * GRID, 50 * GRID)
         self.view.setFocus()
 
     def _pick(self, index: QModelIndex) -> None:

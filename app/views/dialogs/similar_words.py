@@ -48,7 +48,7 @@ class SimilarWordsDialog(DialogWithHelp):
         self.view.itemActivated.connect(self._activate)
         self.column.addWidget(self.view, 1)
         self.add_buttons(enter_closes=False)
-        self.resize(46 * GRID, 50 * GRID)
+        self.set_usual_size(46 * GRID, 50 * GRID)
         search.found.connect(self._show)
         search.failed.connect(self.lead.setText)
         search.progressed.connect(self._show_progress)

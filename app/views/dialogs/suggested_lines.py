@@ -58,7 +58,7 @@ class SuggestedLinesDialog(DialogWithHelp):
         row.addStretch()
         self.column.addLayout(row)
         self.add_buttons(enter_closes=False)
-        self.resize(72 * GRID, 60 * GRID)
+        self.set_usual_size(72 * GRID, 60 * GRID)
         search.found.connect(self._show)
         search.failed.connect(self.lead.setText)
         self.finished.connect(search.cancel)

@@ -8,6 +8,7 @@ from app.domain.settings import MAX_TRAIN_AFTER, MAX_TRAIN_EVERY
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import quiet, with_margin
+from app.views.widgets.font_sizes import keep_width
 
 
 class TrainingPaceBox(QWidget):
@@ -56,6 +57,6 @@ class TrainingPaceBox(QWidget):
         field.setPrefix(around[0])
         field.setSuffix(around[1])
         field.setSpecialValueText(special)
-        field.setFixedWidth(18 * GRID)
+        keep_width(field, 18 * GRID)
         with_margin(field)
         return field

@@ -96,7 +96,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self._remove)
         self.add_buttons(enter_closes=False)
-        self.resize(64 * GRID, 46 * GRID)
+        self.set_usual_size(64 * GRID, 46 * GRID)
         session.changed.connect(self._follow)
         self._show()
 

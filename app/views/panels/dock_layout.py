@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.views.layout_boundary import LayoutBoundary
 from app.views.theme import GRID, theme_of
+from app.views.widgets.font_sizes import font_factor, scaled
 
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
@@ -26,7 +27,9 @@ WIDTHS = {LEFT: 37 * GRID, RIGHT: 30 * GRID}
 """Initial width of the columns: the left one shows two lines of a sentence."""
 
 MAX_SHARE = {LEFT: 0.31, RIGHT: 0.23}
-"""Maximum share of a column of a small window's width."""
+"""Maximum share of a column of a small window's width, with the usual font."""
+LARGEST_SHARE = 0.31
+"""Maximum share of a column with a larger font."""
 
 NARROW = 90 * GRID
 """A narrower window starts without the right column: labels are below the sentence."""
@@ -92,12 +95,23 @@ def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
     }
     narrow = window.width() < NARROW
     for area in (RIGHT, LEFT):
-        share = WIDTHS[area] if narrow and area == LEFT else round(MAX_SHARE[area] * window.width())
-        wide = min(WIDTHS[area], share)
+        wide = _usual_width(window, area)
+        if not (narrow and area == LEFT):
+            wide = min(wide, _largest_width(window, area))
         window.resizeDocks(columns[area][:1], [wide], Qt.Orientation.Horizontal)
         if narrow and area == RIGHT:
             for dock in columns[RIGHT]:
                 dock.hide()
+
+
+def _usual_width(window: QWidget, area: Qt.DockWidgetArea) -> int:
+    return scaled(window, WIDTHS[area])
+
+
+def _largest_width(window: QWidget, area: Qt.DockWidgetArea) -> int:
+    """Return the width of a column in a small window, more with a larger font."""
+    share = min(MAX_SHARE[area] * font_factor(window), max(LARGEST_SHARE, MAX_SHARE[area]))
+    return round(share * window.width())
 
 
 def give_height_once(window: QMainWindow, dock: QDockWidget) -> None:
@@ -129,6 +143,7 @@ class Widths(QObject):
         self._wanted: dict[Qt.DockWidgetArea, int] = {}
         self._size = window.size()
         self._roomy = 0
+        self._factor = font_factor(window)
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._restore)
         window.installEventFilter(self)
@@ -142,10 +157,13 @@ class Widths(QObject):
         for area in WIDTHS:
             if (dock := self._shown(area)) is not None:
                 forced = dock.width() <= self._least(area)
-                self._wanted[area] = min(dock.width(), WIDTHS[area]) if forced else dock.width()
+                usual = _usual_width(self._window, area)
+                self._wanted[area] = min(dock.width(), usual) if forced else dock.width()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
-        if event.type() == QEvent.Type.Show and watched is self._window and not self._wanted:
+        if event.type() == QEvent.Type.FontChange and watched is self._window:
+            self._follow_font()
+        elif event.type() == QEvent.Type.Show and watched is self._window and not self._wanted:
             QTimer.singleShot(0, self, self.keep)
         elif event.type() == QEvent.Type.Resize:
             if watched is self._window:
@@ -157,10 +175,24 @@ class Widths(QObject):
             self._soon.start()
         return False
 
+    def _follow_font(self) -> None:
+        """Widen or narrow the columns as much as the font has grown or shrunk."""
+        factor = font_factor(self._window)
+        if factor == self._factor:
+            return
+        for area, wanted in self._wanted.items():
+            wide = round(wanted * factor / self._factor)
+            wide = self._wanted[area] = min(wide, _largest_width(self._window, area))
+            if (dock := self._shown(area)) is not None:
+                self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+        self._factor = factor
+
     def _restore(self) -> None:
         width = self._window.width()
         for area, wanted in self._wanted.items():
-            wide = wanted if width >= self._roomy else min(wanted, round(MAX_SHARE[area] * width))
+            wide = wanted
+            if width < self._roomy:
+                wide = min(wanted, _largest_width(self._window, area))
             dock = self._shown(area)
             if dock is None:
                 continue

@@ -19,6 +19,7 @@ from app.views.panels import model_words as words
 from app.views.panels.curve import ObjectiveCurve
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.font_sizes import scaled
 from app.views.widgets.listing import bold, name_widget, scrolled
 
 BUSY = ("preparing", "loading", "training")
@@ -124,9 +125,10 @@ class ModelPanel(QWidget):
         self._show_age()
 
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        width = max(scaled(self, WIDTH), self._page.minimumSizeHint().width())
         layout = self._page.layout()
-        texts = layout.totalHeightForWidth(WIDTH) if layout is not None else 0
-        return QSize(WIDTH, texts + self.pause.sizeHint().height() + 2 * GRID)
+        texts = layout.totalHeightForWidth(width) if layout is not None else 0
+        return QSize(width, texts + self.pause.sizeHint().height() + 2 * GRID)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
         super().showEvent(event)

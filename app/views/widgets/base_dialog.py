@@ -25,6 +25,7 @@ from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, HALF_GRID, theme_of
 from app.views.widgets.buttons import press_focused
+from app.views.widgets.font_sizes import font_factor, scaled
 from app.views.widgets.listing import name_widget
 
 SIZED = Qt.WidgetAttribute.WA_Resized
@@ -92,6 +93,7 @@ class BaseDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._scrolled: QScrollArea | None = None
         self._buttons: QDialogButtonBox | None = None
+        self._usual_width = 0
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         self.column.setSpacing(2 * GRID)
@@ -152,6 +154,23 @@ class BaseDialog(QDialog):
 
     # ---- size
 
+    def keep_width(self, pixels: int) -> None:
+        """Fix the width: ``pixels`` with the usual font, more with a larger one."""
+        self._usual_width = pixels
+        self.setFixedWidth(self._fixed_width())
+
+    def set_usual_size(self, width: int, height: int) -> None:
+        """Set the size to begin with: in pixels with the usual font, more with a larger one."""
+        self.resize(QSize(scaled(self, width), scaled(self, height)).boundedTo(self._room()))
+
+    def _room(self) -> QSize:
+        return room_on(self.screen())
+
+    def _fixed_width(self) -> int:
+        """Return the width of a dialog of fixed width, wide enough for all its fields."""
+        least = self.column.totalMinimumSize().width() if font_factor(self) > 1.0 else 0
+        return min(max(scaled(self, self._usual_width), least), self._room().width())
+
     def setVisible(self, visible: bool) -> None:  # noqa: D102, FBT001 (Qt's own)
         comes = visible and not self.isVisible()
         goes = not visible and self.isActiveWindow()
@@ -181,7 +200,9 @@ class BaseDialog(QDialog):
         """
         if self._scrolled is not None:
             return
-        room = room_on(self.screen())
+        if self._usual_width:
+            self.setFixedWidth(self._fixed_width())
+        room = self._room()
         size = self.size() if self.testAttribute(SIZED) else self.sizeHint()
         size = size.expandedTo(self.minimumSize()).boundedTo(self.maximumSize())
         least = self.column.totalMinimumSize().width()

@@ -442,3 +442,14 @@ def test_a_button_without_an_icon_has_a_border(panel):
     assert panel.lines.text() == "Suggest template lines…"
     assert panel.lines.icon().isNull()
     assert not panel.lines.autoRaise()
+
+
+def test_with_a_large_font_nothing_is_beyond_its_right_edge(panel, qtbot):
+    larger = panel.font()
+    larger.setPointSizeF(15.0)
+    panel.setFont(larger)
+    panel.resize(panel.sizeHint())
+    panel.show()
+    edge = panel.lines.mapTo(panel, panel.lines.rect().topRight()).x()
+    assert edge < panel.width()
+    assert panel.sizeHint().width() >= panel._page.minimumSizeHint().width()
