@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Slot
+from PySide6.QtCore import QSize, Qt, QUrl, Slot
 from PySide6.QtGui import (
     QFont,
+    QFontMetrics,
     QImage,
     QKeySequence,
     QResizeEvent,
@@ -21,13 +22,15 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QStyle,
+    QStyleOptionViewItem,
     QTextBrowser,
     QWidget,
 )
 
 from app import resource_files
+from app.item_models.rows import Index
 from app.views.layouts import NO_MARGINS, in_column, in_row
-from app.views.plain_text import set_tip
+from app.views.plain_text import PlainTips, set_tip
 from app.views.theme import GRID, HALF_GRID
 from app.views.widgets.base_dialog import BaseDialog, HelpKey, open_one, quiet
 from app.views.widgets.font_sizes import scaled
@@ -163,6 +166,14 @@ class Page(QTextBrowser):
         return picture
 
 
+class _Titles(PlainTips):
+    """Gives the titles of pages room above and below, so that the selected one covers no other."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        height = QFontMetrics(option.font).height() + GRID
+        return QSize(super().sizeHint(option, index).width(), height)
+
+
 class ManualDialog(BaseDialog):
     """The list of pages at the left, the current page at the right; modeless."""
 
@@ -178,6 +189,7 @@ class ManualDialog(BaseDialog):
         self.nothing = quiet(self.tr("No page contains this text."), self)
         self.nothing.hide()
         self.pages = QListWidget(self)
+        self.pages.setItemDelegate(_Titles(self.pages))
         self.pages.setAccessibleName(self.tr("Pages"))
         self.pages.setAccessibleDescription(self.tr("The pages of the manual"))
         self.page = Page(folder, self)

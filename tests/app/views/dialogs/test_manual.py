@@ -101,3 +101,12 @@ def test_a_text_is_found_in_all_pages(manual, qtbot):
     assert len(listed(manual)) == manual.pages.count()
     assert manual.pages.currentItem().text() == "Rules"
     manual.find_next()  # nothing is searched for
+
+
+def test_rows_of_the_list_have_room_for_their_titles(manual):
+    manual.show()
+    for row in range(manual.pages.count() - 1):
+        room = manual.pages.visualItemRect(manual.pages.item(row))
+        below = manual.pages.visualItemRect(manual.pages.item(row + 1))
+        assert room.height() >= manual.pages.fontMetrics().height() + 4
+        assert below.top() >= room.bottom()
