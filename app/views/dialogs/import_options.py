@@ -94,7 +94,7 @@ class ImportDialog(DialogWithHelp):
         self._make_form()
         self.table = preview_table(self)
         self.problem = quiet("", self)
-        self.column.addWidget(self.table, 1)
+        self.column.addWidget(self.table, 3)
         self.column.addWidget(self.problem)
         self.bar = self._progress_bar()
         self.column.addWidget(self.bar)

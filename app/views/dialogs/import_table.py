@@ -17,6 +17,9 @@ from app.views.dialogs.import_preview import Preview
 from app.views.theme import GRID
 from app.views.widgets.listing import name_widget
 
+ROWS_SHOWN = 5
+"""The least number of rows that are visible, also above a long report."""
+
 
 def preview_table(dialog: QWidget) -> QTableWidget:
     """Return an empty table for the first rows of a file."""
@@ -29,7 +32,9 @@ def preview_table(dialog: QWidget) -> QTableWidget:
     table.setTabKeyNavigation(False)
     table.setShowGrid(False)
     table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(3 * GRID)
+    row = max(3 * GRID, table.fontMetrics().height() + GRID)
+    table.verticalHeader().setDefaultSectionSize(row)
+    table.setMinimumHeight((ROWS_SHOWN + 1) * row + GRID)
     table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
     return table
 
