@@ -38,6 +38,14 @@ def free_path(path: Path) -> Path:
     return free
 
 
+def text_files() -> str:
+    """Return the filter of a file dialog for texts."""
+    from app.formats.table import suffixes
+
+    shown = QCoreApplication.translate("FileNames", "Texts ({suffixes});;All files (*)")
+    return shown.format(suffixes=" ".join(f"*{suffix}" for suffix in suffixes()))
+
+
 def shown_folder(folder: Path) -> str:
     """Return a folder's path, or words for the home folder."""
     home = QCoreApplication.translate("FileNames", "your home folder")

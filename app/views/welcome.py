@@ -32,7 +32,7 @@ from app.services.file_existence import FileExistence
 from app.views.actions import COMMANDS
 from app.views.colours import mix
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
-from app.views.file_names import shown_folder
+from app.views.file_names import shown_folder, text_files
 from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single
 from app.views.layouts import NO_MARGINS, in_column, in_row
@@ -398,6 +398,6 @@ class Welcome(QWidget):
 
     def _import(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(
-            self, self.tr("Import texts"), str(self._folder), self.tr("All files (*)")
+            self, self.tr("Import texts"), str(self._folder), text_files()
         )
         self.take_files([Path(name) for name in names])

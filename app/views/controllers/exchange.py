@@ -15,10 +15,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.domain.changes import Changes
+from app.domain.control_sample import largest_sample
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.new_project import SUFFIX
-from app.views.file_names import FileNames
+from app.views.file_names import FileNames, text_files
 from app.views.panels.messages import Messages
 from app.views.panels.model_words import tokens_and_size
 from app.views.plain_text import plain_box
@@ -53,12 +54,15 @@ class ExchangeController(QObject):
         Open this project in place of the current one.
         document_requested : int
         Go to the document with this id.
+    sample_requested : ()
+        Show where a test sample is created.
     cancelled : ()
         An import was cancelled, in its dialog or while it ran.
     """
 
     open_requested = Signal(object)
     document_requested = Signal(int)
+    sample_requested = Signal()
     cancelled = Signal()
 
     def __init__(
@@ -92,7 +96,7 @@ class ExchangeController(QObject):
         from app.views.dialogs.import_options import ImportDialog
 
         if open_one(ImportDialog, self._window) is None:
-            names = self._files.several_to_open(self.tr("Import texts"), self._text_files())
+            names = self._files.several_to_open(self.tr("Import texts"), text_files())
             self.take_files(names)
 
     def show_unlabelled_text(self) -> None:
@@ -107,7 +111,7 @@ class ExchangeController(QObject):
     def _add_beside(self, dialog: UnlabelledTextDialog, tokens: str) -> None:
         """Add texts, and go back to the list: a closed file dialog activates the main window."""
         title = self.tr("Add unlabelled text")
-        paths = self._files.several_to_open(title, self._text_files())
+        paths = self._files.several_to_open(title, text_files())
         dialog.bring_forward()
         if not paths or self._importing():
             return
@@ -256,6 +260,9 @@ class ExchangeController(QObject):
                 "Click a word and press a label's key; accept the sentence when it is right."
             )
             text = f"{text} {with_key(first, self._key_of('accept'))}"
+        if not action and self._lacks_test_sample():
+            text = f"{text} {self.tr('There is no test sample to measure the model.')}"
+            action, do = self.tr("Create a test sample…"), self.sample_requested.emit
         self._messages.show_message(text, "done", action, do, temporary=True)
         ids = {document.id for document in come}
         brought = (
@@ -265,12 +272,11 @@ class ExchangeController(QObject):
         )
         self._undoable.withdraw_with(brought, text)
 
-    def _text_files(self) -> str:
-        from app.formats.table import suffixes
-
-        return self.tr("Texts ({suffixes});;All files (*)").format(
-            suffixes=" ".join(f"*{suffix}" for suffix in suffixes())
-        )
+    def _lacks_test_sample(self) -> bool:
+        """Return whether the project has no test sample, though it has room for one."""
+        session = self._project.session
+        room = largest_sample(len(session.visible))
+        return bool(room) and not session.project.settings.control_size
 
     # ---- export
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QSpinBox, QWidget
 
 from app.domain.control_sample import (
@@ -13,6 +15,7 @@ from app.domain.control_sample import (
 )
 from app.domain.precision import ACCURACY, SPANS, Plan, planned_precision
 from app.domain.tagging import TOKENS
+from app.views.plain_text import set_tip
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import quiet, with_margin
 from app.views.widgets.font_sizes import keep_width
@@ -49,6 +52,16 @@ class ControlSampleBox(QSpinBox):
         self.valueChanged.connect(self._explain)
         self.setValue(size)
         self._explain()
+
+    def propose_size(self) -> None:
+        """Propose the usual size, or the largest of a small project, where there is no sample."""
+        if not self.value():
+            self.setValue(min(DEFAULT_SIZE, self._largest()))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusInEvent(event)
+        # Behind the word "None" nothing can be typed; a click puts the cursor there after this.
+        QTimer.singleShot(0, self, self.selectAll)
 
     def set_scheme(self, scheme: str) -> None:
         """Explain the precision for the score of a scheme: accuracy or F1."""
@@ -143,3 +156,8 @@ class ControlPaceBox(QSpinBox):
         keep_width(self, 22 * GRID)
         with_margin(self)
         self.explanation = quiet(self.tr("How often a test sentence appears in the queue."), parent)
+
+    def follow_size(self, size: int) -> None:
+        """Allow a choice only with a test sample of some size."""
+        self.setEnabled(bool(size))
+        set_tip(self, "" if size else self.tr("There is no test sample: give it a size above"))

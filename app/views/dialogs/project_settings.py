@@ -79,6 +79,8 @@ class ProjectSettingsDialog(DialogWithHelp):
         )
         self.scheme.currentIndexChanged.connect(self._set_scheme)
         self.pace = ControlPaceBox(settings.control_every, self)
+        self.pace.follow_size(self.control.value())
+        self.control.valueChanged.connect(self.pace.follow_size)
         self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)
         self.from_text = QCheckBox(self.tr("Learn &from unlabelled text"), self)
         self.from_text.setChecked(settings.learn_from_text)
@@ -87,7 +89,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
         self._add_pages()
-        self.add_buttons(self.tr("Apply"))
+        self.add_buttons(self.tr("Save"))
         self.accepted.connect(self._apply)
         self.keep_width(72 * GRID)
 
@@ -121,6 +123,7 @@ class ProjectSettingsDialog(DialogWithHelp):
     def show_test_sample(self) -> None:
         """Show the page of the test sample, and focus its size."""
         self.tabs.setCurrentIndex(1)
+        self.control.propose_size()
         self.control.setFocus()
 
     def _add_pages(self) -> None:

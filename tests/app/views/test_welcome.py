@@ -201,3 +201,12 @@ def test_a_copy_in_the_home_folder_is_said_in_words(qtbot, tmp_path, monkeypatch
     page = Welcome([], tmp_path)
     qtbot.addWidget(page)
     assert page.sample.explanation.endswith("in your home folder.")
+
+
+def test_imports_ask_for_the_files_of_every_format(page, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileNames", lambda *asks: asked.append(asks[3]) or ([], "")
+    )
+    page.import_texts.click()
+    assert asked[0].startswith("Texts (*.")

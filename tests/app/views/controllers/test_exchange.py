@@ -402,3 +402,20 @@ def test_models_are_chosen_and_combined(
     assert messages.text.text() == (
         f"Combined 2 models into {tmp_path / 'team.crf'}; their weights are 0.75, 0.25."
     )
+
+
+@pytest.mark.parametrize(("size", "offered"), [(0, "Create a test sample…"), (10, "")])
+def test_a_first_import_without_a_test_sample_leads_to_one(
+    project_controller, messages, files, window, tmp_path, qtbot, size, offered
+):
+    large = project_of([["One", "word"]] * 80)
+    large.settings = replace(large.settings, control_size=size)
+    project = QuietProject(large, tmp_path / "large.tagwright")
+    controller = ExchangeController(project, project_controller, messages, files, window)
+    controller._import(ReadFiles((), ()), "")
+    project.exchange.jobs[0].finished.emit(1)
+    assert messages.action.text() == offered
+    assert ("no test sample" in messages.text.text()) == bool(offered)
+    if offered:
+        with qtbot.waitSignal(controller.sample_requested):
+            messages.action.click()

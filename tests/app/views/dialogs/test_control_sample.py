@@ -75,3 +75,37 @@ def test_an_empty_sample_names_the_room_that_there_is(qtbot) -> None:
     box = ControlSampleBox(0, "iob2", n_sentences=359)
     qtbot.addWidget(box)
     assert "room for 71 test sentences" in box.explanation.text()
+
+
+def test_a_number_can_be_typed_at_once_where_there_is_no_sample(qtbot) -> None:
+    box = ControlSampleBox(0, "iob2", n_sentences=400)
+    qtbot.addWidget(box)
+    box.show()
+    qtbot.waitActive(box)
+    box.clearFocus()
+    box.setFocus()
+    qtbot.waitUntil(lambda: bool(box.lineEdit().selectedText()))
+    qtbot.keyClicks(box, "40")
+    assert box.value() == 40
+
+
+@pytest.mark.parametrize(("n_sentences", "proposed"), [(2_000, 100), (400, 80), (30, 0)])
+def test_the_usual_size_is_proposed_where_there_is_room(qtbot, n_sentences, proposed) -> None:
+    box = ControlSampleBox(0, "iob2", n_sentences=n_sentences)
+    qtbot.addWidget(box)
+    box.propose_size()
+    assert box.value() == proposed
+    box.setValue(3)
+    box.propose_size()
+    assert box.value() == 3
+
+
+def test_how_often_test_sentences_are_queried_needs_a_sample(qtbot) -> None:
+    box = ControlPaceBox(5)
+    qtbot.addWidget(box)
+    box.follow_size(0)
+    assert not box.isEnabled()
+    assert "no test sample" in box.toolTip()
+    box.follow_size(50)
+    assert box.isEnabled()
+    assert not box.toolTip()
