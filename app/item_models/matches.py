@@ -13,7 +13,7 @@ from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.invisible import listed_text
 from app.domain.search import Findings
 from app.domain.spacing import excerpt, readable_text
-from app.item_models.queue_words import percent
+from app.item_models.queue_words import precise_percent
 from app.item_models.rows import RowsModel
 from app.item_models.sentences import state_of_sentence
 from app.session import Session
@@ -166,7 +166,9 @@ class MatchesModel(RowsModel):
             return self.tr("{label}, imported").format(label=name)
         if record.kind is DisplayKind.PERSON:
             return self.tr("{label} ✓").format(label=name)
-        return name if record.probability is None else f"{name} {percent(record.probability)}"
+        if record.probability is None:
+            return name
+        return f"{name} {precise_percent(record.probability)}"
 
     def _spoken(self, row: int) -> str:
         now = self._now(row) or self.tr("no label")

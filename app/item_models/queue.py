@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from app.domain.changes import Changes, are_among
+from app.domain.display import DisplayKind, shown_tags
 from app.domain.invisible import listed_text
 from app.domain.names import NameGroup
 from app.domain.proposals import NO_TAG
@@ -182,11 +183,12 @@ class QueueModel(RowsModel):
         return cut + read.text, highlighted
 
     def _chip(self, sentence_index: int, token: int) -> Chip:
-        """Return the suggestion for a token."""
-        project = self._session.project
-        tag = int(
-            self._session.proposals.tags[self._session.corpus.span(sentence_index).start + token]
-        )
+        """Return the suggestion for a token: an imported one before that of the model."""
+        project, proposals = self._session.project, self._session.proposals
+        (shown,) = shown_tags(project, proposals, sentence_index, (token, token))
+        tag = shown.tag
+        if shown.kind is not DisplayKind.IMPORTED:
+            tag = int(proposals.tags[self._session.corpus.span(sentence_index).start + token])
         name = "" if tag == NO_TAG else label_name(project.tags[tag], project.settings.scheme)
         if not name:
             return Chip(self.tr("No label"))

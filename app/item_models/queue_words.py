@@ -24,6 +24,16 @@ def percent(probability: float) -> str:
     return f"{min(99, round(100 * probability)) if probability < 1 else 100}%"
 
 
+def precise_percent(probability: float) -> str:
+    """Return a probability rounded down to a tenth of a per cent; only certainty is 100%.
+
+    So a search for confidences under 60% lists no row that shows 60%.
+    """
+    # Probabilities are in single precision: 0.9 is a little less or more.
+    tenths = int(1000 * probability + 0.001)
+    return f"{tenths / 10:.1f}%" if probability < 1 else "100%"
+
+
 def in_words(measure: Measure, value: float) -> str:
     """Return a number of the queue with what it measures, as "2.4 corrections expected"."""
     if measure.per_second:
@@ -41,8 +51,8 @@ def in_words(measure: Measure, value: float) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number with enough digits to distinguish rows."""
-    if value >= 9.95:
+    """Return a number with enough digits to distinguish rows: one decimal under 100."""
+    if value >= 99.95:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.consistency import AUTOMATIC, CONSISTENT, OFF
@@ -10,7 +11,7 @@ from app.domain.invisible import escaped_line
 from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
 from app.jobs.data.snapshot import ENOUGH_LABELLED
-from app.jobs.training.word_clusters import learns_from_text
+from app.jobs.training.word_clusters import GROWTH, learns_from_text
 from app.services.training_status import TrainingStatus
 from app.session import Session
 
@@ -126,7 +127,21 @@ def clusters(status: TrainingStatus, session: Session) -> str:
         text = tr("Word clusters from {tokens} of this project")
     else:
         text = tr("Word vectors and clusters from {tokens} of this project")
-    return text.format(tokens=tokens(status.cluster_tokens))
+    text = text.format(tokens=tokens(status.cluster_tokens))
+    now = _tokens_of_text(session)
+    if now <= status.cluster_tokens:
+        return text
+    later = tr("{text} ({n} now: learned again when there are {percent}% more)")
+    more = round(100 * (GROWTH - 1))
+    return later.format(text=text, n=f"{now:,}", percent=more)
+
+
+def _tokens_of_text(session: Session) -> int:
+    """Return the number of tokens of all documents, also of those that are only learned from."""
+    corpus, documents = session.corpus, session.project.documents
+    kept = [document.id for document in documents.values() if not document.removed]
+    lengths = np.diff(corpus.offsets)
+    return int(lengths[np.isin(corpus.documents, kept)].sum())
 
 
 def choice(status: TrainingStatus) -> str:
@@ -212,7 +227,8 @@ def consistency(status: TrainingStatus, session: Session) -> str:
     before, phrases, ties = (f"{n:,}" for n in chosen.corrections)
     figures = tr(
         "Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed "
-        "phrases, {ties} with phrases and ties."
+        "phrases, {ties} with phrases and ties. A saving counts if it is more than one standard "
+        "error over the documents."
     ).format(n=f"{chosen.n_sentences:,}", before=before, phrases=phrases, ties=ties)
     return f"{tr(CONSISTENT[status.consistent])} {figures}"
 

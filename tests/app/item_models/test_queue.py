@@ -12,13 +12,13 @@ from app.domain.query_choices import FIXED_ORDERS, QUERY_STRATEGIES
 from app.domain.queue_filter import FilteredQueue, FoundSentences, QueueFilter, QueueKind
 from app.domain.queue_numbers import Measure, QueueNumbers
 from app.domain.sentence_flags import SentenceFlags
-from app.domain.tokens import Role
+from app.domain.tokens import Role, TokenState
 from app.edits.accept import accept_sentence
 from app.edits.gazetteers import add_gazetteer
 from app.edits.sentence_flags import put_off_sentence, skip_sentence
 from app.edits.spans import label_span
 from app.item_models.queue import Chip, QueueModel, QueueRole
-from app.item_models.queue_words import in_words, percent
+from app.item_models.queue_words import in_words, percent, precise_percent
 from app.session import Session
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
@@ -154,7 +154,9 @@ def test_a_sentence_that_comes_back_has_no_number_before_the_next_order(session,
 @pytest.mark.parametrize(
     ("measure", "value", "shown_text"),
     [
-        (Measure("expected_corrections"), 12.3, "12 corrections expected"),
+        (Measure("expected_corrections"), 12.3, "12.3 corrections expected"),
+        (Measure("expected_corrections", per_second=True), 0.305, "18.3 corrections/min"),
+        (Measure("expected_corrections", per_second=True), 3.0, "180 corrections/min"),
         (Measure("expected_corrections"), 0.031, "0.03 corrections expected"),
         (Measure("expected_corrections", per_second=True), 0.1, "6.0 corrections/min"),
         (Measure("min_marginal"), 0.42, "58% lowest confidence"),
@@ -166,7 +168,7 @@ def test_a_sentence_that_comes_back_has_no_number_before_the_next_order(session,
         (Measure("normalised_least_confidence"), 0.1, "90% per token"),
         (Measure("margin"), 0.84, "2nd answer 84% as likely"),
         (Measure("token_entropy"), 0.6931, "1.0 bits open"),
-        (Measure("sequence_entropy", per_second=True), 0.6931, "60 bits/min"),
+        (Measure("sequence_entropy", per_second=True), 0.6931, "60.0 bits/min"),
         (Measure("information_density"), 0.25, "0.2 open and typical"),
         (Measure("expected_gradient_length"), 1.5, "1.5 change expected"),
     ],
@@ -297,3 +299,21 @@ def test_a_skipped_sentence_leaves_and_one_put_off_goes_to_the_end(session, mode
     session.undo()
     session.undo()
     assert sorted(sentence_indices(model)) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("probability", "text"),
+    [(0.596, "59.6%"), (0.59999, "59.9%"), (0.9996, "99.9%"), (1.0, "100%"), (0.9, "90.0%")],
+)
+def test_found_confidences_are_rounded_down(probability, text):
+    assert precise_percent(float(np.float32(probability))) == text
+
+
+def test_an_imported_suggestion_is_shown_before_that_of_the_model(session, model):
+    project = session.project
+    at = session.corpus.span(1).start + 5
+    project.tag_sets.append((project.tags.index("B-DRUG"),))
+    session.corpus.tag_sets[at] = len(project.tag_sets) - 1
+    session.corpus.states[at] = TokenState.SUGGESTED
+    chips = [chip.name for chip in model.uncertainty(1).chips]
+    assert "DRUG" in chips

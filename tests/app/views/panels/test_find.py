@@ -57,8 +57,8 @@ def test_hits_are_listed_between_their_neighbours(panel, qtbot):
         "warfarin",
         " .",
     )
-    assert model.data(model.index(1), MatchRole.NOW) == "DRUG 90%"
-    assert "DRUG 90%" in model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole)
+    assert model.data(model.index(1), MatchRole.NOW) == "DRUG 90.0%"
+    assert "DRUG 90.0%" in model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole)
     assert "no label" in model.data(first, Qt.ItemDataRole.AccessibleTextRole)
     assert model.data(first, Qt.ItemDataRole.ToolTipRole).startswith("The patient")
     assert model.data(first, MatchRole.NUMBER) == 1
@@ -394,7 +394,7 @@ def test_hits_stand_under_one_another_with_and_without_a_label(panel, qtbot, mon
     monkeypatch.setattr(
         "app.views.panels.find_rows.paint_in_context", lambda _p, rect, *_: rects.append(rect)
     )
-    assert [panel.model.index(row).data(MatchRole.NOW) for row in range(2)] == ["", "DRUG 90%"]
+    assert [panel.model.index(row).data(MatchRole.NOW) for row in range(2)] == ["", "DRUG 90.0%"]
     image = QImage(600, 24, QImage.Format.Format_ARGB32)
     painter, delegate = QPainter(image), FindDelegate(panel.view)
     for row in range(2):

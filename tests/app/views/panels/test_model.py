@@ -131,6 +131,11 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
     trainer.show(cluster_tokens=312_000)
     assert panel.clusters.isVisible()
     assert panel.clusters.text() == "Word vectors and clusters from 312,000 tokens of this project"
+    trainer.show(cluster_tokens=25)
+    assert panel.clusters.text() == (
+        "Word vectors and clusters from 25 tokens of this project (27 now: learned again when "
+        "there are 20% more)"
+    )
     trainer.show(cluster_tokens=0)
     assert not panel.clusters.isVisible()
 
