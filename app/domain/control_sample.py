@@ -55,6 +55,14 @@ def anything_known(corpus: Corpus) -> NDArray[np.bool_]:
     return result
 
 
+def count_open_others(
+    corpus: Corpus, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
+) -> int:
+    """Count the sentences that are not completely labelled and not in the test sample."""
+    waiting = visible[open_tokens[visible] > 0]
+    return int(np.count_nonzero(~is_control(corpus, waiting)))
+
+
 def labelled_others(
     project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
 ) -> int:

@@ -118,9 +118,9 @@ class Measurement:
 class Forecast:
     """The forecast from the points of the learning curve and the last models.
 
-    ``gain`` (estimate, low, high) is that expected of the next hundred sentences; ``needed`` the
-    number of sentences still to be labelled for a score, infinity if none are enough; None with too
-    few points. ``agreement`` is the share of tokens for which the last ``n_models`` propose the
+    ``gain`` (estimate, low, high) is that expected of the next ``n_ahead`` sentences; ``needed``
+    the number of sentences still to be labelled for a score, infinity if none are enough; None with
+    too few points. ``agreement`` is the share of tokens for which the last ``n_models`` propose the
     same, None for a single model.
     """
 
@@ -128,6 +128,7 @@ class Forecast:
     needed: tuple[float, float, float] | None = None
     agreement: float | None = None
     n_models: int = 0
+    n_ahead: int = FORECAST_SENTENCES
 
 
 MIN_SECONDS = 30.0

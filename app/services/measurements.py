@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
-from app.domain.control_sample import is_control, labelled_others
+from app.domain.control_sample import count_open_others, is_control, labelled_others
 from app.domain.edits import Edit
 from app.domain.measurement import CurvePoint, Forecast, Measurement, Pace, Saving
 from app.domain.tagging import TOKENS
@@ -64,6 +64,7 @@ class _Request:
     question: ControlQuestion | None
     points: tuple[CurvePoint, ...]
     target: float
+    n_open: int
     detailed: bool
     edits: tuple[Edit, ...] | None
     finished: Finished | None
@@ -199,6 +200,7 @@ class Measurements(QObject):
             question,
             self.progress.points,
             self.target,
+            count_open_others(corpus, session.visible, session.open_tokens),
             self._watched,
             session.history.steps() if self._watched else None,
             Finished.of(session.project, session.open_tokens) if self._watched else None,
@@ -230,7 +232,7 @@ class Measurements(QObject):
         return Progress(
             measurement,
             # Without a measurement of this model the curve is of what may have been undone.
-            self._learning.forecast(points, self._models, request.target)
+            self._learning.forecast(points, self._models, request.target, request.n_open)
             if measurement is not None or (request.model is None and points)
             else NO_FORECAST,
             NO_PACE

@@ -135,11 +135,16 @@ def measure(
 
 
 def forecast(
-    points: Sequence[CurvePoint], models: Sequence[NDArray[np.int32]], target: float
+    points: Sequence[CurvePoint],
+    models: Sequence[NDArray[np.int32]],
+    target: float,
+    n_open: int = FORECAST_SENTENCES,
 ) -> Forecast:
     """Return the forecast from the points of a learning curve, and the agreement of models.
 
-    ``models`` are the proposals of the last ones for the same tokens, the newest last.
+    ``models`` are the proposals of the last ones for the same tokens, the newest last. The gain is
+    that of the ``n_open`` sentences that are left, but at most `FORECAST_SENTENCES`, or of so many
+    imported ones if none is left.
     """
     from crfcore.active_learning.learning_curve import LearningCurve, fit_power_law
     from crfcore.active_learning.stopping import stability
@@ -156,7 +161,8 @@ def forecast(
     if fit is None:
         return Forecast(agreement=agreement, n_models=n_models)
     now = ordered[-1].sentences
-    gain, needed = fit.gain(now, FORECAST_SENTENCES), fit.needed(target)
+    n_ahead = min(n_open or FORECAST_SENTENCES, FORECAST_SENTENCES)
+    gain, needed = fit.gain(now, n_ahead), fit.needed(target)
     return Forecast(
         (gain.gain, gain.low, gain.high),
         (
@@ -166,6 +172,7 @@ def forecast(
         ),
         agreement,
         n_models,
+        n_ahead,
     )
 
 

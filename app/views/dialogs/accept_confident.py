@@ -43,7 +43,10 @@ SLIDER_STEPS = 200
 between 90 and 99 %."""
 
 MIN_ERRORS = 0.95
-"""Fewer expected errors are shown as fewer than one."""
+"""Fewer expected errors are shown with two decimals."""
+
+LEAST_SHOWN = 0.01
+"""Fewer expected errors are shown as fewer than this."""
 
 HEADLINE = 1.4
 """Font size of the headline, relative to other text."""
@@ -248,8 +251,9 @@ class AcceptConfidentDialog(DialogWithHelp):
             return self.tr("1 token, probably correct")
         text = self.tr("About {errors} of {tokens} tokens will be wrong")
         if errors < MIN_ERRORS:
-            text = self.tr("Fewer than 1 of {tokens} tokens will be wrong")
-        return text.format(tokens=f"{n_tokens:,}", errors=f"{round(errors):,}")
+            text = self.tr("{errors} errors expected among {tokens} tokens")
+        shown = f"{round(errors):,}" if errors >= MIN_ERRORS else _small(errors)
+        return text.format(tokens=f"{n_tokens:,}", errors=shown)
 
     def _error_note(self, errors: float, share: float, *, calibrated: bool) -> str:
         text = self.tr(
@@ -261,8 +265,8 @@ class AcceptConfidentDialog(DialogWithHelp):
                 "Expected errors: {errors} ({share}%). Confidence was calibrated on the test "
                 "sample, so this estimate is reliable on average."
             )
-        decimals = 1 if errors >= MIN_ERRORS else 2
-        return text.format(errors=f"{errors:,.{decimals}f}", share=f"{100 * share:.2f}")
+        shown = f"{errors:,.1f}" if errors >= MIN_ERRORS else _small(errors)
+        return text.format(errors=shown, share=f"{100 * share:.2f}")
 
     def _highest_threshold_text(self, threshold: float | None) -> str:
         """Return a text with the confidence of the most confident suggestions."""
@@ -281,6 +285,11 @@ class AcceptConfidentDialog(DialogWithHelp):
                 "No suggestions yet. Label a few sentences first so that the model can learn."
             )
         return self.tr("Choose a lower threshold, or label more sentences.")
+
+
+def _small(errors: float) -> str:
+    """Return a number of errors with two decimals."""
+    return f"{errors:.2f}" if errors >= LEAST_SHOWN else f"< {LEAST_SHOWN}"
 
 
 def threshold_at(step: int) -> float:

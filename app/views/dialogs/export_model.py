@@ -35,6 +35,8 @@ class ExportModelDialog(DialogWithHelp):
             )
         )
         text = self.tr("&Also train on the {n} labelled test sentences")
+        if n_control == 1:
+            text = self.tr("&Also train on the labelled test sentence")
         self.control = QCheckBox(text.format(n=f"{n_control:,}"), self)
         self.column.addWidget(self.control)
         explained = self.tr(

@@ -94,7 +94,8 @@ class SuggestedLinesDialog(DialogWithHelp):
             return self.tr("No additional line would improve the template.")
         return self.tr(
             "Each line would help your template: it shows the model two of its lines together. The "
-            "gain is measured on held-out labelled sentences. Add one, and look again."
+            "gain in log-likelihood is measured on held-out labelled sentences. Add one, and look "
+            "again."
         )
 
     def _text(self, one: LineSuggestion) -> str:
@@ -107,7 +108,7 @@ class SuggestedLinesDialog(DialogWithHelp):
             examples.append(
                 text.format(cells=escaped_line(example.text), label=escaped_line(example.label))
             )
-        gain = self.tr("gain {n}").format(n=f"{one.gain:,.0f}")
+        gain = self.tr("log-likelihood +{n}").format(n=f"{one.gain:,.0f}")
         return f"{escaped_line(one.line)} · {gain}\n{'; '.join(examples)}"
 
     def _add(self) -> None:

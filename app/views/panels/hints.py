@@ -172,7 +172,9 @@ class Hints(QLabel):
         if session.corpus.roles[sentence_index] == Role.CONTROL:
             yield from self._without_help()
         elif self._workspace.pieces.queries_tokens:
-            yield self._of("accept", self.tr("confirm the uncertain tokens"))
+            to_check = bool(self._workspace.pieces.answer().queried)
+            confirms = self.tr("confirm the uncertain tokens")
+            yield self._of("accept", confirms if to_check else self.tr("go on"))
             yield Hint(self._label_keys(), self.tr("change the label"))
             yield self._of("next_uncertain", self.tr("next uncertain"))
         elif any(one.kind is DisplayKind.PERSON and one.label is not None for one in chosen):

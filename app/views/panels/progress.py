@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.changes import Changes
-from app.domain.control_sample import is_control, largest_sample
+from app.domain.control_sample import count_open_others, largest_sample
 from app.domain.measurement import MIN_SENTENCES
 from app.services.measurements import Measurements, Progress
 from app.services.plot_library import PlotLibrary
@@ -147,8 +146,9 @@ class ProgressPanel(QWidget):
         self.draw_sample.setVisible(may_be_larger)
         self.score.show_fact(words.score(progress))
         set_tip(self.score, words.narrower(progress))
-        target = self._measurements.target
-        self.goal.show_fact(words.goal(progress, target, self._n_open()))
+        target, session = self._measurements.target, self._session
+        n_open = count_open_others(session.corpus, session.visible, session.open_tokens)
+        self.goal.show_fact(words.goal(progress, target, n_open))
         self.pace.show_fact(words.pace(progress.pace))
         set_tip(self.pace, self.tr("Pauses of more than two minutes do not count"))
         self.saving.show_fact(words.saving(progress.saving))
@@ -160,12 +160,6 @@ class ProgressPanel(QWidget):
         self.labels.show_scores(() if measurement is None else measurement.per_label)
         self.confusion.show_confusion(None if measurement is None else measurement.confusion)
         self._show_plots(progress)
-
-    def _n_open(self) -> int:
-        """Return the number of sentences that are not labelled and not in the test sample."""
-        session = self._session
-        waiting = session.visible[session.open_tokens[session.visible] > 0]
-        return int(np.count_nonzero(~is_control(session.corpus, waiting)))
 
     def _follow(self, _: object = None) -> None:
         if self.isVisible():

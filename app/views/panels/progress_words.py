@@ -182,11 +182,11 @@ def forecast_text(progress: Progress) -> str:
         parts.append(_no_forecast(obstacle))
     elif forecast.gain is not None:
         gain, low, high = forecast.gain
-        parts.append(
-            tr("Expected gain from the next 100 sentences: {gain} points ({low}–{high}).").format(
-                gain=per_cent(gain), low=per_cent(low), high=per_cent(min(high, 1.0))
-            )
-        )
+        text = tr("Expected gain from the next {n} sentences: {gain} points ({low}–{high}).")
+        if forecast.n_ahead == 1:
+            text = tr("Expected gain from the next sentence: {gain} points ({low}–{high}).")
+        bounds = {"low": per_cent(low), "high": per_cent(min(high, 1.0))}
+        parts.append(text.format(n=forecast.n_ahead, gain=per_cent(gain), **bounds))
     elif progress.measurement is None and len(progress.points) >= MIN_POINTS:
         return ""
     elif progress.points and not _has_risen(progress):
@@ -322,16 +322,19 @@ def _work_left(amount: float, low: float, high: float, seconds: float | None) ->
 def _beyond_project(amount: float, n_open: int) -> str:
     """Return that the goal takes more sentences than the project has."""
     if not n_open:
-        text = tr("About {needed} more sentences, by the learning curve, and none is left here")
+        text = tr(
+            "About {needed} more sentences, by the learning curve, and none is left here: import "
+            "more texts"
+        )
     elif n_open == 1:
         text = tr(
             "About {needed} more sentences, by the learning curve: more than the one that is left "
-            "in this project"
+            "in this project: import more texts"
         )
     else:
         text = tr(
             "About {needed} more sentences, by the learning curve: more than the {n} that are left "
-            "in this project"
+            "in this project: import more texts"
         )
     return text.format(needed=_rounded(max(amount, 2.0)), n=f"{n_open:,}")
 

@@ -251,3 +251,10 @@ def test_a_model_for_export_may_learn_from_the_sample_too(project):
     assert "B-NEW" in everything.crf.classes_
     assert everything.crf.temperature_ == model.crf.temperature_
     assert learning.train_on_all(data, model, lambda: True, 1) is None
+
+
+@pytest.mark.parametrize(("n_open", "n_ahead"), [(68, 68), (500, 100), (0, 100)])
+def test_the_gain_is_of_the_sentences_that_are_left(n_open, n_ahead):
+    law = [0.9 - 0.5 * n**-0.5 for n in (10, 20, 40, 80, 160)]
+    found = forecast(points(law), [], 0.85, n_open)
+    assert found.n_ahead == n_ahead

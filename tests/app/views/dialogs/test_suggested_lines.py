@@ -71,7 +71,7 @@ def test_lines_come_from_a_worker_once_kernels_are_compiled(dialog, search, lear
     qtbot.waitUntil(lambda: dialog.view.count() == 2)
     assert learning.threads.isdisjoint({"MainThread"})
     assert rows(dialog)[0] == (
-        "Ui1:%shape[-1,0]/%suffix[0,0,2] · gain 31\nXx/ol for B-DRUG; x/ed against O"
+        "Ui1:%shape[-1,0]/%suffix[0,0,2] · log-likelihood +31\nXx/ol for B-DRUG; x/ed against O"
     )
     assert "Each line would help your template" in dialog.lead.text()
 

@@ -50,7 +50,7 @@ def session(qapp, n_sentences):
 class Forecasting(FakeLearning):
     """Says the same whatever was measured."""
 
-    def forecast(self, points, models, target):
+    def forecast(self, points, models, target, n_open):
         return FORECAST
 
 
@@ -333,6 +333,8 @@ def test_a_curve_that_fits_everything_tells_nothing_of_what_is_to_come():
 def test_going_on_is_told_with_what_is_uncertain():
     received = words.forecast_text(Progress(measurement(), FORECAST, points=(point_at(1),)))
     assert "100 sentences: 1.2 points (0.3–2.1)" in received
+    few = replace(FORECAST, n_ahead=68)
+    assert "next 68 sentences" in words.forecast_text(Progress(forecast=few, points=(point_at(1),)))
     assert "The last 4 models agree on 98.4%" in received
     assert "at least four points" in words.forecast_text(Progress(points=(point_at(1),)))
     assert words.forecast_text(Progress()) == ""
@@ -379,6 +381,7 @@ def test_a_goal_beyond_the_project_says_so(n_open, note):
     received = words.goal(progress, 0.9, n_open)
     assert (received.value, received.unit) == ("", "")
     assert received.note.startswith(note)
+    assert received.note.endswith(": import more texts")
 
 
 def test_sentences_left_are_neither_labelled_nor_test_sentences(panel, measurements, session):
