@@ -51,7 +51,7 @@ class HistoryController(QObject):
         self._history.history_moved.connect(self.report_move)
         self._message: tuple[str, int] | None = None
         workspace.session.changed.connect(self._withdraw)
-        workspace.undo_redo.documents_removed.connect(self._report_documents)
+        workspace.undo_redo.went_unseen.connect(self._report_unseen)
 
     def show_history(self) -> None:
         """Show or hide the history panel."""
@@ -76,8 +76,8 @@ class HistoryController(QObject):
         self._messages.show_message(text, "done", label, lambda: move(history_move.newest))
         self._message = text, self._workspace.session.revision
 
-    def _report_documents(self, edit: Edit, back: bool) -> None:  # noqa: FBT001 (a signal's)
-        """Report that text has gone with a change, with a button to reverse that."""
+    def _report_unseen(self, edit: Edit, back: bool) -> None:  # noqa: FBT001 (a signal's)
+        """Report a change of something else than the sentence, with a button to reverse that."""
         changes = self._workspace.undo_redo
         text = self.tr("Undone: {change}.") if back else self.tr("Redone: {change}.")
         text = text.format(change=step_name(edit))

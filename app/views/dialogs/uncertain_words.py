@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QPushButt
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
 from app.domain.tagging import has_outside
+from app.item_models.step_names import step_name
 from app.jobs.gazetteers.uncertain_words import UncertainWord
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
@@ -17,7 +18,7 @@ from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
-from app.views.widgets.base_dialog import quiet
+from app.views.widgets.base_dialog import CommandKeys, quiet
 from app.views.widgets.label_keys import Keys, LabelKeys
 from app.views.widgets.listing import name_widget
 
@@ -118,6 +119,7 @@ class UncertainWordsDialog(DialogWithHelp):
         self.view.currentRowChanged.connect(lambda _: self._show_label())
         self.label.activated.connect(lambda _: self._pick(self.label.currentData()))
         self.add.clicked.connect(self._add)
+        CommandKeys(self, "undo", "Ctrl+Z", self._undo)
         self._keys.pressed.connect(self._pick_by_key)
         self._keys.keys.keys_changed.connect(self._list_labels)
         self._session.changed.connect(self._follow)
@@ -204,6 +206,17 @@ class UncertainWordsDialog(DialogWithHelp):
                 self.view.takeItem(row)
 
     # ---- choosing
+
+    def _undo(self) -> None:
+        """Undo the newest change, if it has added words to a gazetteer."""
+        newest = self._session.history.newest()
+        if newest is None or not (newest.gazetteers or newest.phrases):
+            self.report.setText(
+                self.tr("The last change is not about gazetteers: undo it in the window.")
+            )
+            return
+        self._session.undo()
+        self.report.setText(self.tr("Undone: {change}.").format(change=step_name(newest)))
 
     def _pick(self, label: str) -> None:
         """Note the label that a person has chosen for the current word."""

@@ -28,11 +28,12 @@ class UndoRedo(QObject):
 
     Signals
     -------
-    documents_removed(object, bool)
-        Documents have gone because an `Edit` was undone (True) or redone (False).
+    went_unseen(object, bool)
+        An `Edit` was undone (True) or redone (False), and the current sentence is as it was, or
+        documents have gone.
     """
 
-    documents_removed = Signal(object, bool)
+    went_unseen = Signal(object, bool)
 
     def __init__(
         self, caret: Caret, pieces: Pieces, seen_labels: SeenLabels, parent: QObject | None = None
@@ -50,16 +51,18 @@ class UndoRedo(QObject):
     def undo(self) -> None:
         """Undo the newest change, and show where."""
         self._pause_workers()
+        before = self._caret.sentence_id
         with self._seen_labels.own_step():
             undone = self._session.undo()
-        self._show_step(undone, back=True)
+        self._show_step(undone, before, back=True)
 
     def redo(self) -> None:
         """Redo the change undone last, and show where."""
         self._pause_workers()
+        before = self._caret.sentence_id
         with self._seen_labels.own_step():
             redone = self._session.redo()
-        self._show_step(redone, back=False)
+        self._show_step(redone, before, back=False)
 
     def take_back_propagation(self) -> bool:
         """Restore the suggestions from before the last correction; False if none had changed."""
@@ -84,15 +87,28 @@ class UndoRedo(QObject):
         if len(self._made_at) > MAX_SELECTIONS:
             del self._made_at[next(iter(self._made_at))]
 
-    def _show_step(self, edit: Edit | None, *, back: bool) -> None:
-        """Select the tokens of a change, or those from before it if it was undone (``back``)."""
-        changed = () if edit is None else edit.documents
-        if any((change.before if back else change.after).removed for change in changed):
-            self.documents_removed.emit(edit, back)
-        # A label merged or deleted changes hundreds of sentences: there is no one place.
-        if edit is None or len(edit.tokens) > 1:
+    def _show_step(self, edit: Edit | None, before: int | None, *, back: bool) -> None:
+        """Show where a change was undone (``back``) or redone, or report it if that is not seen.
+
+        ``before`` is the id of the sentence that was current before.
+        """
+        if edit is None:
             return
-        sentences = {c.sentence for c in edit.tokens} | {c.sentence for c in edit.flags}
+        self._go_there(edit, back=back)
+        removed = ((change.before if back else change.after).removed for change in edit.documents)
+        same = self._caret.sentence_id == before
+        if any(removed) or (same and before not in _sentences(edit)):
+            self.went_unseen.emit(edit, back)
+
+    def _go_there(self, edit: Edit, *, back: bool) -> None:
+        """Select the tokens of a change, or those from before it if it was undone (``back``).
+
+        Nothing moves if it is of several sentences.
+        """
+        # A label merged or deleted changes hundreds of sentences: there is no one place.
+        if len(edit.tokens) > 1:
+            return
+        sentences = _sentences(edit)
         if len(sentences) != 1:
             return
         sentence = sentences.pop()
@@ -109,6 +125,11 @@ class UndoRedo(QObject):
             self._caret.go_to(sentence_index, first, last)
         if sentence_index == self._caret.sentence_index and self._pieces.queries_tokens:
             self._pieces.select(self._pieces.queried_at(first))
+
+
+def _sentences(edit: Edit) -> set[int]:
+    """Return the ids of the sentences that a change is about."""
+    return {c.sentence for c in edit.tokens} | {c.sentence for c in edit.flags}
 
 
 def _selection(edit: Edit, *, back: bool) -> tuple[int, int]:

@@ -6,7 +6,9 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.domain.gazetteers import Gazetteer
 from app.edits.documents import remove_document, restore_document
+from app.edits.gazetteers import add_gazetteer
 from app.edits.spans import label_span
 from app.services.history import HistoryMove
 from app.session import Session
@@ -86,3 +88,19 @@ def test_a_document_that_goes_with_undo_or_redo_is_reported(controller):
     changes.undo()
     assert controller._messages.message is not None
     assert controller._messages.message.text == f"Undone: bring back {document.name}."
+
+
+def test_a_change_of_something_else_than_the_sentence_is_reported(controller):
+    """In the sentence nothing shows that a gazetteer is back as it was."""
+    session, changes = controller._workspace.session, controller._workspace.undo_redo
+    controller._workspace.caret.go_to(0)
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "drugs"), {"aspirin": ""}))
+    changes.undo()
+    assert controller._messages.message.text.startswith("Undone: ")
+    assert controller._messages.action.text() == "Redo"
+    changes.redo()
+    assert controller._messages.message.text.startswith("Redone: ")
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    assert controller._messages.message is None
+    changes.undo()
+    assert controller._messages.message is None, "the sentence shows it"

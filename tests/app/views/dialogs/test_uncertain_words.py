@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from app.domain.gazetteers import Gazetteer
 from app.edits.gazetteers import add_gazetteer
 from app.edits.label_rows import add_label
+from app.edits.settings import change_goal
 from app.edits.spans import no_label
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
@@ -189,3 +190,17 @@ def test_a_closed_dialog_drops_its_request(session, search):
     assert search._query.running
     made.reject()
     assert not search._query.running
+
+
+def test_control_z_takes_the_last_word_back(dialog, session, qtbot):
+    word = words(dialog)[0]
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "names"), {word: "NAME"}))
+    assert word not in words(dialog)
+    dialog.activateWindow()
+    QTest.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not session.project.gazetteers
+    assert dialog.report.text().startswith("Undone: ")
+    session.apply(change_goal(session.project, 0.5))
+    QTest.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert "not about gazetteers" in dialog.report.text()
+    assert session.project.settings.goal == 0.5
