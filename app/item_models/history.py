@@ -154,7 +154,8 @@ class HistoryModel(RowsModel):
 
     def _who_where(self, row: int, entry: HistoryEntry) -> str:
         who = entry.annotator or self.tr("Unknown annotator")
-        return " · ".join(filter(None, (who, self._where(row))))
+        # The number of the sentence comes first: a long name is cut.
+        return " · ".join(filter(None, (self._where(row), who)))
 
     def _where(self, row: int) -> str:
         at = self.target(row)

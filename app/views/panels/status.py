@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.domain.changes import Changes
 from app.domain.corrections import Correction, Occurrences
@@ -135,7 +135,8 @@ class StatusLine(QWidget):
             (self.offer, self._offer_text, "say_elsewhere"),
             (self.changed, self._changed_text, "take_back_propagation"),
         ):
-            button.setText(with_key(text.replace("&", "&&"), self._key_of(command)))
+            button.ending = with_key("", self._key_of(command))
+            button.setText(text.replace("&", "&&") + button.ending)
             button.setAccessibleName(text)
 
     def show_offer(self, offer: Occurrences | None) -> None:
@@ -193,7 +194,7 @@ class StatusLine(QWidget):
         self.unmarked.setText(text.format(label=name, percent=percent(token.probability or 0.0)))
         self.unmarked.show()
 
-    def _button(self, name: str) -> QToolButton:
+    def _button(self, name: str) -> ElidedButton:
         button = ElidedButton(self)
         button.setObjectName(name)
         button.setAutoRaise(True)
@@ -202,7 +203,7 @@ class StatusLine(QWidget):
         button.hide()
         return button
 
-    def _nameless(self) -> QToolButton:
+    def _nameless(self) -> ElidedButton:
         button = self._button("nameless")
         button.setText(self.tr("Name not set…"))
         button.setAccessibleName(button.text())

@@ -63,7 +63,15 @@ class NumberLabel(ElidedLabel):
 
 
 class ElidedButton(QToolButton):
-    """A button whose text is cut at the end; its tip then has the whole text."""
+    """A button whose text is cut at the end; its tip then has the whole text.
+
+    Attributes
+    ----------
+    ending : str
+        The end of the text, such as a key, which is never cut.
+    """
+
+    ending = ""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +84,9 @@ class ElidedButton(QToolButton):
         if missing <= 0:
             return self.text()
         room = metrics.horizontalAdvance(self.text()) - missing
-        return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        start = self.text().removesuffix(self.ending)
+        room -= metrics.horizontalAdvance(self.ending)
+        return metrics.elidedText(start, Qt.TextElideMode.ElideRight, room) + self.ending
 
     def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
         return self.sizeHint().boundedTo(QSize(LEAST_WIDTH, self.sizeHint().height()))

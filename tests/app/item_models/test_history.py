@@ -81,9 +81,9 @@ def test_a_row_says_what_who_where_and_when(model, history):
         entry(3, days=1, state=StepState.UNDONE),
         entry(2, days=400, state=StepState.DISCARDED, target=StepTarget(99)),
     )
-    assert data_of(model, HistoryRole.WHO_WHERE) == "Ann · sentence 2, notes.txt"
+    assert data_of(model, HistoryRole.WHO_WHERE) == "sentence 2, notes.txt · Ann"
     where = data_of(model, HistoryRole.WHO_WHERE, 1)
-    assert where == "Unknown annotator · sentence 1 and more, notes.txt"
+    assert where == "sentence 1 and more, notes.txt · Unknown annotator"
     assert data_of(model, HistoryRole.WHO_WHERE, 3) == "Ann"
     days = [data_of(model, HistoryRole.DAY, row) for row in range(4)]
     assert days[:3] == ["Today", "", "Yesterday"]

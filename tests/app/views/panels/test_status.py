@@ -190,3 +190,12 @@ def test_texts_are_cut_where_there_is_no_room_and_the_tip_has_them_whole(line, q
     assert all(f">{part.text()}\n" in tip for part, tip in tips_of_parts)
     assert whole == [], "Qt shows a tip alone"
     line.grab()
+
+
+def test_a_key_is_never_cut(line):
+    line.show_offer(
+        Occurrences(Correction(CorrectionKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 14), np.int64))
+    )
+    line.offer.resize(line.offer.sizeHint().width() - 60, line.offer.height())
+    assert line.offer.shown_text.endswith("… (=)")
+    assert line.offer.shown_text != line.offer.text()
