@@ -237,6 +237,8 @@ class Application(QObject):
         window = self.window = MainWindow(project, workspace, self.themes, read_log)
         window.setWindowIcon(icon("tagwright", window.palette()))
         window.restore_layout(self.preferences.window)
+        if not project.session.project.documents and not window.docks["labels"].isHidden():
+            window.bring_up("labels")  # in a new project labels come first
         window.controllers.keys.show_lines(
             legend=self.preferences.legend, hints=self.preferences.hints
         )

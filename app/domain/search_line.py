@@ -29,6 +29,8 @@ from app.domain.search import (
     QueryError,
 )
 
+_CONFIDENCE_FORMS = "Write a confidence as p<60, p>=90 or p:40-60"
+
 DEEPEST = 50
 """The deepest nesting of brackets and negations."""
 
@@ -37,6 +39,7 @@ EXACT = "case"
 
 _NAME = re.compile(r"([A-Za-z]+):")
 _CONFIDENCE = re.compile(r"p\s*(<=|>=|<|>)\s*(\d+(?:[.,]\d+)?)\s*%?(?=[\s()|]|$)")
+_COMPARISON = re.compile(r"p\s*[<>]=?")
 _RANGE = re.compile(r"(\d+(?:[.,]\d+)?)\s*(?:-|–|\.\.)\s*(\d+(?:[.,]\d+)?)%?")
 _FLAGS = re.compile(r"[A-Za-z]*")
 
@@ -147,6 +150,9 @@ def _piece(line: str, at: int) -> _Piece | None:
         return _pattern(line, at)
     if found := _CONFIDENCE.match(line, at):
         return _Piece(_Kind.ATOM, at, found.end(), _confidence(found))
+    if found := _COMPARISON.match(line, at):
+        text = f"{_CONFIDENCE_FORMS}; to search for the text, use quotes"
+        raise QueryError(text, at, _bare_end(line, found.end()))
     if found := _NAME.match(line, at):
         return _condition(line, at, found)
     end = _bare_end(line, at)
@@ -248,7 +254,7 @@ def _condition_of(field: Field, value: str, *, literal: bool, where: tuple[int, 
     if field is Field.CONFIDENCE:
         bounds = _RANGE.fullmatch(value)
         if bounds is None:
-            raise QueryError("Write a confidence as p<60, p>=90 or p:40-60", *where)
+            raise QueryError(_CONFIDENCE_FORMS, *where)
         lowest, highest = (_fraction(bounds[at], *where) for at in (1, 2))
         if lowest > highest:
             raise QueryError("The lower confidence comes first", *where)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
+from app.domain.tagging import has_outside
 from app.services.after_paint import AfterPaint, release_after_paint
 from app.services.threads import UI_PRIORITY
 from app.views.actions import Actions
@@ -140,10 +141,14 @@ class MainWindow(QMainWindow):
         self.docks["sentences"].raise_()
         self.panels.sentences.focus_search()
 
-    def show_panel(self, name: str) -> None:
-        """Show a panel, and focus it."""
+    def bring_up(self, name: str) -> None:
+        """Show a panel in front of others, without the focus."""
         self.docks[name].show()
         self.docks[name].raise_()
+
+    def show_panel(self, name: str) -> None:
+        """Show a panel, and focus it."""
+        self.bring_up(name)
         give_height_once(self, self.docks[name])
         entry = self.panels.rows()[name].entry()
         if not entry.isVisible():  # its list is empty
@@ -407,8 +412,16 @@ class MainWindow(QMainWindow):
         if self.workspace.caret.sentence_index in changes.proposals:
             self._show_conflict(self.workspace.caret.sentence_index)
 
+    def _allow_no_label(self) -> None:
+        """Disable the button "No label" where every token has a label."""
+        reason = self.tr("In this project every token has a label")
+        has_it = has_outside(self.workspace.session.project)
+        self.tool_bar.refuse("no_label", "" if has_it else reason)
+
     def _refresh_actions(self, changes: Changes) -> None:
         session = self.workspace.session
+        if changes.labels or changes.settings:
+            self._allow_no_label()
         if changes.labels:
             self.actions_.set_labels(session.project.visible_labels())
             self.actions_.allow_labelling(possible=self.workspace.caret.sentence_index != NOWHERE)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.views.actions import KeyOf
 from app.views.panels.labels import KEY_WIDTH, paint_key
+from app.views.plain_text import plain_tip
 from app.views.theme import GRID, HALF_GRID, theme_of
 from app.views.widgets.base_dialog import MAX_SIZE
 
@@ -55,6 +56,12 @@ class ToolBar(QToolBar):
         button = WordedTool(action, self)
         self.worded.append(button)
         self.addWidget(button)
+
+    def refuse(self, command: str, reason: str) -> None:
+        """Disable the button of a command, with the reason as its tip; "" allows it again."""
+        for button in self.worded:
+            if button.defaultAction().objectName() == command:
+                button.refuse(reason)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
         """Show the current shortcuts in texts and tips."""
@@ -137,6 +144,22 @@ class WordedTool(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setDefaultAction(action)
         self.setObjectName(f"tool_{action.objectName()}")
+        self._reason = ""
+
+    def refuse(self, reason: str) -> None:
+        """Disable the button alone, not its key, with the reason as its tip; "" allows it again."""
+        self._reason = reason
+        self._show_reason()
+
+    def actionEvent(self, event: QActionEvent) -> None:  # noqa: D102 (Qt's own)
+        super().actionEvent(event)
+        if getattr(self, "_reason", ""):
+            self._show_reason()
+
+    def _show_reason(self) -> None:
+        action = self.defaultAction()
+        self.setEnabled(action.isEnabled() and not self._reason)
+        self.setToolTip(plain_tip(self._reason) if self._reason else action.toolTip())
 
     def show_key(self, key: str) -> None:
         """Show a key, "" for none."""

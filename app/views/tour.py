@@ -247,6 +247,7 @@ class Note(QFrame):
             (True, True): self.tr("Finish (Enter)"),
         }
         self.skip.setText(names[last, by_enter])
+        self.end.setHidden(last)  # the other button ends it
         set_tip(self.skip, self.tr("Finish the tour") if last else self.tr("Skip this step"))
 
     def remove(self) -> None:

@@ -272,6 +272,7 @@ class Controllers(QObject):
         self.bulk.sentence_requested.connect(caret.go_to)
         self.exchange.open_requested.connect(self.project.open_requested)
         self.exchange.document_requested.connect(caret.go_to_document)
+        self.rules.added.connect(lambda: window.bring_up("rules"))
         self.exchange.sample_requested.connect(self.project.test_sample_settings)
         self.keys.show_shortcuts_in(
             panels.find,

@@ -38,6 +38,7 @@ from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.new_project import NewProject
 from app.views.dialogs.restore import RestoreDialog
 from app.views.keymap import Keymap
+from app.views.panels.dock_layout import in_window
 from crfcore import whole_files
 from tests.fake_learning import FakeLearning
 from tests.kill_points import killed_after
@@ -1054,3 +1055,15 @@ def test_nothing_is_left_of_a_closed_project(qtbot, built, path) -> None:
         return not any(one() for one in alive)
 
     qtbot.waitUntil(is_freed, timeout=20_000)
+
+
+def test_in_a_new_project_labels_are_in_front(qtbot, built, path, tmp_path) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.bring_up("gazetteers")
+    qtbot.waitUntil(lambda: in_window(window.panels.gazetteers))
+    wanted = NewProject(tmp_path / "new.tagwright", ProjectSettings(), ())
+    window.controllers.project.new_requested.emit(wanted)
+    panels = painted(qtbot, application).panels
+    qtbot.waitUntil(lambda: in_window(panels.labels))
+    assert not in_window(panels.gazetteers)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.rules import rule_text, rule_title, title_in_quotes
@@ -32,7 +32,15 @@ if TYPE_CHECKING:
 
 
 class RulesController(QObject):
-    """Carries out the commands about the rules of one open project."""
+    """Carries out the commands about the rules of one open project.
+
+    Signals
+    -------
+    added : ()
+        Rules were found and added, switched off: they are to be seen.
+    """
+
+    added = Signal()
 
     def __init__(
         self,
@@ -188,6 +196,7 @@ class RulesController(QObject):
         )
         text = one if len(found) == 1 else many
         self._undoable.show(edit, text.format(n=f"{len(found):,}", rules=listed))
+        self.added.emit()
 
     def learn_costs(self) -> None:
         """Learn the penalties of soft rules from the confirmed labels."""

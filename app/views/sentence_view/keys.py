@@ -20,6 +20,9 @@ from app.views.sentence_view.page import Page
 from app.views.sentence_view.pointer import Pointer
 from app.views.sentence_view.selection import Selection
 
+DIGITS = frozenset("123456789")
+"""Keys of labels: one without a label is reported."""
+
 
 class Keys(QObject):
     """Handles keys in the text.
@@ -32,11 +35,14 @@ class Keys(QObject):
         In a document an arrow key went down (1) or up (-1) past the last or first line, at this x.
     out_of_view : ()
         A key was to act on words that are scrolled out of view; they are scrolled back instead.
+    digit_unused : str
+        This digit was pressed, which is the key of no label.
     """
 
     end_passed = Signal(int)
     line_passed = Signal(int, float)
     out_of_view = Signal()
+    digit_unused = Signal(str)
 
     def __init__(
         self,
@@ -78,6 +84,8 @@ class Keys(QObject):
             self._page.scroll_to_current()
         elif event.key() in KEYS and self._selection.token >= 0:
             self._move(KEYS[Qt.Key(event.key())], event.modifiers())
+        elif event.text() in DIGITS and not self._acts_here(event):
+            self.digit_unused.emit(event.text())
         else:
             event.ignore()
 

@@ -73,6 +73,10 @@ class Binding(QObject):
         view.keys.end_passed.connect(workspace.caret.move)
         view.keys.line_passed.connect(self._go_past_line)
         view.keys.out_of_view.connect(workspace.seen_labels.scrolls_back)
+        no_label = self.tr("No label has the key {key}.")
+        view.keys.digit_unused.connect(
+            lambda key: workspace.message.emit(no_label.format(key=key), "info")
+        )
         view.page.sight_changed.connect(self._sight_timer.start)
         view.painter.painted.connect(workspace.seen_labels.note_painted)
 

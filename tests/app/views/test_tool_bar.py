@@ -150,3 +150,18 @@ def test_it_mirrors(worded):
     first, second = worded.bar.worded
     assert first.x() > second.x()
     assert shows(worded) == ["Accept Enter", "Reject this label -"]
+
+
+def test_a_refused_command_says_why_and_its_action_stays(window):
+    action = QAction("No label", window.bar)
+    action.setObjectName("no_label")
+    window.bar.add_worded(action)
+    (tool,) = window.bar.worded
+    window.bar.refuse("no_label", "Every token has a label")
+    action.setText("No label at all")
+    assert not tool.isEnabled()
+    assert tool.toolTip() == "Every token has a label"
+    assert action.isEnabled(), "its key explains more"
+    window.bar.refuse("no_label", "")
+    assert tool.isEnabled()
+    assert tool.toolTip() == action.toolTip()

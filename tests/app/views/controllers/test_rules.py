@@ -131,12 +131,13 @@ def test_rules_come_from_a_file_and_go_into_one(
     assert messages.message.text.startswith("Exported 2 rules to")
 
 
-def test_found_rules_come_switched_off_with_their_numbers(controller, project, messages):
+def test_found_rules_come_switched_off_with_their_numbers(controller, project, messages, qtbot):
     controller.find_rules()
     project.exchange.jobs[-1].finished.emit([])
     assert "No new rules" in messages.message.text
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False)
-    project.exchange.jobs[-1].finished.emit([MinedRule(rule, 61)])
+    with qtbot.waitSignal(controller.added):
+        project.exchange.jobs[-1].finished.emit([MinedRule(rule, 61)])
     assert "At most 1 DRUG in a sentence (61 of 61)" in messages.message.text
     assert [kept.on for kept in project.session.project.rules.values()] == [False]
     messages.message.do()

@@ -299,3 +299,11 @@ def test_an_empty_project_says_what_will_be_here(qtbot):
     qtbot.mouseClick(pane.viewport(), LEFT, pos=QPoint(50, 50))
     pane.keys.copy()
     assert pane.selection.token == -1
+
+
+def test_a_digit_that_is_the_key_of_no_label_is_reported(pane, qtbot):
+    told = []
+    pane.keys.digit_unused.connect(told.append)
+    qtbot.keyClick(pane, Qt.Key.Key_7)
+    qtbot.keyClick(pane, Qt.Key.Key_X)
+    assert told == ["7"]
