@@ -139,12 +139,16 @@ class Page(QTextBrowser):
 
     def _pad_tables(self) -> None:
         """Add margins above and below tables."""
-        for frame in self.document().rootFrame().childFrames():
+        document = self.document()
+        for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 form = frame.format()
                 form.setTopMargin(GRID)
                 form.setBottomMargin(GRID)
                 frame.setFormat(form)
+        # A long page is laid out in steps, and Qt continues after the last changed table: without
+        # this, text between the first step and that table would never be laid out.
+        document.markContentsDirty(0, document.characterCount())
 
     def _picture_width(self) -> int:
         margins = 2 * self.document().documentMargin()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from app import resource_files
@@ -43,6 +44,42 @@ def test_a_page_begins_at_its_beginning_and_is_no_wider_than_the_window(qtbot, q
         assert dialog.page.verticalScrollBar().maximum() > 0
         assert dialog.page.verticalScrollBar().value() == 0
         assert dialog.page.horizontalScrollBar().maximum() == 0
+
+
+def blocks_without_height(dialog: ManualDialog) -> list[str]:
+    """Return the beginnings of the text blocks of a page that are not laid out."""
+    document, found = dialog.page.document(), []
+    block = document.begin()
+    while block.isValid():
+        rect = document.documentLayout().blockBoundingRect(block)
+        if block.text() and (rect.height() <= 0.0 or not block.layout().lineCount()):
+            found.append(block.text()[:40])
+        block = block.next()
+    return found
+
+
+def scroll_to_the_end(dialog: ManualDialog, qtbot) -> None:
+    """Scroll as far as the page goes, until its layout does not grow any more."""
+    bar = dialog.page.verticalScrollBar()
+    last = -1
+    while last != bar.maximum():
+        last = bar.maximum()
+        bar.setValue(last)
+        qtbot.wait(60)
+
+
+def test_every_page_is_shown_to_its_end(manual, qtbot):
+    manual.show()
+    end = QTextCursor.MoveOperation.End
+    for row, title in enumerate(titles(manual)):
+        manual.pages.setCurrentRow(row)
+        scroll_to_the_end(manual, qtbot)
+        assert not blocks_without_height(manual), title
+        last = QTextCursor(manual.page.document())
+        last.movePosition(end)
+        shown = manual.page.viewport().rect()
+        assert shown.contains(manual.page.cursorRect(last).center()), title
+        assert manual.page.cursorRect(last).top() > 0, title
 
 
 def test_links_lead_to_other_pages(manual):
