@@ -429,8 +429,8 @@ class LabelKeysOfTwo(QObject):
         return self.own
 
     def keys_of(self, command: str) -> tuple[str, ...]:
-        """Return the key of "no label"."""
-        return ("0",)
+        """Return the keys of "no label", and of the next sentence."""
+        return {"no_label": ("0",), "next_sentence": ("Ctrl+Down", "PgDown")}.get(command, ())
 
 
 class QuietProject(QObject):

@@ -72,6 +72,12 @@ class NameGroup:
         """Return the first token of the first occurrence in a sentence, None without one."""
         return min(self.firsts[self.sentence_indices == sentence_index].tolist(), default=None)
 
+    def is_at(self, sentence_index: int, token: int) -> bool:
+        """Return whether an occurrence has this token."""
+        behind = token - self.firsts
+        here = (self.sentence_indices == sentence_index) & (behind >= 0) & (behind < self.n_tokens)
+        return bool(here.any())
+
     def places(self, *, only_open: bool = False) -> list[tuple[int, int]]:
         """Return the sentences and first tokens of all occurrences, or of the open ones."""
         chosen = self.is_open if only_open else slice(None)

@@ -68,6 +68,12 @@ class NamesModel(RowsModel):
         rows = (row for row, group in enumerate(self._groups) if group.key == key)
         return next(rows, None)
 
+    def row_at(self, sentence_index: int, token: int) -> int | None:
+        """Return the row of the name at a token, None for none."""
+        return next(
+            (row for row, one in enumerate(self._groups) if one.is_at(sentence_index, token)), None
+        )
+
     @property
     def n_mixed(self) -> int:
         """The number of names with different labels."""

@@ -9,6 +9,7 @@ from app.domain.names import NameGroup
 from app.jobs.copies import Copies
 from app.jobs.search.names import NamesQuestion, TiedTokens, name_groups, names_question
 from app.services.latest_query import LatestQuery, Run
+from app.services.queue_ordering import wants_help
 from app.session import Session
 
 AGAIN_MILLISECONDS = 250
@@ -23,8 +24,8 @@ class Names(QObject):
 
     Signals
     -------
-    counted : list of NameGroup
-        The names of the document.
+    counted : list of NameGroup, or None
+        The names of the document; None while they are not known.
     """
 
     counted = Signal(object)
@@ -44,7 +45,7 @@ class Names(QObject):
             lambda _question, groups: self.counted.emit(groups),
             milliseconds=AGAIN_MILLISECONDS,
             rest=REST,
-            lengthy=True,
+            # Behind lengthy work the panel would show old labels for seconds.
             parent=self,
         )
         session.changed.connect(self._session_changed)
@@ -62,7 +63,7 @@ class Names(QObject):
         if document == self._document:
             return
         self._document = document
-        self.counted.emit([])
+        self._forget()
         if self._watched:
             self._query.ask()
 
@@ -77,7 +78,7 @@ class Names(QObject):
         if changes.structure:
             # An index may mean another sentence now.
             self._query.cancel()
-            self.counted.emit([])
+            self._forget()
         if self._watched and (
             len(changes.sentences)
             or len(changes.proposals)
@@ -87,9 +88,26 @@ class Names(QObject):
         ):
             self._query.ask_again()
 
+    def _forget(self) -> None:
+        """List nothing until the names are counted."""
+        self.counted.emit([] if self._document is None else None)
+
+    def _is_loading(self) -> bool:
+        """Return whether suggestions of the stored model for the document are to come."""
+        session = self._session
+        if not session.suggestions.loading:
+            return False
+        visible = session.visible
+        own = visible[session.corpus.documents[visible] == self._document]
+        own = own[wants_help(session, own)]
+        return bool((session.proposals.models[own] <= 0).any())
+
     def _question(self) -> NamesQuestion | None:
         session = self._session
         if self._document is None:
+            return None
+        if self._is_loading():
+            self._query.ask_again()
             return None
         return names_question(
             session.project,

@@ -37,12 +37,14 @@ class Palette:
         workspace: Workspace,
         actions: Actions,
         go_to_document: Callable[[int], object],
+        go_to_sentence: Callable[[int], object],
         recent: Callable[[], Sequence[Choice]],
     ) -> None:
         """List the choices of a project; ``recent`` returns those that open others."""
         self._workspace = workspace
         self._actions = actions
         self._go_to_document = go_to_document
+        self._go_to_sentence = go_to_sentence
         self._recent = recent
         self._last: list[str] = []
 
@@ -74,7 +76,7 @@ class Palette:
         text = readable_text(session.project, sentence_index, 0, EXCERPT_LENGTH)[
             :EXCERPT_LENGTH
         ].replace("\n", " ")
-        return [Choice(name, lambda: self._workspace.caret.go_to(sentence_index), kind=text)]
+        return [Choice(name, partial(self._go_to_sentence, sentence_index), kind=text)]
 
     def _command(self, command: Command) -> Choice:
         action = self._actions[command.id]

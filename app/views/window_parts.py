@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.views.closing import Closing
@@ -233,6 +233,7 @@ class Controllers(QObject):
             spot=window.spot,
             new_label=self.project.new_label,
             go_to_document=self._go_to_document,
+            go_to_sentence=self._go_to_sentence,
             recent=window.recent.choices,
         )
         self.closing: Closing = Closing(project, messages, self.project.save_copy_then, window)
@@ -294,6 +295,12 @@ class Controllers(QObject):
     def _go_to_document(self, document: int) -> None:
         self._window.panels.sentences.show_document(document)
         self._window.workspace.caret.go_to_document(document)
+        self._window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _go_to_sentence(self, sentence_index: int) -> None:
+        self._window.workspace.caret.go_to(sentence_index)
+        # In a list, the keys of labels could label all occurrences of a name.
+        self._window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 def _row(panel: QWidget, position: DockPosition, *stops: QWidget) -> PanelRow:

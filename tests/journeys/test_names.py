@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.domain.labels import Label
 from app.domain.names import TypeCount
@@ -79,5 +81,18 @@ def test_a_name_with_two_labels_is_first_and_one_key_labels_it_everywhere(
         gui_session.player.press(Key.Key_Z, CONTROL)
         assert digest(session.project) == before
 
+        # A sentence that is found by its number has the focus: a label key labels nothing else.
+        gui_session.player.press(Key.Key_K, CONTROL)
+        QTest.keyClicks(QApplication.focusWidget(), "3")
+        gui_session.player.press(Key.Key_Return)
+        wait_for(gui_session.window.sentence_view.hasFocus, "the sentence has the focus")
+        assert workspace.caret.sentence_index == 2
+        gui_session.player.press(Key.Key_N, CONTROL | SHIFT)
+        wait_for(panel.view.hasFocus, "the list has the focus")
+        gui_session.player.press(Key.Key_Down, CONTROL)
+        assert workspace.caret.sentence_index == 3
+        wait_for(gui_session.window.sentence_view.hasFocus, "the sentence has the focus")
+
+        gui_session.player.press(Key.Key_N, CONTROL | SHIFT)
         gui_session.player.press(Key.Key_N, CONTROL | SHIFT)
         assert not panel.isVisible()

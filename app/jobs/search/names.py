@@ -130,7 +130,7 @@ def names_question(
         corpus.documents,
         copied(corpus.tag_sets),
         copied(corpus.states),
-        proposals.by_models() if proposals.listed.any() else copied(proposals.tags),
+        copied(proposals.tags),
         copied(proposals.probabilities),
         proposals.models > 0,
         tuple(project.tag_sets),

@@ -62,13 +62,14 @@ class KeysController(QObject):
         spot: Callable[[], QPoint],
         new_label: Callable[[], object],
         go_to_document: Callable[[int], object],
+        go_to_sentence: Callable[[int], object],
         recent: Callable[[], list[Choice]],
     ) -> None:
         """Act on a window; ``lines`` are below its sentence.
 
         ``spot`` returns the screen position below the current token; ``new_label`` opens the label
-        editor at a new label, ``go_to_document`` shows a document. ``recent`` returns choices that
-        open other projects.
+        editor at a new label. ``go_to_document`` and ``go_to_sentence`` show a document or sentence
+        and give the focus to the sentence. ``recent`` returns choices that open other projects.
         """
         super().__init__(window)
         self._workspace = workspace
@@ -78,7 +79,7 @@ class KeysController(QObject):
         self._window = window
         self._spot = spot
         self._new_label = new_label
-        self.palette = Palette(workspace, actions, go_to_document, recent)
+        self.palette = Palette(workspace, actions, go_to_document, go_to_sentence, recent)
         self._legend.more_requested.connect(self.label_by_name)
         self._hints.closed.connect(lambda: self.show_hints(False))
         self.show_lines(legend=True, hints=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -18,7 +18,7 @@ from app.services.occurrences import OccurrenceFinder
 from app.views.colours import mix
 from app.views.plain_text import PlainLabel, on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
-from app.views.widgets.label_keys import Keys, LabelKeys
+from app.views.widgets.label_keys import CommandKeys, Keys, LabelKeys
 from app.views.widgets.listing import (
     Listing,
     RowDelegate,
@@ -27,7 +27,7 @@ from app.views.widgets.listing import (
     paint_elided,
     two_lines,
 )
-from app.views.widgets.picker import Picker
+from app.views.widgets.picker import Action, Picker
 from app.views.workspace import Workspace
 from app.views.workspace.caret import NOWHERE
 
@@ -43,6 +43,11 @@ NAME_LIST = "name_list"
 
 LEAST_PART = 3
 """Minimum width of a part of the bar in pixels."""
+
+
+SelectionFlag = QItemSelectionModel.SelectionFlag
+STEPS = (Action.MoveUp, Action.MoveDown)
+"""Keys that go from row to row."""
 
 
 class NamesPanel(QWidget):
@@ -82,6 +87,9 @@ class NamesPanel(QWidget):
         self.listing = Listing(self.view, self._hint(), self)
         self.line = self._line()
         self._chosen: tuple[int, str] | None = None
+        # The row of a name with different labels that a key has just labelled, and its key.
+        self._labelled: tuple[int, tuple[int, str]] | None = None
+        self._opens = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -89,23 +97,27 @@ class NamesPanel(QWidget):
         layout.addWidget(self.listing, 1)
         self._keys = LabelKeys(keys, self.view)
         self._keys.pressed.connect(self._label_current)
+        self._steps = self._sentence_keys(keys)
         names.counted.connect(self.show_groups)
         workspace.caret.current_changed.connect(self._follow_caret)
         self.view.chosen.connect(lambda index: self.go_to_next(index.row()))
         self.view.offer_menu(lambda at: self.menu(at.row()) if at.isValid() else None)
         self._follow_caret(workspace.caret.sentence_index)
 
-    def show_groups(self, groups: list[NameGroup]) -> None:
-        """List the names of the document; the current one stays current."""
-        current = self.view.currentIndex()
-        if current.isValid():
-            self._chosen = self.model.group(current.row()).key
+    def show_groups(self, groups: list[NameGroup] | None) -> None:
+        """List the names of the document, None while unknown; the current one stays current.
+
+        Instead of a name that a key has made consistent, the next one in its place is current.
+        """
+        if (row := self._highlighted()) is not None:
+            self._chosen = self.model.group(row).key
         if not groups:
             self.listing.set_hint(self._hint())
-        self.model.show_groups(groups)
-        self.line.setText(self._summary())
-        if groups and self._chosen is not None:
-            self.view.show_row(self.model.row_of(self._chosen))
+        self.model.show_groups(groups or [])
+        looks = groups is None and self._workspace.caret.sentence_index != NOWHERE
+        self.line.setText(self.tr("Looking for names…") if looks else self._summary())
+        if groups:
+            self._show_row()
 
     def go_to_next(self, row: int) -> None:
         """Go to the first occurrence of a name; from an occurrence of it, to the next one."""
@@ -163,6 +175,7 @@ class NamesPanel(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
         super().showEvent(event)
+        self._opens = True
         self._names.watch(wanted=True)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)
@@ -172,7 +185,7 @@ class NamesPanel(QWidget):
     # ---- inside
 
     def _list(self) -> Picker:
-        view = Picker(self, self.model, NameDelegate())
+        view = NameList(self, self.model, NameDelegate())
         name_widget(
             view,
             NAME_LIST,
@@ -234,10 +247,69 @@ class NamesPanel(QWidget):
         there = sentence_index != NOWHERE
         self._names.show_document(int(corpus.documents[sentence_index]) if there else None)
 
+    def _sentence_keys(self, keys: Keys) -> tuple[CommandKeys, CommandKeys]:
+        """Let the keys that go from sentence to sentence leave the list."""
+        caret = self._workspace.caret
+        after = CommandKeys(keys, "next_sentence", self.view)
+        before = CommandKeys(keys, "previous_sentence", self.view)
+        after.pressed.connect(caret.next_sentence)
+        before.pressed.connect(caret.previous_sentence)
+        for one in (after, before):
+            one.pressed.connect(self.left)
+        return after, before
+
+    def _highlighted(self) -> int | None:
+        """Return the highlighted row; a list with the focus has a current row without it, too."""
+        rows = self.view.selectionModel().selectedIndexes()
+        return rows[0].row() if rows else None
+
     def _label_current(self, label: int | None) -> None:
-        current: QModelIndex = self.view.currentIndex()
-        if current.isValid():
-            self.label(current.row(), label)
+        row = self._highlighted()
+        if row is None:
+            return
+        group = self.model.group(row)
+        self._labelled = (row, group.key) if group.is_mixed else None
+        self.label(row, label)
+
+    def _show_row(self) -> None:
+        """Highlight the name under the caret if the panel was just opened, else the chosen one."""
+        if self._opens:
+            self._opens = False
+            caret = self._workspace.caret
+            here = self.model.row_at(caret.sentence_index, caret.first)
+            if here is not None:
+                self._chosen = self.model.group(here).key
+        row = None if self._chosen is None else self._next_row(self.model.row_of(self._chosen))
+        self.view.show_row(row)
+        if row is not None:
+            # With the focus the row may be current already, but not highlighted.
+            index = self.model.index(row)
+            self.view.selectionModel().select(index, SelectionFlag.ClearAndSelect)
+
+    def _next_row(self, row: int | None) -> int | None:
+        """Return the row to highlight instead of that of the chosen name."""
+        if self._labelled is None or row is None:
+            return row
+        group, (before, key) = self.model.group(row), self._labelled
+        if group.is_mixed and group.n_open:
+            return row  # not counted yet
+        self._labelled = None
+        if group.is_mixed or key != self._chosen:
+            return row  # or the person has moved on
+        self._chosen = self.model.group(before).key
+        return before
+
+
+class NameList(Picker):
+    """A list in which the first key goes to the current row, if that is not highlighted yet."""
+
+    def moveCursor(  # noqa: D102 (Qt's own)
+        self, action: Action, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        current = self.currentIndex()
+        if action in STEPS and current.isValid() and not self.selectionModel().hasSelection():
+            return current
+        return super().moveCursor(action, modifiers)
 
 
 class NameDelegate(RowDelegate):

@@ -1,4 +1,4 @@
-"""The keys of labels in a list, where they act on its current row."""
+"""The keys of labels and commands in a list."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
+
+KEYS_OF_LISTS = frozenset({"Up", "Down", "PgUp", "PgDown", "Home", "End", "Return", "Enter"})
+"""Keys that act on the rows of a list."""
 
 
 class Keys(Protocol):
@@ -59,9 +62,41 @@ class LabelKeys(QObject):
         self._view.addActions(self._actions)
 
     def _action(self, label: int | None, keys: Iterable[str]) -> QAction:
-        action = QAction(self._view)
-        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.setAutoRepeat(False)
+        action = _action_of(self._view)
         action.setShortcuts([QKeySequence(key) for key in keys])
         action.triggered.connect(lambda: self.pressed.emit(label))
         return action
+
+
+class CommandKeys(QObject):
+    """Lets the keys of a command act in a list, too, except those that move in the list.
+
+    Signals
+    -------
+    pressed : ()
+        A key of the command was pressed.
+    """
+
+    pressed = Signal()
+
+    def __init__(self, keys: Keys, command: str, view: QWidget) -> None:
+        """Use the keys of a command, also after they were changed, while a list has the focus."""
+        super().__init__(view)
+        self._keys, self._command = keys, command
+        self._action = _action_of(view)
+        self._action.triggered.connect(self.pressed)
+        view.addAction(self._action)
+        keys.keys_changed.connect(self._set_keys)
+        self._set_keys()
+
+    def _set_keys(self) -> None:
+        own = (key for key in self._keys.keys_of(self._command) if key not in KEYS_OF_LISTS)
+        self._action.setShortcuts([QKeySequence(key) for key in own])
+
+
+def _action_of(view: QWidget) -> QAction:
+    """Return an action without keys that acts in a list alone."""
+    action = QAction(view)
+    action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    action.setAutoRepeat(False)
+    return action

@@ -9,8 +9,10 @@ from app.edits.documents import remove_document
 from app.edits.spans import label_span
 from app.services import names as module
 from app.services.names import Names
+from app.services.workers import LatestWorker
 from app.session import Session
 from tests.app.jobs.search.test_names import made
+from tests.window_parts import propose
 
 
 @pytest.fixture
@@ -64,7 +66,41 @@ def test_they_follow_labels_and_the_document(names, qtbot):
         names.show_document(2)
     with qtbot.waitSignal(names.counted) as received:
         session.apply(remove_document(session.project, 2))
-    assert received.args[0] == [], "an index may mean another sentence"
+    assert received.args[0] is None, "an index may mean another sentence"
+
+
+def test_names_are_unknown_until_the_suggestions_of_the_stored_model_are_there(names, qtbot):
+    session = names._session
+    session.suggestions.loading = True
+    told = []
+    names.counted.connect(told.append)
+    names.show_document(1)
+    names.watch(wanted=True)
+    qtbot.wait(3 * module.AGAIN_MILLISECONDS)
+    assert told == [None]
+    with qtbot.waitSignal(names.counted) as received:
+        for sentence_index in (0, 1):
+            propose(session, sentence_index, ["B-PER", "O"], [0.9, 0.9])
+    (group,) = received.args[0]
+    assert [(one.label, one.suggested) for one in group.types] == [("PER", 2)]
+
+
+def test_an_undo_is_counted_while_lengthy_work_goes_on(names, qtbot):
+    session, go_on = names._session, threading.Event()
+    lengthy = LatestWorker(lambda _: go_on.wait(60.0), lengthy=True)
+    lengthy.post(None)
+    names.show_document(1)
+    try:
+        with qtbot.waitSignal(names.counted, check_params_cb=bool):
+            names.watch(wanted=True)
+        with qtbot.waitSignal(names.counted):
+            session.apply(label_span(session.project, 0, 0, 0, 1))
+        with qtbot.waitSignal(names.counted) as received:
+            session.undo()
+        assert received.args[0][0].types == ()
+    finally:
+        go_on.set()
+        lengthy.close()
 
 
 def test_without_a_document_or_after_closing_nothing_is_counted(names, threads):

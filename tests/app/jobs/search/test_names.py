@@ -55,6 +55,17 @@ def groups_of(project, proposals=None, document=1):
     return {one.name: one for one in name_groups(question_of(project, proposals, document))}
 
 
+def test_what_a_grammar_suggests_beside_a_model_is_counted():
+    project = made()
+    proposals = proposed(project, s0="O O O B-ORG O", s1="O B-PER O O", s3="O O B-ORG O O")
+    proposals.listed[project.corpus.span(1)] = [False, True, False, False]
+    assert groups_of(project, proposals)["Springer"].types == (
+        TypeCount("ORG", 0, 2),
+        TypeCount("", 0, 1),
+        TypeCount("PER", 0, 1),
+    )
+
+
 def test_the_whole_phrase_is_the_name_and_the_longest_one_counts():
     project = made()
     set_tags(project, 0, ["B-PER", "I-PER", "O", "B-ORG", "O"])

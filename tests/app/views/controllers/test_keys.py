@@ -148,6 +148,14 @@ def test_a_number_goes_to_the_sentence(window, typed):
     assert window.workspace.caret.sentence_index == 2
 
 
+def test_a_sentence_and_a_document_get_the_focus_from_a_panel(window, qtbot):
+    for typed in ("3", "notes"):
+        window.show_panel("labels")
+        assert not window.sentence_view.hasFocus()
+        QTest.keyClick(find(window, typed).line, Key.Key_Return)
+        qtbot.waitUntil(window.sentence_view.hasFocus)
+
+
 @pytest.mark.parametrize("typed", ["0", "5", "1,000", "9" * 15])
 def test_a_number_beyond_the_text_says_how_many_there_are(window, typed):
     assert listed(find(window, typed))[0].trouble == "There are 4 sentences."

@@ -129,6 +129,75 @@ def test_confirmed_occurrences_are_relabelled_only_when_asked(qtbot, panel):
     assert [tags[index][token] for index, token in places] == ["B-PER"] * 3
 
 
+def test_a_label_key_without_a_highlighted_row_does_nothing(qtbot, panel):
+    session, view = panel._workspace.session, panel.view
+    view.show_row(None)
+    before = [token_tags(session.project, index) for index in range(4)]
+    # Qt makes a row current when a list gets the focus, and highlights none.
+    press(qtbot, panel, Key.Key_1)
+    assert not view.selectionModel().hasSelection()
+    assert not panel._occurrences.action.busy
+    assert [token_tags(session.project, index) for index in range(4)] == before
+    QTest.keyClick(view, Key.Key_Down)
+    assert panel._highlighted() == 0, "the first key does not leave out the first row"
+
+
+def test_the_key_of_the_next_sentence_leaves_the_list(qtbot, panel):
+    caret = panel._workspace.caret
+    caret.go_to(1)
+    panel.view.show_row(0)
+    panel.view.setFocus()
+    qtbot.waitUntil(panel.view.hasFocus)
+    with qtbot.waitSignal(panel.left):
+        QTest.keyClick(panel.view, Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    assert caret.sentence_index == 2
+    assert panel._highlighted() == 0
+    QTest.keyClick(panel.view, Key.Key_PageDown)
+    assert caret.sentence_index == 2, "it moves in the list"
+
+
+def test_the_next_inconsistent_name_is_highlighted_where_one_was_made_consistent(qtbot, panel):
+    session = panel._workspace.session
+    propose(session, 2, ["B-LOC", "O", "B-LOC"], [0.9] * 3)
+    propose(session, 3, ["B-PER"], [0.9])
+    session.undo()  # of Ulm as PER
+    propose(session, 1, ["B-PER", "O"], [0.9] * 2)
+    names = [panel.model.group(row) for row in range(2)]
+    assert [(one.name, one.is_mixed) for one in names] == [("Ulm", True), ("Rom", True)]
+    panel.view.show_row(0)
+    applied(qtbot, panel, Key.Key_1)
+    names = [panel.model.group(row) for row in range(2)]
+    assert [(one.name, one.is_mixed) for one in names] == [("Rom", True), ("Ulm", False)]
+    assert panel._highlighted() == 0
+    assert panel.model.group(0).name == "Rom"
+
+
+def test_a_name_that_the_model_makes_consistent_stays_highlighted(panel):
+    session = panel._workspace.session
+    propose(session, 3, ["B-PER"], [0.9])
+    session.undo()
+    propose(session, 1, ["B-PER", "O"], [0.9] * 2)
+    panel.view.show_row(0)
+    propose(session, 1, ["B-LOC", "O"], [0.9] * 2)
+    row = panel._highlighted()
+    assert (row, panel.model.group(row).name) == (1, "Ulm")
+
+
+def test_the_panel_opens_at_the_name_under_the_caret(panel):
+    panel._workspace.caret.go_to(2)
+    panel.hide()
+    panel.show()
+    row = panel._highlighted()
+    assert panel.model.group(row).name == "Rom"
+
+
+def test_names_that_are_not_counted_yet_are_looked_for(panel):
+    panel.show_groups(None)
+    assert panel.line.text() == "Looking for names…"
+    panel.show_groups([])
+    assert panel.line.text() == ""
+
+
 def test_a_key_opens_the_menu_of_the_current_name(qtbot, panel, monkeypatch):
     opened = []
     monkeypatch.setattr(QMenu, "popup", lambda menu, at: opened.append((menu, at)))
