@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -12,7 +13,11 @@ from app.domain.control_sample import is_control
 from app.domain.display import TokenDisplay
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import TOKENS
+from app.services.threads import UI_PRIORITY
 from app.session import Session
+
+READING_SECONDS = 1.0
+"""The time in which nobody has read a sentence yet."""
 
 NOWHERE = -1
 """The index of the current sentence while the project shows none."""
@@ -52,6 +57,7 @@ class Caret(QObject):
         """The other end of the selection."""
         # Whether to stay on the first row of the queue, because the person has done nothing yet.
         self._follows_queue = False
+        self._shown_at = 0.0
         self.is_placed = False
         """Whether the program made the selection, and the person has done nothing since."""
 
@@ -112,6 +118,7 @@ class Caret(QObject):
             self.select(token, last)
             return
         left, self.sentence_index = self.sentence_index, sentence_index
+        self._shown_at = time.monotonic()
         self.session.suggestions.begin_work_on(sentence_index)
         self.token = self.anchor = 0
         if left != NOWHERE and left < self.session.corpus.n_sentences:
@@ -150,8 +157,8 @@ class Caret(QObject):
     def return_to(self, sentence_id: int | None) -> None:
         """Go to the last sentence of the previous session, or to the queue's first if it is done.
 
-        Instead of a sentence that is done, the first row of the queue stays current until the
-        person does something: the queue is sorted only once the model is loaded.
+        Instead of a sentence that is done, the first row of the queue becomes current once more if
+        the queue is sorted before the person has read anything; see `follow_queue`.
         """
         session = self.session
         if sentence_id is None or sentence_id not in session.corpus.ids[session.visible]:
@@ -229,9 +236,14 @@ class Caret(QObject):
     # ---- following the project
 
     def follow_queue(self, changes: Changes) -> None:
-        """Stay on the first row of the queue until the person does something."""
+        """Go once to the first row of a new queue, while the person cannot have read the other.
+
+        Not once the current sentence has suggestions, nor after `READING_SECONDS`, a key or a step.
+        """
         if changes.history:
             self._follows_queue = self.is_placed = False
+        if self._follows_queue and self._may_be_read():
+            self._follows_queue = False
         queried = self.session.queue.queried
         if (
             self._follows_queue
@@ -240,7 +252,6 @@ class Caret(QObject):
             and queried[0] != self.sentence_index
         ):
             self.place_at(int(queried[0]))
-            self._follows_queue = True
 
     def stay_visible(self) -> None:
         """Move to a visible sentence if the current one is not visible."""
@@ -287,6 +298,16 @@ class Caret(QObject):
         return int(
             sentence_indices[np.lexsort((sentence_indices, sentence_indices < start, last))[0]]
         )
+
+    def _may_be_read(self) -> bool:
+        """Return whether the sentence has suggestions, was shown for some time, or keys came."""
+        if self.sentence_index == NOWHERE:
+            return False
+        has_suggestions = self.session.proposals.models[self.sentence_index] > 0
+        seconds = time.monotonic() - self._shown_at
+        # Scrolling counts as a key there.
+        touched = UI_PRIORITY.seconds_without_keys < seconds
+        return bool(has_suggestions) or touched or seconds > READING_SECONDS
 
     def _go_if(self, sentence_index: int | None) -> None:
         if sentence_index is not None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from app.domain.proposals import ProposalSlice
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role
 from app.edits.documents import remove_document, restore_document
+from app.services.threads import UI_PRIORITY
 from app.session import Session
 from app.views.workspace import NOWHERE, Workspace
+from app.views.workspace import caret as module
 from tests.memory_projects import corpus_of, project_of, set_tags
 from tests.window_parts import propose, where
 
@@ -163,9 +166,27 @@ def test_one_begins_with_the_first_row_of_the_queue_and_goes_with_it() -> None:
     assert workspace.caret.sentence_index == 4
     session.set_queue(np.array([5, 2, 0, 1, 3, 4]))
     assert workspace.caret.sentence_index == 5, "nobody has done anything yet"
-    workspace.caret.select(1, 1)
     session.set_queue(np.array([2, 5, 0, 1, 3, 4]))
-    assert workspace.caret.sentence_index == 5, "somebody is at work there"
+    assert workspace.caret.sentence_index == 5, "it follows only once"
+
+
+@pytest.mark.parametrize("what", ["a move", "suggestions", "time", "a key", "nothing"])
+def test_a_sentence_that_may_be_read_stays(what, monkeypatch) -> None:
+    session = Session(project_of([list("ab")] * 6))
+    session.set_queue(np.array([4, 2, 0, 1, 3, 5]))
+    workspace = Workspace(session)
+    workspace.caret.return_to(None)
+    if what == "a move":
+        workspace.caret.select(1, 1)
+    elif what == "suggestions":
+        propose(session, 4, ["O"] * 2, [0.9] * 2)
+    elif what == "time":
+        monkeypatch.setattr(module, "READING_SECONDS", -1.0)
+    elif what == "a key":
+        UI_PRIORITY.claim_for_key()
+        UI_PRIORITY.release()
+    session.set_queue(np.array([5, 2, 0, 1, 3, 4]))
+    assert workspace.caret.sentence_index == (5 if what == "nothing" else 4)
 
 
 def test_a_decision_ends_the_following_of_the_queue() -> None:
@@ -260,7 +281,7 @@ def test_the_first_uncertain_word_of_what_the_queue_brings_is_selected() -> None
     workspace = Workspace(session)
     workspace.caret.return_to(None)
     assert where(workspace) == (1, 1, 1)
-    session.set_queue(np.array([2, 1, 0]))
+    workspace.caret.place_at(2)
     assert where(workspace) == (2, 2, 2)
 
 
