@@ -46,6 +46,11 @@ def types_in_words(types: Sequence[TypeCount]) -> str:
     return ", ".join(f"{one.label or _tr('no label')} {one.n:,}" for one in types)
 
 
+def labels_in_words(types: Sequence[TypeCount]) -> tuple[str, str]:
+    """Return the labels of a name, with their counts and without."""
+    return types_in_words(types), ", ".join(one.label or _tr("no label") for one in types)
+
+
 def reason_in_words(group: NameGroup) -> str:
     """Return why a sentence with a mixed name is listed, as "Springer: ORG 3, PER 1"."""
     return f"{group.name}: {types_in_words(group.types)}"

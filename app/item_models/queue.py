@@ -16,12 +16,13 @@ from app.domain.invisible import listed_text
 from app.domain.names import NameGroup
 from app.domain.proposals import NO_TAG
 from app.domain.queried_tokens import first_to_check
+from app.domain.query_choices import INCONSISTENT_NAMES
 from app.domain.queue_filter import Disagreement
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.spacing import readable, readable_text
 from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
-from app.item_models.names import reason_in_words
+from app.item_models.names import labels_in_words, reason_in_words
 from app.item_models.queue_words import in_words, percent
 from app.item_models.rows import RowsModel
 from app.services.after_paint import ChangesAfterPaint
@@ -138,7 +139,7 @@ class QueueModel(RowsModel):
             shown = list(dict.fromkeys([*shown, *self._selected_first(sentence_index)]))
         text, highlighted = self._text_with(sentence_index, least, shown)
         is_done = not session.open_tokens[sentence_index]
-        value = None if is_done else session.queue.numbers.at(sentence_index)
+        value = None if is_done else self._value(sentence_index)
         return RowUncertainty(
             text,
             highlighted,
@@ -154,6 +155,15 @@ class QueueModel(RowsModel):
             name,
             is_done,
         )
+
+    def _value(self, sentence_index: int) -> float | None:
+        """Return the number by which a sentence is sorted, None while no model has suggested."""
+        session = self._session
+        numbers = session.queue.numbers
+        needs_model = numbers.measure.strategy != INCONSISTENT_NAMES
+        if needs_model and session.proposals.models[sentence_index] <= 0:
+            return None
+        return numbers.at(sentence_index)
 
     def _selected_first(self, sentence_index: int) -> range:
         """Return the tokens that are selected when the sentence becomes the current one."""
@@ -239,9 +249,14 @@ class QueueModel(RowsModel):
     def summaries(self, uncertainty: RowUncertainty) -> tuple[str, ...]:
         """Return the summary and shorter wordings of it, the longest first."""
         whole = self.summary(uncertainty)
-        if uncertainty.disagreement is None or uncertainty.is_control:
+        if uncertainty.is_control:
             return (whole,)
-        return (whole, *self._short_disagreements(uncertainty.disagreement))
+        if uncertainty.disagreement is not None:
+            return (whole, *self._short_disagreements(uncertainty.disagreement))
+        if uncertainty.name is not None:
+            # Without the name, which is underlined.
+            return (whole, *labels_in_words(uncertainty.name.types))
+        return (whole,)
 
     def explained(self, uncertainty: RowUncertainty) -> str:
         """Return the reason of a sentence's position, with the uncertain words."""

@@ -61,10 +61,7 @@ class QueueDelegate(RowDelegate):
         painter.setPen(QPen(theme.line, 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         painter.setPen(theme.text)
-        if uncertainty.number:
-            below.adjust(
-                0, 0, -paint_elided(painter, below, uncertainty.number, right=True) - GRID, 0
-            )
+        below = self._after_number(painter, below, uncertainty)
         notes = self._notes(uncertainty)
         if notes:
             painter.setPen(theme.accent)
@@ -78,6 +75,24 @@ class QueueDelegate(RowDelegate):
         whole = painter.fontMetrics().horizontalAdvance(reason) <= below.width()
         if whole or below.width() >= NARROWEST + WIDEST:
             paint_line(painter, below, reason)
+
+    def _after_number(self, painter: QPainter, below: QRect, uncertainty: RowUncertainty) -> QRect:
+        """Paint the number at the right, and return the room that is left.
+
+        Names and disagreements are listed for their reason: the number must not cut it.
+        """
+        if not uncertainty.number:
+            return below
+        metrics = painter.fontMetrics()
+        taken = metrics.horizontalAdvance(uncertainty.number) + GRID
+        if uncertainty.disagreement is not None or uncertainty.name is not None:
+            reasons = self._model.summaries(uncertainty)
+            notes = self._notes(uncertainty)
+            room = below.width() - metrics.horizontalAdvance(f"{notes} · " if notes else "")
+            if metrics.horizontalAdvance(reasons[0]) > room - taken:
+                return below
+        paint_elided(painter, below, uncertainty.number, right=True)
+        return below.adjusted(0, 0, -taken, 0)
 
     def _notes(self, uncertainty: RowUncertainty) -> str:
         """Return the names of the sentence's flags."""

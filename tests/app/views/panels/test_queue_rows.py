@@ -6,9 +6,11 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from app.domain.names import NameGroup, TypeCount
 from app.domain.queue_numbers import Measure, QueueNumbers
 from app.item_models.queue import Chip, HighlightedWord, RowUncertainty
 from app.session import Session
+from app.views.panels import queue_rows
 from app.views.panels.queue import QueuePanel
 from app.views.panels.queue_rows import (
     BESIDE_NAME,
@@ -170,3 +172,53 @@ def test_rows_that_are_not_on_the_screen_are_not_computed(qtbot, monkeypatch):
     assert max(requests) < 40
     rows = panel.view.viewport().height() // panel.view.row_height()
     assert rows >= 5
+
+
+def painted_texts(monkeypatch, panel, uncertainty, width):
+    """Return the texts of the last line of a row that is painted in a width."""
+    texts = []
+    monkeypatch.setattr(queue_rows, "paint_elided", lambda *args, **_: texts.append(args[2]) or 0)
+    monkeypatch.setattr(queue_rows, "paint_line", lambda *args, **_: texts.append(args[2]))
+    image = QImage(width, 120, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setFont(QApplication.font())
+    delegate = queue_rows.QueueDelegate(panel.model)
+    index = panel.model.index(0)
+    monkeypatch.setattr(type(panel.model), "uncertainty", lambda *_: uncertainty)
+    delegate.paint_row(painter, QRect(0, 0, width, 80), index, LIGHT)
+    painter.end()
+    return texts
+
+
+def test_the_number_leaves_room_for_why_a_name_is_listed(qtbot, monkeypatch):
+    session = Session(project_of([WORDS] * 2))
+    session.set_queue(np.arange(2))
+    panel = QueuePanel(Workspace(session))
+    qtbot.addWidget(panel)
+    at = np.zeros(3, np.int64)
+    types = TypeCount("ORG", 2, 0), TypeCount("MISC", 0, 1)
+    name = NameGroup("Kelme", 1, at, at, at > 0, 1, types)
+    listed = RowUncertainty(
+        text="Kelme wint", token="Kelme", number="8.4 corrections/min", name=name
+    )
+    metrics = QFontMetrics(QApplication.font())
+    whole = metrics.horizontalAdvance("Kelme: ORG 2, MISC 1")
+    number = metrics.horizontalAdvance(listed.number)
+    for width, texts in (
+        (whole + number + 40, [listed.number, "Kelme: ORG 2, MISC 1"]),
+        (whole + 20, ["Kelme: ORG 2, MISC 1"]),
+        (whole - 10, ["ORG 2, MISC 1"]),
+    ):
+        assert painted_texts(monkeypatch, panel, listed, width) == texts
+
+
+def test_a_row_has_no_number_before_a_model_has_suggested(qtbot):
+    session = Session(project_of([WORDS] * 2))
+    order = np.arange(2)
+    measure = Measure("expected_corrections", per_second=True)
+    session.set_queue(order, numbers=QueueNumbers.of(measure, order, np.array([0.0, 0.1])))
+    panel = QueuePanel(Workspace(session))
+    qtbot.addWidget(panel)
+    assert [panel.model.uncertainty(row).number for row in range(2)] == ["", ""]
+    propose(session, 1, ["O"] * len(WORDS), [0.9] * len(WORDS))
+    assert [panel.model.uncertainty(row).number for row in range(2)] == ["", "6.0 corrections/min"]
