@@ -137,7 +137,9 @@ class QueueFilterButton(MenuButton):
             QueueKind.SKIPPED: (self.tr("S&kipped"), self.tr("Skipped sentences")),
             QueueKind.ANSWERED: (
                 self.tr("Partly a&nswered"),
-                self.tr("Uncertain tokens answered, the rest open"),
+                self.tr(
+                    "The queried tokens are answered, the rest is open; no other partial sentences"
+                ),
             ),
             # Set by a search: listed only while it is the current filter.
             **({QueueKind.FOUND: found} if self.filter.kind is QueueKind.FOUND else {}),
