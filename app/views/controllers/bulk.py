@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.domain.changes import Changes
 from app.domain.edits import TokenChanges
 from app.domain.step_texts import filled
 from app.item_models.step_names import step_name
@@ -47,6 +48,7 @@ class BulkController(QObject):
         self._undoable = UndoableMessages(project.session, messages, self)
         # The correction whose occurrences are being searched for.
         self._awaited: Correction | None = None
+        project.session.project_changed.connect(self._session_changed)
         project.occurrences.looked.connect(self._take_found)
         project.confident.action.done.connect(self.report_accepted)
         project.confident.action.outdated.connect(self.report_outdated)
@@ -132,6 +134,13 @@ class BulkController(QObject):
 
     # ---- reports
 
+    def _nothing_to_change(self) -> str:
+        return self.tr("Nothing to change: everything was already labelled this way.")
+
+    def _session_changed(self, changes: Changes) -> None:
+        if len(changes.sentences):
+            self._messages.withdraw(self._nothing_to_change())  # a change was made since
+
     def report_accepted(self, edit: Edit) -> None:
         """Report what was accepted, with a button to undo it."""
         text = self.tr("Done: {what}.").format(what=step_name(edit))
@@ -152,5 +161,4 @@ class BulkController(QObject):
 
     def report_none_applied(self, reason: str) -> None:
         """Report why nothing was labelled: by default, because all have the label already."""
-        done = self.tr("Nothing to change: everything was already labelled this way.")
-        self._messages.show_message(reason or done, "info")
+        self._messages.show_message(reason or self._nothing_to_change(), "info")

@@ -150,3 +150,12 @@ def test_a_closed_list_of_confident_suggestions_takes_no_more_of_them(
     dialog.reject()
     project.confident.found.emit(found)
     assert shown == [found]
+
+
+def test_that_nothing_was_to_change_is_withdrawn_by_the_next_change(
+    controller, project, messages, qtbot
+):
+    controller.report_none_applied("")
+    assert "already labelled" in messages.message.text
+    project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
+    qtbot.waitUntil(lambda: messages.message is None)
