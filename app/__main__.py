@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -61,10 +61,18 @@ def _is_mistyped(name: str) -> bool:
     return name.isalpha() and not os.path.lexists(name)
 
 
-def run_command(arguments: Sequence[str]) -> int:
-    """Run a sub-command; return its exit status, also if Ctrl+C interrupts its imports."""
+def run_command(
+    arguments: Sequence[str], is_interrupted: Callable[[], bool] = lambda: False
+) -> int:
+    """Run a sub-command; return its exit status, also if Ctrl+C interrupts its imports.
+
+    ``is_interrupted`` returns whether there was Ctrl+C, even if other code swallowed the exception.
+    """
     try:
         prepare_environment()
+        from crfcore.interrupts import watch
+
+        watch(is_interrupted)
         from app.cli import run
 
         return run(arguments)
@@ -102,7 +110,7 @@ def run_process(arguments: Sequence[str]) -> int:
         # A shell starts background commands with Ctrl+C ignored.
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, interrupt)
-        status = run_command(arguments)
+        status = run_command(arguments, lambda: interrupted)
     except BaseException:
         if not interrupted:
             raise

@@ -27,6 +27,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from crfcore.interrupts import raise_if_lost
+
 try:
     import fcntl
 except ImportError:  # on Windows
@@ -128,6 +130,7 @@ def put(
             with part.open("rb+") as file:
                 _set_rights(part, target, source, alike=alike)
                 os.fsync(file.fileno())
+    raise_if_lost()
     at_last()
     for part, target in made:
         if new:

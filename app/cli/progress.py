@@ -13,6 +13,7 @@ import click
 from app.cli.output import print_remark
 from app.domain.invisible import escaped_line
 from app.jobs.progress import Monitor
+from crfcore.interrupts import raise_if_lost
 
 
 def print_remark_under_bar(sentence: str) -> None:
@@ -26,7 +27,7 @@ def print_remark_under_bar(sentence: str) -> None:
 def simulation_progress() -> Iterator[Any]:
     """Show the progress of a simulation on a terminal, and nothing elsewhere."""
     if not sys.stderr.isatty():
-        yield None
+        yield _stop_if_interrupted
         return
     parts = 1_000
     with click.progressbar(
@@ -39,6 +40,7 @@ def simulation_progress() -> Iterator[Any]:
     ) as bar:
 
         def monitor(progress: Any) -> None:
+            raise_if_lost()
             doing = f"{progress.way} seed {progress.seed}: {progress.sentences:,} sentences"
             bar.update(max(int(parts * progress.done) - bar.pos, 0), doing if progress.way else "")
             bar.render_progress()
@@ -65,7 +67,7 @@ def progress_bar(label: str) -> Iterator[Monitor | None]:
 def collection_progress() -> Iterator[Any]:
     """Show the share of bytes, tokens per second and the time left on a terminal."""
     if not sys.stderr.isatty():
-        yield None
+        yield _stop_if_interrupted
         return
     start = time.monotonic()
     with click.progressbar(
@@ -73,6 +75,7 @@ def collection_progress() -> Iterator[Any]:
     ) as bar:
 
         def watch(done: int, total: int, tokens: int) -> None:
+            raise_if_lost()
             bar.length = max(total, 1)
             speed = tokens / max(time.monotonic() - start, 1e-9)
             bar.update(done - bar.pos, f"{speed:,.0f} tokens per second")
@@ -84,12 +87,13 @@ def collection_progress() -> Iterator[Any]:
 def training_progress() -> Iterator[Any]:
     """Show iteration and objective on a terminal, ten times a second, and nothing elsewhere."""
     if not sys.stderr.isatty():
-        yield None
+        yield _stop_if_interrupted
         return
     shown = 0.0
 
     def monitor(progress: Any) -> None:
         nonlocal shown
+        raise_if_lost()
         if time.monotonic() - shown >= 0.1:
             shown = time.monotonic()
             line = f"iteration {progress.iteration:5}  objective {progress.objective:16,.2f}"
@@ -97,3 +101,8 @@ def training_progress() -> Iterator[Any]:
 
     yield monitor
     click.echo(err=True)
+
+
+def _stop_if_interrupted(*_: object) -> None:
+    """Show nothing; KeyboardInterrupt if Ctrl+C was pressed and other code swallowed it."""
+    raise_if_lost()

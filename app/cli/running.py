@@ -20,6 +20,7 @@ from app.domain.invisible import escaped_line
 from app.jobs.log_lines import LogLines
 from app.storage.errors import ProjectFileError
 from crfcore.errors import CrfError
+from crfcore.interrupts import raise_if_lost
 from crfcore.text.lines import reading_streams
 
 
@@ -33,6 +34,7 @@ def run(arguments: Sequence[str]) -> int:
         # A pipe named on the command line is intended.
         with reading_streams(_print_waiting):
             status = commands.main(list(arguments), "tagwright", standalone_mode=False)
+            raise_if_lost()
         sys.stdout.flush()
     except click.exceptions.Exit as leaving:
         return leaving.exit_code

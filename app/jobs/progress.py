@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from crfcore.interrupts import raise_if_lost
+
 Monitor: TypeAlias = Callable[[int, int], bool | None]
 """``monitor(done, total)``; returning True cancels the job."""
 
@@ -17,6 +19,10 @@ class JobCancelledError(Exception):
 
 
 def report(monitor: Monitor | None, done: int, total: int) -> None:
-    """Report progress; JobCancelledError if the monitor cancels the job."""
+    """Report progress; JobCancelledError if the monitor cancels the job.
+
+    KeyboardInterrupt after Ctrl+C in a command, also if other code swallowed it.
+    """
+    raise_if_lost()
     if monitor is not None and monitor(done, total):
         raise JobCancelledError

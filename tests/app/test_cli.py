@@ -954,6 +954,49 @@ def test_an_interrupt_that_is_hidden_has_its_exit_status(folder, tmp_path_factor
     assert (result.returncode, result.stdout, result.stderr) == (130, "", "")
 
 
+SWALLOWED = """
+import importlib, os, sys
+import numpy
+from app.__main__ import main
+class Probed(type):
+    def __getattr__(cls, name):
+        os.kill(os.getpid(), 2)
+class Probe(int, metaclass=Probed): pass
+module, function, *sys.argv[1:] = sys.argv[1:]
+module = importlib.import_module(module)
+called = getattr(module, function)
+def swallowing(*arguments, **named):
+    # numpy asks for an attribute, and drops each exception.
+    numpy.zeros(2) != Probe(3)
+    return called(*arguments, **named)
+setattr(module, function, swallowing)
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "words"),
+    [
+        ("app.jobs.exporting.documents", "export", ["export", "p.tagwright", "out.conll"]),
+        ("app.jobs.exporting.documents", "export", ["export", "p.tagwright", "-"]),
+        ("app.jobs.projects.create", "create_project", ["new", "q.tagwright"]),
+        ("app.jobs.importing.ids", "store", ["import", "p.tagwright", "test.conll"]),
+        ("app.jobs.train_files.train", "train_on", ["train", "train.conll", "--model", "m"]),
+        ("app.jobs.projects.check", "check_project", ["check", "p.tagwright"]),
+    ],
+)
+def test_an_interrupt_that_numpy_swallows_ends_the_command(done, folder, module, function, words):
+    done("new", "p.tagwright")
+    done("import", "p.tagwright", "train.conll")
+    before = sorted(folder.iterdir())
+    command = [sys.executable, "-c", SWALLOWED, module, function, *words]
+    result = subprocess.run(command, capture_output=True, text=True, env=_here(), check=False)
+    assert result.returncode == 130, result.stderr
+    assert result.stderr.endswith("Interrupted; nothing half-written is left.\n")
+    assert sorted(folder.iterdir()) == before
+    assert "1 document," in done("check", "p.tagwright")
+
+
 def ran_with(site, *words):
     """Run a command with another folder of modules before all others."""
     here = _here()

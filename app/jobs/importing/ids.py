@@ -36,6 +36,7 @@ from app.jobs.data.control_sample import with_control_sample
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
 from app.storage.sqlite_errors import check_room
+from crfcore.interrupts import raise_if_lost
 from crfcore.text.tag_schemes import tags_for
 
 if TYPE_CHECKING:
@@ -300,6 +301,7 @@ def store(
     try:
         for done in store_in_slices(file, numbered):
             report(monitor, done, numbered.corpus.n_sentences)
+        raise_if_lost()
         additions = Additions.since(project, *project.written)
         additions = replace(additions, words=additions.words + numbered.new_words)
         file.imports.finish_document(numbered.document.id, numbered.edit, additions)
