@@ -14,7 +14,7 @@ import numpy as np
 
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.errors import DataError, shown
-from crfcore.features.columns_of_tokens import numbered_columns, numbered_words
+from crfcore.features.columns_of_tokens import NoTextError, numbered_columns, numbered_words
 from crfcore.features.segments import (
     as_sentence_indices,
     chosen_offsets,
@@ -88,21 +88,34 @@ class ColumnTable:
         Raises
         ------
         DataError
-            A token has another number of fields than the first one, or is no sequence of fields.
+            A token has another number of fields than the first one, or is no sequence of strings.
         """
         blocks = _sized(sentences)
         offsets = _lengths_to_offsets(blocks)
         tokens = list(chain.from_iterable(blocks))
         n_columns = _common_length(tokens, offsets)
-        columns = numbered_columns(tokens, n_columns)
+        try:
+            columns = numbered_columns(tokens, n_columns)
+        except NoTextError:
+            _refuse_field(tokens, offsets)
         return cls(tuple(Column(ids, values) for ids, values in columns), offsets)
 
     @classmethod
     def from_words(cls, sentences: Iterable[Sequence[str]]) -> ColumnTable:
-        """Return a table of one column of sentences, each a sequence of words."""
+        """Return a table of one column of sentences, each a sequence of words.
+
+        Raises
+        ------
+        DataError
+            A word is not a string.
+        """
         blocks = _sized(sentences)
         offsets = _lengths_to_offsets(blocks)
-        ids, values = numbered_words(list(chain.from_iterable(blocks)))
+        words = list(chain.from_iterable(blocks))
+        try:
+            ids, values = numbered_words(words)
+        except NoTextError:
+            _refuse_field([(word,) for word in words], offsets)
         return cls((Column(ids, values),), offsets)
 
     def select(self, places: Any) -> ColumnTable:
@@ -182,8 +195,29 @@ def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int
         return len(tokens[0])
     lengths = np.fromiter(map(len, tokens), np.int64, len(tokens))
     at = int(np.flatnonzero(lengths != lengths[0])[0])
-    sentence = int(np.searchsorted(offsets, at, side="right")) - 1
+    sentence, token = _position(at, offsets)
     raise DataError(
-        f"Token {at - int(offsets[sentence]) + 1} of sentence {sentence + 1} has "
+        f"Token {token} of sentence {sentence} has "
         f"{lengths[at]} fields; the first token has {lengths[0]}, and all need the same number."
+    )
+
+
+def _position(at: int, offsets: OffsetArray) -> tuple[int, int]:
+    """Return the numbers of a token's sentence and of the token in it, both from 1."""
+    sentence = int(np.searchsorted(offsets, at, side="right")) - 1
+    return sentence + 1, at - int(offsets[sentence]) + 1
+
+
+def _refuse_field(tokens: Sequence[Sequence[Any]], offsets: OffsetArray) -> NoReturn:
+    """Raise DataError for the first field that is no string."""
+    at, number, field = next(
+        (at, number, field)
+        for at, token in enumerate(tokens)
+        for number, field in enumerate(token, 1)
+        if not isinstance(field, str)
+    )
+    sentence, token = _position(at, offsets)
+    raise DataError(
+        f"Sentence {sentence}, token {token}: field {number} must be a string; found "
+        f"{shown(field)}."
     )

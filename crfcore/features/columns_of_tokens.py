@@ -19,6 +19,11 @@ _SEPARATOR = "\n"
 _SLICE = 1024
 """Tokens whose strings are joined at a time, to stay in the cache."""
 
+
+class NoTextError(TypeError):
+    """A field is not a string."""
+
+
 Numbered = tuple[IdArray, list[str]]
 """The id of each token's string, and the strings in the order of their ids."""
 
@@ -35,6 +40,11 @@ def numbered_columns(tokens: Sequence[Sequence[str]], n_columns: int) -> list[Nu
     -------
     list of (int32 (T,), list of str)
         One for each column.
+
+    Raises
+    ------
+    NoTextError
+        A field is not a string.
     """
     found = _numbered_in_text(
         [
@@ -53,7 +63,7 @@ def numbered_columns(tokens: Sequence[Sequence[str]], n_columns: int) -> list[Nu
 
 
 def numbered_words(words: Sequence[str]) -> Numbered:
-    """Return ids of strings, in the order of appearance."""
+    """Return ids of strings, in the order of appearance; NoTextError if one is no string."""
     found = _numbered_in_text([words], len(words), 1)
     if found is None:
         return _numbered_one_by_one(words)
@@ -67,8 +77,8 @@ def _numbered_in_text(
     """Return ids and the first token of each id, by column; None if that is impossible."""
     try:
         text = _SEPARATOR.join([*map(_SEPARATOR.join, fields), ""] if n_tokens else [])
-    except TypeError:  # a field is no string
-        return None
+    except TypeError:
+        raise NoTextError from None
     n_fields = n_columns * n_tokens
     if text.count(_SEPARATOR) != n_fields:
         # A field contains the separator.

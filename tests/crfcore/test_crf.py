@@ -786,3 +786,14 @@ def test_scikit_learn_can_clone_and_validate():
     assert not base.clone(warm).__sklearn_is_fitted__()
     search = GridSearchCV(crf, {"c2": [0.1, 1.0]}, cv=2, error_score="raise").fit(ITEMS, LABELS)
     assert search.best_params_["c2"] in {0.1, 1.0}
+
+
+@pytest.mark.parametrize("template", ["U:%lower[0,0]\nB\n", "U:%x[0,0]\nB\n"])
+@pytest.mark.parametrize("field", [None, 5, b"a", ["Rex"]])
+def test_a_field_that_is_no_string_is_refused_in_training_and_prediction(template, field):
+    crf = LinearChainCRF(template=template, max_iterations=2)
+    with pytest.raises(DataError, match="Sentence 1, token 1: field 1 must be a string; found"):
+        crf.fit([[[field], ["b"]]], [["A", "B"]])
+    crf.fit([[["a"], ["b"]]], [["A", "B"]])
+    with pytest.raises(DataError, match="Sentence 1, token 2: field 1 must be a string; found"):
+        crf.predict([[["a"], [field]]])

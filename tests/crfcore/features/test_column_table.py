@@ -1,3 +1,4 @@
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -5,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crfcore.errors import DataError
+from crfcore.errors import DataError, shown
 from crfcore.features.column_table import Column, ColumnTable
 
 words = st.sampled_from(["a", "b", "", "é", "a b"])
@@ -73,3 +74,15 @@ def test_sentences_and_tokens_of_tables_may_be_any_iterables_and_nothing_else():
             ColumnTable.from_sentences(wrong)
     with pytest.raises(DataError, match="tokens that are sequences of fields; found 1"):
         ColumnTable.from_sentences([[1]])
+
+
+NO_FIELDS = [None, 5, 1.5, b"a", ["a"], {"a": 1}, [["a"]]]
+
+
+@pytest.mark.parametrize("field", NO_FIELDS)
+def test_a_field_that_is_no_string_is_named_with_its_place(field):
+    message = re.escape(f"Sentence 3, token 2: field 2 must be a string; found {shown(field)}.")
+    with pytest.raises(DataError, match=message):
+        ColumnTable.from_sentences([[["a", "b"]], [], [["a", "b"], ["a", field]]])
+    with pytest.raises(DataError, match="Sentence 1, token 2: field 1 must be a string; found"):
+        ColumnTable.from_words([["a", field]])

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crfcore.features import columns_of_tokens
-from crfcore.features.columns_of_tokens import numbered_columns, numbered_words
+from crfcore.features.columns_of_tokens import NoTextError, numbered_columns, numbered_words
 
 field = st.one_of(
     st.sampled_from(["", "a", "b", "ab", "the", "\ud83d\ude00", "\ud83d", "\U0001f600", "é"]),
@@ -60,10 +60,11 @@ def test_what_holds_the_separator_is_numbered_all_the_same():
     assert ids.tolist() == [0, 1]
 
 
-def test_fields_that_are_no_strings_are_numbered_too():
-    (ids, values), _ = numbered_columns([(1, "x"), (2, "y"), (1, "x")], 2)
-    assert ids.tolist() == [0, 1, 0]
-    assert values == [1, 2]
+def test_fields_that_are_no_strings_are_refused():
+    with pytest.raises(NoTextError):
+        numbered_columns([(1, "x"), (2, "y"), (1, "x")], 2)
+    with pytest.raises(NoTextError):
+        numbered_words(["a", None])
 
 
 def test_tokens_without_fields_have_no_columns():
