@@ -279,6 +279,10 @@ def write(
             f"{path}: the {noun} could not be saved ({error.strerror or error}); nothing was "
             "written. Make room or choose another folder."
         ) from error
+    except ValueError as error:  # a NUL in the name
+        raise ModelFileError(
+            f"{path}: the {noun} cannot be saved ({fault_in(error)}); choose another name."
+        ) from error
 
 
 def read(

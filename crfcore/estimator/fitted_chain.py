@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import inf
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, Self, TypeAlias, TypeVar
 
 import numpy as np
@@ -28,6 +28,7 @@ from crfcore.inference.nbest import NBest, nbest
 from crfcore.inference.viterbi import viterbi
 from crfcore.training.boosted_model import BoostedModel
 from crfcore.training.coded_model import CodedModel
+from crfcore.training.defaults import MAX_THREADS
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
 from crfcore.training.fitting import TrainingRecord, TrainingState
@@ -251,7 +252,11 @@ class FittedChain:
         threads: int,
         n_tokens: int | None = None,
     ) -> list[Part]:
-        """Call work(first, last) for batches of sentences, on several threads if requested."""
+        """Call work(first, last) for batches of sentences, on several threads if requested.
+
+        CrfError if `threads`, an attribute that may be set after loading, is not their number.
+        """
+        _check_threads(threads)
         limit = min(n_tokens or TOKENS_AT_ONCE, TOKENS_AT_ONCE)
         if self.model.by_position:
             limit = min(limit, max(ENTRIES_AT_ONCE // len(self.labels) ** 2, 1))
@@ -421,3 +426,12 @@ def checked_label_bias(bias: Any, labels: tuple[str, ...]) -> FloatArray | None:
             )
         found[labels.index(label)] = float(value)
     return found if found.any() else None
+
+
+def _check_threads(threads: Any) -> None:
+    is_whole = isinstance(threads, Integral) and not isinstance(threads, bool)
+    if not (is_whole and 1 <= threads <= MAX_THREADS):
+        raise CrfError(
+            f"threads={shown(threads)} is not possible; it must be a whole number from 1 to "
+            f"{MAX_THREADS:,}."
+        )

@@ -19,7 +19,7 @@ from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
-from crfcore.training.defaults import DEFAULT_C2, MAX_REAL
+from crfcore.training.defaults import DEFAULT_C2, MAX_REAL, MAX_THREADS
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.objectives.names import MAX_MARGIN, OBJECTIVES
 from crfcore.training.online.dual_methods import DUAL_ALGORITHMS, MARGIN_ALGORITHMS
@@ -71,9 +71,6 @@ _MINIMA = {
 }
 """The least value of each number."""
 
-MAX_THREADS = 4_096
-"""Limit of threads, also in a file."""
-
 MAX_LONGEST = 10_000
 """Limit of the tokens of a segment, also in a file."""
 
@@ -90,15 +87,20 @@ _MAX_WHOLE = 2**63 - 1
 _NEVER_NONE = ("threads", "seed")
 """Numbers that must not be None."""
 
-_NO_BOOLS = ("threads", "longest")
+_NO_BOOLS = ("threads", "longest", "num_memories")
 """Numbers that must not be booleans, for kernels or files refuse them."""
 
 _POSITIVE = ("calibration_eta", "calibration_rate", "c", "variance", "gamma", "relative_change")
 """Numbers that must be greater than 0."""
 
 
+_ARRAYS = ("allowed_transitions", "code", "cost")
+"""Parameters that may be arrays."""
+
+
 def check_parameters(params: Mapping[str, Any]) -> None:
     """Raise CrfError, with the name and value of a parameter, if it is invalid."""
+    _check_no_arrays(params)
     if params["algorithm"] not in (None, *ALGORITHMS):
         raise CrfError(
             f"The algorithm {shown(params['algorithm'])} is not available; "
@@ -131,6 +133,15 @@ def check_parameters(params: Mapping[str, Any]) -> None:
             f"initial={shown(initial)} is unknown; use one of {', '.join(INITIALS)}, or another "
             f"model."
         )
+
+
+def _check_no_arrays(params: Mapping[str, Any]) -> None:
+    """Raise CrfError for an array, which can be compared to no single value."""
+    for name, value in params.items():
+        if isinstance(value, np.ndarray) and name not in _ARRAYS:
+            raise CrfError(
+                f"{name}={shown(value)} is not possible; it must be a single value, not an array."
+            )
 
 
 def _check_objective(params: Mapping[str, Any]) -> None:

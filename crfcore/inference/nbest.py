@@ -84,7 +84,7 @@ def nbest(
 
 def check_number(n: object) -> None:
     """Raise CrfError for an invalid number of labellings."""
-    if not (isinstance(n, Integral) and int(n) >= 1):
+    if isinstance(n, bool) or not (isinstance(n, Integral) and int(n) >= 1):
         raise CrfError(f"n={shown(n)} best labellings are not possible; ask for 1 or more.")
 
 

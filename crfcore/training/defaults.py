@@ -8,3 +8,6 @@ It is that of CRFsuite, for comparable figures; projects have a smaller one.
 
 MAX_REAL = 1e30
 """Limit of a real parameter, so that sums of squares do not overflow."""
+
+MAX_THREADS = 4_096
+"""Limit of threads, also in a file."""

@@ -15,6 +15,7 @@ from crfcore.errors import CrfError, DataError, shown
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
+from crfcore.text.label_names import LONGEST_IN_MODELS, label_fault
 
 LARGEST_WEIGHT = 1e12
 """Limit of a sentence's weight."""
@@ -45,7 +46,7 @@ def targets_for(
     UnknownLabelError
         A label is not among `labels`.
     CrfError
-        There are no labels, or Targets lack their names.
+        There are no labels, Targets lack their names, or a name is none that a file can hold.
     """
     if labels is not None:
         labels = checked_names(labels)
@@ -65,7 +66,16 @@ def targets_for(
     targets = Targets.from_labels(sequences, names or ("",))
     if not names:
         raise CrfError("No token has a label yet; label some before training.")
+    _check_writable(names)
     return targets, names
+
+
+def _check_writable(names: Iterable[str]) -> None:
+    """Raise DataError for a label that no file of a model can hold."""
+    for name in names:
+        fault = label_fault(name, LONGEST_IN_MODELS)
+        if fault:
+            raise DataError(f"The label {shown(name)} {fault}; give it another name.")
 
 
 def checked_names(labels: Any) -> tuple[str, ...]:
@@ -88,6 +98,7 @@ def checked_names(labels: Any) -> tuple[str, ...]:
         raise CrfError("labels=[] has no label; name all labels, or leave it out.")
     if len(set(names)) < len(names):
         raise CrfError(f"The labels {', '.join(names)} are not distinct; name each once.")
+    _check_writable(names)
     return tuple(map(str, names))
 
 

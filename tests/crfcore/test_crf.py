@@ -797,3 +797,33 @@ def test_a_field_that_is_no_string_is_refused_in_training_and_prediction(templat
     crf.fit([[["a"], ["b"]]], [["A", "B"]])
     with pytest.raises(DataError, match="Sentence 1, token 2: field 1 must be a string; found"):
         crf.predict([[["a"], [field]]])
+
+
+@pytest.mark.parametrize("name", [name for name in LinearChainCRF().get_params() if name != "cost"])
+def test_an_array_as_parameter_is_refused_in_words(name):
+    crf = LinearChainCRF(**{name: np.array([1, 2])})
+    with pytest.raises(CrfError, match=f"^{name}=.* is not possible|allowed_transitions"):
+        crf.fit([[["a"]]], [["A"]])
+
+
+def test_num_memories_is_no_bool():
+    with pytest.raises(CrfError, match="num_memories=True is not possible"):
+        LinearChainCRF(num_memories=True).fit([[["a"]]], [["A"]])
+
+
+@pytest.mark.parametrize("threads", ["2", -1, 0, 1.5, 10**30, True, None])
+def test_the_threads_of_a_fitted_model_are_checked(fitted_by_template, threads):
+    crf = copy.copy(fitted_by_template)
+    crf.threads = threads
+    with pytest.raises(CrfError, match=r"threads=.* is not possible; it must be a whole number"):
+        crf.predict(TABLE)
+
+
+def test_a_name_that_no_file_has_is_refused(fitted_by_template):
+    with pytest.raises(ModelFileError, match=r"the model cannot be saved .*; choose another name"):
+        fitted_by_template.save("a\0b")
+
+
+def test_the_number_of_best_labellings_is_no_bool(fitted_by_template):
+    with pytest.raises(CrfError, match="n=True best labellings are not possible"):
+        fitted_by_template.nbest(TABLE, True)

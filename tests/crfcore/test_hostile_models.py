@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from crfcore import (
     BoostedCRF,
     CodedCRF,
+    DataError,
     HiddenMarkovModel,
     LinearChainCRF,
     Matrix,
@@ -201,22 +202,32 @@ def test_a_label_that_would_break_files_or_terminals_is_rejected(name, words):
 @example(name="\udcff")
 @example(name="L" * LONGEST_IN_MODELS)
 @example(name="L" * (LONGEST_IN_MODELS + 1))
-def test_any_label_is_learnt_and_only_saved_if_it_can_be_opened(name):
+def test_any_label_that_is_learnt_can_be_saved_and_opened(name):
     if name in ("b", "c"):
         return
     labels = [[name if label == "a" else label for label in sentence] for sentence in Y]
-    crf = LinearChainCRF(max_iterations=1).fit(ITEMS, labels)
-    assert name in crf.classes_
+    crf = LinearChainCRF(max_iterations=1)
     try:
-        data = crf.to_bytes()
-    except ModelFileError:
+        crf.fit(ITEMS, labels)
+    except DataError:
         with pytest.raises(ModelFileError):
             LinearChainCRF.from_bytes(labelled(name))
         return
-    assert LinearChainCRF.from_bytes(data).classes_ == crf.classes_
+    assert name in crf.classes_
+    assert LinearChainCRF.from_bytes(crf.to_bytes()).classes_ == crf.classes_
 
 
-def test_labels_that_could_not_be_opened_are_not_saved(tmp_path):
+@pytest.mark.parametrize("name", ["a\n", "a\0", "L" * (LONGEST_IN_MODELS + 1)])
+def test_labels_that_could_not_be_opened_are_refused_before_the_training(name):
+    crf = LinearChainCRF(max_iterations=1)
+    with pytest.raises(DataError, match=r"The label 'a.* holds a control|The label 'L.*2,001 char"):
+        crf.fit(ITEMS, [[name, "b"], [name, "b", "c"]])
+    with pytest.raises(DataError, match="The label"):
+        crf.fit(ITEMS, Y, labels=["a", "b", "c", name])
+
+
+def test_labels_that_could_not_be_opened_are_not_saved(tmp_path, monkeypatch):
+    monkeypatch.setattr(given_labels, "label_fault", lambda *_: "")
     crf = LinearChainCRF(max_iterations=1).fit(ITEMS, [["a\n", "b"], ["a\n", "b", "c"]])
     with pytest.raises(ModelFileError, match=r"could not be saved.*'a\\n' holds a control"):
         crf.save(tmp_path / "m.crf")
