@@ -128,6 +128,14 @@ class ModelFileError(CrfError, OSError):
     """A model file that is damaged, of another kind, or of a newer format."""
 
 
+class OtherStateError(CrfError):
+    """The state of a training that is of another one; ``penalties`` if its c1 and c2 differ."""
+
+    def __init__(self, message: str, penalties: tuple[float, float] | None = None) -> None:
+        self.penalties = penalties
+        super().__init__(message)
+
+
 class UnknownLabelError(CrfError):
     """A label unknown to the model."""
 

@@ -217,7 +217,7 @@ def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = Tru
     if altered or (checked and hashlib.sha256(view[_CHECKED_FROM:]).digest() != digest):
         raise ModelFileError(
             f"{name}: this {noun} was altered or damaged after it was saved (its checksum does "
-            "not fit); use a copy, or train it again."
+            f"not fit); {_advice(noun)}."
         )
     if header_length > min(length - _PREFIX.size, MAX_HEADER_BYTES):
         raise ModelFileError(
@@ -227,11 +227,14 @@ def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = Tru
     return int(header_length)
 
 
+def _advice(noun: str) -> str:
+    """Return what to do about a damaged file."""
+    return f"use a copy, or {'train' if noun == MODEL else 'make'} it again"
+
+
 def _cut_short(found: int, expected: int | None, noun: str) -> str:
     of = "" if expected is None else f" of {expected:,}"
-    return (
-        f"this {noun} is cut short: {found:,}{of} bytes are there; use a copy, or train it again."
-    )
+    return f"this {noun} is cut short: {found:,}{of} bytes are there; {_advice(noun)}."
 
 
 def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: int) -> NDArray[Any]:

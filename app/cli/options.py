@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from crfcore.text.label_names import LONGEST_LABEL
@@ -44,7 +45,10 @@ CORPORA = "TAGWRIGHT_CORPORA"
 
 
 class NamedPath(click.Path):
-    """The name of a file or folder; “-” means ``standard``, and “./-” a file of that name."""
+    """The name of a file or folder; “./-” is one of that name.
+
+    “-” means ``standard``, and is refused without.
+    """
 
     def __init__(self, standard: str = "-") -> None:
         super().__init__(path_type=Path)
@@ -59,12 +63,42 @@ class NamedPath(click.Path):
         """Return the path; an empty name is refused, because it would be the current folder."""
         if not os.fspath(value):
             self.fail(_not_expected("", "the name of a file or folder"), param, ctx)
+        if value == "-" == self._standard:
+            self.fail(
+                "“-” was given, and the name of a file or folder is expected; write “./-” for one "
+                "of that name, or /dev/stdin for a text on standard input.",
+                param,
+                ctx,
+            )
         return super().convert(self._standard if value == "-" else value, param, ctx)
+
+
+class WrittenPath(NamedPath):
+    """The name of a file to be written; with --everything, that of a folder."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:
+        """Return the path; “x/” is refused unless it is a folder, because it would be a file x."""
+        path = super().convert(value, param, ctx)
+        is_folder = ctx is not None and ctx.params.get("everything", False)
+        if os.fspath(value).endswith("/") and not is_folder and not path.is_dir():
+            self.fail(
+                f"{shortened(os.fspath(value))} was given, and there is no such folder; make it "
+                "first, or leave out the “/” for a file.",
+                param,
+                ctx,
+            )
+        return path
 
 
 PATH = NamedPath()
 INPUT = NamedPath("/dev/stdin")
-OUTPUT = NamedPath("/dev/stdout")
+OUTPUT = WrittenPath("/dev/stdout")
+NEW = WrittenPath()
 
 
 class KeptPath(NamedPath):
@@ -77,8 +111,9 @@ class KeptPath(NamedPath):
         ctx: click.Context | None,
     ) -> Any:
         """Return the path."""
-        path = super().convert(value, param, ctx)
-        if value == "-" or is_stream(path):
+        is_standard = value == "-"
+        path = Path("-") if is_standard else super().convert(value, param, ctx)
+        if is_standard or is_stream(path):
             expected = "a file that is read again, no pipe and no device,"
             self.fail(_not_expected(os.fspath(value), expected), param, ctx)
         return path
@@ -231,9 +266,20 @@ def _not_expected(value: object, expected: str) -> str:
     return f"{shortened(str(value))} was given, and {expected} is expected; choose another value."
 
 
+def not_empty(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Refuse an empty value, which would mean the default, unless it is the default."""
+    if value == "" and ctx.get_parameter_source(str(param.name)) is not ParameterSource.DEFAULT:
+        raise click.BadParameter(_not_expected("", "a name"))
+    return value
+
+
+def _columns(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...]:
+    return names(ctx, param, not_empty(ctx, param, value))
+
+
 columns_option = click.option(
     "--columns",
-    callback=names,
+    callback=_columns,
     metavar="NAMES",
     help="Names of the columns, for example word,pos,label; “_” for one not to be read; in CoNLL-U "
     "the one that is the label, or misc:NE for an attribute of the last.",

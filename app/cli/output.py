@@ -23,6 +23,11 @@ def check_output(path: Path, *inputs: Path | None) -> None:
     from app.formats.output import check_target
 
     check_target(path)
+    refuse_input(path, *inputs)
+
+
+def refuse_input(path: Path, *inputs: Path | None) -> None:
+    """Refuse a result that would take the place of a file which it is made from."""
     for one in inputs:
         if one is not None and path.is_file() and one.exists() and path.samefile(one):
             raise DataError(

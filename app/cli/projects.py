@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli.group import commands
-from app.cli.options import FORMATS, OUTPUT, PATH, OneOf, columns_option, count_from, names
-from app.cli.output import print_line, print_remark, printing_beside
+from app.cli.options import (
+    FORMATS,
+    NEW,
+    OUTPUT,
+    PATH,
+    OneOf,
+    columns_option,
+    count_from,
+    names,
+    not_empty,
+)
+from app.cli.output import print_line, print_remark, printing_beside, refuse_input
 from app.cli.progress import progress_bar
 from app.domain.plurals import counted
 from crfcore.errors import DataError
@@ -30,10 +40,12 @@ _NAMES_SHOWN = 10
 
 
 @commands.command()
-@click.argument("project", type=PATH)
+@click.argument("project", type=NEW)
 @click.option("--labels", callback=names, metavar="A,B", help="Initial labels, comma-separated.")
 @click.option("--scheme", type=OneOf(SCHEMES), default="iob2", help="Tagging scheme.")
-@click.option("--template", default="basic", help="Feature template: preset or file.")
+@click.option(
+    "--template", callback=not_empty, default="basic", help="Feature template: preset or file."
+)
 @click.option(
     "--control",
     type=count_from(0),
@@ -273,6 +285,7 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
 @click.option(
     "--everything",
     is_flag=True,
+    is_eager=True,  # OUT is then a folder
     help="All that the project holds, as plain files in a new folder; `new --from` reads them.",
 )
 def export(
@@ -290,6 +303,7 @@ def export(
 
     OUT “-” is standard output.
     """
+    refuse_input(out, project)
     if everything:
         _export_everything(project, out)
         return

@@ -57,11 +57,19 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         return _leave_closed_output()
     except OSError as error:
-        from app.formats.output import why_unwritable
-
-        print_remark(f"{error.filename or 'standard output'}: {why_unwritable(error)}")
+        print_remark(_why_unwritable(error))
         return _leave_closed_output()
     return status if isinstance(status, int) else DONE
+
+
+def _why_unwritable(error: OSError) -> str:
+    from app.formats.output import why_unwritable
+
+    try:
+        Path.cwd()
+    except OSError:
+        return "The current folder was deleted; change to another one, and try again."
+    return f"{error.filename or 'standard output'}: {why_unwritable(error)}"
 
 
 def _print_waiting(path: Path) -> None:

@@ -12,6 +12,7 @@ import click
 from app.cli.options import OUTPUT, PATH, count_from, scheduler_option
 from app.cli.output import check_output, print_remark
 from app.cli.progress import training_progress
+from app.cli.training_checks import naming_state
 from crfcore.errors import DataError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -125,7 +126,7 @@ def train_over_shards(
     checkpoint = shards.get("checkpoint")
     before = _written_at(checkpoint)
     try:
-        with training_progress() as monitor:
+        with training_progress() as monitor, naming_state(shards.get("resume"), "--resume"):
             options = TrainingOptions(**choices)
             return train_on_shards(data, columns, options, monitor, print_remark, **shards)
     except KeyboardInterrupt:

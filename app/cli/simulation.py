@@ -19,6 +19,7 @@ from app.cli.options import (
     count_from,
     jobs_option,
     json_option,
+    not_empty,
     scheduler_option,
     training_options,
 )
@@ -96,6 +97,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
 )
 @click.option(
     "--template",
+    callback=not_empty,
     default="",
     help="A preset (basic, basic-pos, ner, pos, chunking) or a file; as for train.",
 )

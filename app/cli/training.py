@@ -22,6 +22,7 @@ from app.cli.options import (
     jobs_option,
     json_option,
     listed_options,
+    not_empty,
     training_options,
 )
 from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
@@ -34,7 +35,7 @@ from app.cli.shard_options import (
     train_over_shards,
 )
 from app.cli.tagging import evaluation
-from app.cli.training_checks import CHOOSABLE, check_choices, check_inputs
+from app.cli.training_checks import CHOOSABLE, check_choices, check_inputs, naming_state
 from app.cli.training_output import print_training
 from app.domain.plurals import counted
 from crfcore.errors import DataError
@@ -65,6 +66,7 @@ OBJECTIVES = (
 @click.option("--model", "model_path", type=OUTPUT, required=True, help="Where to write the model.")
 @click.option(
     "--template",
+    callback=not_empty,
     default="",
     help="A preset (basic, basic-pos, ner, pos, chunking; basic if not given) or a file.",
 )
@@ -195,7 +197,10 @@ OBJECTIVES = (
     "100 for ap, pa and arow.",
 )
 @click.option(
-    "--initial", default="auto", help="Start from auto, zeros, empirical, passes, or a model file."
+    "--initial",
+    callback=not_empty,
+    default="auto",
+    help="Start from auto, zeros, empirical, passes, or a model file.",
 )
 @click.option(
     "--keep-state", is_flag=True, help="Store the optimiser's state in the model file as well."
@@ -283,7 +288,7 @@ def train(
     choices |= {"initial": _initial(initial), "state": _state(state_path)}
     if labelled.why_tokens and choices["model_kind"] is None:
         print_remark(WHY_TOKENS[labelled.why_tokens])
-    with training_progress() as monitor:
+    with training_progress() as monitor, naming_state(state_path, "--state"):
         train = partial(train_documents, second_stage=second_stage) if documents else train_on
         training = train(labelled, TrainingOptions(**choices), monitor, print_remark)
     figures = dict(training.figures)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
+
+from crfcore.errors import DataError, OtherStateError
 
 CHOOSABLE = ("lbfgs", "empirical")
 
@@ -23,6 +27,26 @@ def check_choices(choices: Mapping[str, Any], *, documents: bool, second_stage: 
     _check_documents(choices, documents=documents, second_stage=second_stage)
     if choices["expect"] is not None:
         _check_expectations(choices)
+
+
+@contextmanager
+def naming_state(path: Path | None, option: str) -> Iterator[None]:
+    """Name the file and the option of a state that is of another training, as a DataError."""
+    try:
+        yield
+    except OtherStateError as error:
+        if error.penalties is None:
+            reason = (
+                "It is of a training on other sentences, labels or features, or of another "
+                "objective; repeat the command with the data and options of that one"
+            )
+        else:
+            c1, c2 = error.penalties
+            reason = (
+                f"It is of a training with --c1 {c1:g} and --c2 {c2:g}, and others are given; give "
+                "these"
+            )
+        raise DataError(f"{reason}, or leave out {option}.", path=path) from None
 
 
 def check_inputs(choices: Mapping[str, Any], *, has_data: bool, control: bool) -> None:
@@ -63,6 +87,11 @@ def _check_choice(choices: Mapping[str, Any]) -> None:
             )
     if choices["choose"] and choices["bias"] is not None:
         raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
+    if choices["c1"] and choices["algorithm"] not in CHOOSABLE:
+        raise click.UsageError(
+            f"--c1 is not possible with --algorithm {choices['algorithm']}; leave it out, or use "
+            "--algorithm lbfgs."
+        )
     _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
 
 

@@ -82,7 +82,14 @@ def _why_ended(training: Training) -> str:
     """Return why a training ended that has not converged."""
     if training.crf.training_.reason != "max_iterations":
         return "It was stopped before it converged."
-    return f"It ended after {training.counted_iterations()}, the limit (--max-iterations)."
+    done = training.crf.training_.iterations
+    most = getattr(training.crf, "max_iterations", None)
+    if most is None or done <= most:
+        return f"It ended after {training.counted_iterations()}, the limit (--max-iterations)."
+    return (
+        f"It ended after {training.counted_iterations()} in all; the limit of {most:,} "
+        "(--max-iterations) holds for each part of a training, and counts those of --state."
+    )
 
 
 def _print_lines(found: list[dict[str, Any]]) -> None:

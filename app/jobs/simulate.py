@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 KIND = "tagwright simulation"
 SECONDS_BETWEEN_WRITES = 2.0
+NOUN = "checkpoint of the simulation"
 COMMITTEES = ("vote_entropy", "kl_to_mean")
 """Strategies that need several models."""
 
@@ -296,7 +297,7 @@ class KeptSimulation:
             return
         content, arrays = _packed(self._newest)
         try:
-            model_file.write(self._path, {"run": self._run, **content}, arrays)
+            model_file.write(self._path, {"run": self._run, **content}, arrays, noun=NOUN)
         except ModelFileError as error:
             raise DataError(str(error)) from None
         self._newest = None

@@ -6,6 +6,7 @@ after each. Words of a phrase are tokens, separated by spaces. Empty lines are s
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,6 +17,7 @@ from crfcore.constraints.matching import PhraseFinder
 from crfcore.constraints.rules import Rule
 from crfcore.errors import CrfError, DataError, cut, shown
 from crfcore.features.phrases import PhraseList
+from crfcore.text.label_names import label_fault
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
 from crfcore.text.tag_schemes import OUTSIDE, Span, encode
@@ -198,6 +200,20 @@ def _entry(text: str, path: Path | str | None, number: int) -> Entry:
     phrase, *labels = text.split(TAB)
     words = tuple(phrase.split())
     label = labels[0].strip() if labels else None
+    if text.lstrip().startswith("{") and _is_pattern(text):
+        raise DataError(
+            "This is a pattern of Prodigy's, and a phrase was expected; write the phrases alone, "
+            "one on each line.",
+            path=path,
+            line=number,
+        )
+    if label and (fault := label_fault(label)):
+        raise DataError(
+            f"The label {shown(label)} {fault}; rename it.",
+            path=path,
+            line=number,
+            column=len(phrase) + 2,
+        )
     if not words or label == "" or len(labels) > 1:
         raise DataError(
             f"Expected a phrase, or a phrase, a tab and a label; found {text[:60]!r}.",
@@ -205,3 +221,12 @@ def _entry(text: str, path: Path | str | None, number: int) -> Entry:
             line=number,
         )
     return Entry(words, label)
+
+
+def _is_pattern(text: str) -> bool:
+    """Return whether a line is an object of JSON with a pattern."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and "pattern" in found

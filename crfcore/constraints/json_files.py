@@ -65,10 +65,12 @@ from crfcore.constraints.kinds import (
     NoneOf,
     NotSpan,
     OneOf,
+    Pattern,
     Phrases,
     Pin,
     WordPattern,
 )
+from crfcore.constraints.label_regex import check_regex
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.text.lines import read_text, reading_files_only
@@ -314,6 +316,8 @@ class _Reader:
             if kind is Lexical:
                 return self._lexical(values, at, (name, on, cost))
             self._check_switches(kind, values, at)
+            if kind is Pattern and on:
+                check_regex(kind(**values).regex)
             return [Rule(kind(**values), name, on, cost)]
 
     def _lexical(

@@ -159,6 +159,10 @@ class _PositionAutomaton:
 Tree = tuple[Any, ...]
 
 
+class PatternError(CrfError):
+    """A pattern over labels that cannot be read, or that is too large for the labels."""
+
+
 def check_regex(regex: str) -> None:
     """Check the syntax of an expression, whatever labels there are; CrfError if it is invalid."""
     _Parser(regex, alphabet_of((OUTSIDE,), lenient=True)).parsed()
@@ -169,7 +173,7 @@ class _Parser:
 
     def __init__(self, regex: str, alphabet: Alphabet) -> None:
         if len(regex) > LONGEST:
-            raise CrfError(
+            raise PatternError(
                 f"The pattern over labels has {len(regex):,} characters; write one of at most "
                 f"{LONGEST:,}."
             )
@@ -215,7 +219,7 @@ class _Parser:
     def _error_at(self, problem: str, position: int) -> CrfError:
         found = self._regex[position : position + 20]
         shown = f"at {found!r}" if found else "at its end"
-        return CrfError(
+        return PatternError(
             f"The pattern over labels cannot be read at character {position + 1}, {shown}: "
             f"{problem}. Write labels with spaces between them, such as 'O* (B-NP I-NP*)+'."
         )
@@ -291,7 +295,7 @@ class _Parser:
 
     def _new_position(self, positions: _PositionAutomaton, members: BoolArray | None) -> int:
         if len(positions.sets) >= MAX_POSITIONS:
-            raise CrfError(
+            raise PatternError(
                 f"The pattern over labels needs more than {MAX_POSITIONS:,} states, its "
                 "repetitions written out; use smaller numbers of times, or a count."
             )
@@ -367,7 +371,7 @@ def _deterministic(
             row.append(numbers[closed])
             # With very many labels a single row may exceed the limit.
             if len(states) > MAX_DFA_STATES or n_steps > MAX_STEPS:
-                raise CrfError(
+                raise PatternError(
                     f"The pattern over labels, {regex[:60]!r}, needs more than {MAX_DFA_STATES:,} "
                     "states; write a simpler one."
                 )

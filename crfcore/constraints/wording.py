@@ -29,10 +29,12 @@ from crfcore.constraints.kinds import (
     WordPattern,
 )
 from crfcore.constraints.rules import Rule
+from crfcore.errors import cut
 
 Words = Sequence[str] | None
 
 LISTED = 3
+LONGEST_PATTERN = 200
 """Number of words or labels of a list that are named."""
 
 
@@ -106,7 +108,7 @@ def _implies(kind: Implies, _: Words) -> str:
 def _matcher(matcher: Matcher) -> str:
     case = " (ignoring case)" if matcher.ignore_case else ""
     if isinstance(matcher, WordPattern):
-        return f"a word like {matcher.pattern}{case}"
+        return f"a word like {cut(matcher.pattern, LONGEST_PATTERN)}{case}"
     # Only the first of possibly 100,000 phrases are used.
     if isinstance(matcher, Phrases):
         n, first = len(matcher.phrases), [" ".join(one) for one in matcher.phrases[:LISTED]]

@@ -67,6 +67,7 @@ _FORMS = {
 _FUNCTION = re.compile(r"%([A-Za-z]*)")
 _EXAMPLES = {"row,column": "0,0", "row,column,length": "0,0,3", "row,bits": "0,4", "row": "0"}
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}\Z")
+_LARGE = re.compile(r"[+-]?[0-9]{10,}\Z")
 
 
 def dialect_of(text: str) -> Dialect:
@@ -223,6 +224,10 @@ class _LineReader:
         form = f"%{name}[{_FORMS[name]}]"
         if len(parts) != form.count(",") + 1 or not all(map(_INTEGER.match, parts)):
             n = form.count(",") + 1
+            large = next((part for part in parts if _LARGE.match(part)), None)
+            if large is not None:
+                reason = f"{cell}: the number {shortened(large)} is too large."
+                raise self._error(reason, bracket + 1)
             wanted = "a whole number was" if n == 1 else f"{n} whole numbers were"
             raise self._error(f"{cell}: {wanted} expected, as {form}.", bracket + 1)
         row, *others = map(int, parts)

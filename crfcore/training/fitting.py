@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import OtherStateError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.dev_watch import DevWatch
@@ -102,12 +102,13 @@ class TrainingState:
     def check(self, problem: str, c1: float, c2: float) -> None:
         """Raise CrfError if the state is of another training."""
         if (c1, c2) != (self.c1, self.c2):
-            raise CrfError(
+            raise OtherStateError(
                 f"The state is of a training with c1={self.c1} and c2={self.c2}, not c1={c1} and "
-                f"c2={c2}; keep them, or start from the weights of that model instead (initial)."
+                f"c2={c2}; keep them, or start from the weights of that model instead (initial).",
+                (self.c1, self.c2),
             )
         if problem != self.problem:
-            raise CrfError(
+            raise OtherStateError(
                 "The state is of a training on other sentences, labels or features, or of another "
                 "objective; give fit the "
                 "same ones, or start from the weights of that model instead (initial)."

@@ -73,9 +73,13 @@ def check_number(n_labels: int, document: str) -> None:
 
 
 def check_labels(
-    tags: NDArray[np.int32], names: Sequence[str], offsets: NDArray[np.int64], document: str
+    tags: NDArray[np.int32],
+    names: Sequence[str],
+    offsets: NDArray[np.int64],
+    sources: Sequence[SentenceSource],
+    document: str,
 ) -> None:
-    """Raise DataError, with the first sentence, if a tag of a document is invalid.
+    """Raise DataError, with line and column, if a tag of a document is invalid.
 
     ``tags`` int32 (T,) are indices in ``names``; ``offsets`` int64 (N + 1,) those of sentences.
     """
@@ -84,8 +88,31 @@ def check_labels(
         if fault:
             token = int(np.argmax(tags == number))
             sentence = int(np.searchsorted(offsets, token, side="right"))
+            at = token - int(offsets[sentence - 1])
+            line, column = _place(sources[:sentence], at, name)
             raise DataError(
-                f"The label {shortened(name)} of token {token - offsets[sentence - 1] + 1:,} in "
-                f"sentence {sentence:,} {fault}; rename it in the file.",
+                f"The label {shortened(name)} of token {at + 1:,} in sentence {sentence:,} "
+                f"{fault}; rename it in the file.",
                 path=document,
+                line=line,
+                column=column,
             )
+
+
+def _place(
+    sources: Sequence[SentenceSource], token: int, name: str
+) -> tuple[int | None, int | None]:
+    """Return line and column, from 1, of a tag in the last of the sentences.
+
+    None for formats without a line for each token, and for tags that are not in the file as such.
+    """
+    *earlier, own = sources
+    if token >= len(own.tokens):
+        return None, None
+    number = own.tokens[token]
+    column = own.lines[number].rfind(name)
+    if column < 0:
+        return None, None
+    texts = [text for one in earlier for text in (one.before, *one.lines)]
+    texts += [own.before, *own.lines[:number]]
+    return 1 + sum(text.count("\n") for text in texts), column + 1

@@ -261,7 +261,7 @@ def arrays_of(
     offsets = np.concatenate([[0], np.cumsum(collected.lengths)]).astype(np.int64)
     tags, tag_names = np.concatenate(collected.tags), tuple(collected.tag_names)
     if use is not Use.TEXT:
-        check_labels(tags, tag_names, offsets, name)
+        check_labels(tags, tag_names, offsets, collected.sources, name)
     return PreparedDocument(
         name=name,
         layout=imported.layout,

@@ -14,7 +14,7 @@ from app.jobs.patterns.expressions import compiled
 from crfcore.constraints.kinds import Lexical, WordList, WordPattern
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import wording
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 
 SECONDS = 2.0
 """The time limit of an expression for all words of a text."""
@@ -66,7 +66,7 @@ def matching_words(
                 found.append(word)
         except TimeoutError:
             raise CrfError(
-                f"The regular expression {pattern.pattern!r}{where} took more than {seconds:g} "
-                f"seconds, in the end on {word[:40]!r}; write it more simply."
+                f"The regular expression {shown(pattern.pattern)}{where} took more than "
+                f"{seconds:g} seconds, in the end on {word[:40]!r}; write it more simply."
             ) from None
     return found

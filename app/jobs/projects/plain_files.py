@@ -84,7 +84,7 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
         with whole_files.workplace(out.parent) as work_folder:
             part = work_folder / out.name
             part.mkdir()
-            _write_parts(file, project, part, out.name, monitor)
+            _write_parts(file, project, part, file.path.name, monitor)
             if out.exists():
                 out.rmdir()
             whole_files.put([(part, out)], source=file.path)

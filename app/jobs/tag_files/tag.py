@@ -289,6 +289,7 @@ class _Job:
         """Return an error of a batch with the positions in the user's files, None for others."""
         from crfcore.constraints.conflict import ConflictError
         from crfcore.constraints.integer import OutOfTimeError
+        from crfcore.constraints.label_regex import PatternError
         from crfcore.inference.forward_backward import NoLabellingError
 
         if isinstance(error, NoLabellingError):
@@ -303,7 +304,7 @@ class _Job:
         if self.rules is not None and isinstance(error, OutOfTimeError):
             moved_on = error.at(first + (error.sentence or 0))
             return DataError(str(moved_on), path=self.rules.path)
-        if self.rules is not None and isinstance(error, UnknownLabelError):
+        if self.rules is not None and isinstance(error, UnknownLabelError | PatternError):
             return DataError(str(error), path=self.rules.path)
         return None
 

@@ -57,10 +57,16 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
     """Read the given gazetteers; DataError with the line of an error."""
     from crfcore.constraints.gazetteer import read_gazetteer
 
-    return [
-        read_gazetteer(path, ignore_case=options.ignore_case).phrase_list()
-        for path in options.gazetteers
-    ]
+    found = []
+    for path in options.gazetteers:
+        gazetteer = read_gazetteer(path, ignore_case=options.ignore_case)
+        if not gazetteer.entries:
+            raise DataError(
+                "There is no phrase in it, and one on each line was expected; name another file.",
+                path=path,
+            )
+        found.append(gazetteer.phrase_list())
+    return found
 
 
 def figures_of_grammars(

@@ -1,0 +1,165 @@
+"""Messages of commands about what was given: they name the file, the option and what to do."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from app.cli import running
+
+TRAIN = "".join(f"w{n} B-X\nof O\n\n" for n in range(12))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("train.conll").write_text(TRAIN, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def said(capsys):
+    """Run a command that fails; return what it says."""
+
+    def run(*words):
+        capsys.readouterr()
+        assert main(list(words)) in (1, 2)
+        return capsys.readouterr().err
+
+    return run
+
+
+def rules_file(kind):
+    content = {"format": "tagwright rules", "version": 1, "rules": [kind]}
+    Path("rules.json").write_text(json.dumps(content), encoding="utf-8")
+
+
+@pytest.mark.parametrize("regex", ["(" * 200, "(O|B-X){1,100000}"])
+def test_a_pattern_over_labels_is_named_with_its_file_and_rule(said, regex):
+    assert main(["train", "train.conll", "--model", "m.crf"]) == 0
+    rules_file({"kind": "pattern", "regex": regex})
+    text = said("tag", "m.crf", "train.conll", "--constraints", "rules.json")
+    assert text.startswith("rules.json: At rules[0]: The pattern over labels ")
+
+
+def test_a_long_pattern_of_words_is_cut(said):
+    assert main(["train", "train.conll", "--model", "m.crf"]) == 0
+    matcher = {"kind": "word_pattern", "pattern": "(?=x)" * 10_000}
+    rules_file({"kind": "lexical", "effect": "allows", "labels": ["O"], "matcher": matcher})
+    text = said("tag", "m.crf", "train.conll", "--constraints", "rules.json")
+    assert "has 50,000 characters; write one of at most 1,000." in text
+    assert len(text) < 500
+
+
+@pytest.mark.parametrize("label", ["B-\x1b[31m", "B-" + "x" * 3_000])
+def test_a_label_that_is_none_is_named_with_line_and_column(said, label):
+    Path("bad.conll").write_text(f"# text\na O\n\nb O\nc {label}\n", encoding="utf-8")
+    text = said("train", "bad.conll", "--model", "m.crf")
+    assert text.startswith("bad.conll, line 5, column 3: The label ")
+
+
+def test_a_state_of_another_training_is_named_with_its_file(said):
+    command = ["train", "train.conll", "--model", "m.crf", "--keep-state"]
+    assert main(command) == 0
+    text = said(*command[:3], "n.crf", "--state", "m.crf", "--c2", "2")
+    expected = "m.crf: It is of a training with --c1 0 and --c2 1, and others are given; give these"
+    assert text.strip().endswith(f"{expected}, or leave out --state.")
+    Path("other.conll").write_text(TRAIN.replace("w3", "v3"), encoding="utf-8")
+    text = said("train", "other.conll", "--model", "n.crf", "--state", "m.crf")
+    assert "m.crf: It is of a training on other sentences" in text
+    assert "fit" not in text
+
+
+def test_the_limit_of_iterations_is_the_one_that_was_given(capsys):
+    command = ["train", "train.conll", "--model", "m.crf", "--keep-state", "--max-iterations"]
+    assert main([*command, "2"]) == 0
+    assert "It ended after 2 iterations, the limit" in capsys.readouterr().err
+    assert main([*command[:3], "n.crf", "--state", "m.crf", "--max-iterations", "1"]) == 0
+    expected = "It ended after 2 iterations in all; the limit of 1 (--max-iterations) holds for"
+    assert expected in capsys.readouterr().err
+
+
+def test_a_penalty_that_an_algorithm_lacks_is_named_as_an_option(said):
+    text = said("train", "train.conll", "--model", "m", "--algorithm", "newton", "--c1", "1")
+    assert "--c1 is not possible with --algorithm newton; leave it out, or use" in text
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open folder cannot be removed")
+def test_a_current_folder_that_is_gone_is_named(folder, monkeypatch):
+    gone = folder / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    expected = "The current folder was deleted; change to another one, and try again."
+    assert running._why_unwritable(FileNotFoundError()) == expected
+
+
+def test_a_number_in_a_template_may_be_too_large(said):
+    Path("t.tpl").write_text("U0:%x[99999999999,0]\n", encoding="utf-8")
+    text = said("train", "train.conll", "--model", "m.crf", "--template", "t.tpl")
+    assert "the number '99999999999' is too large" in text
+
+
+@pytest.mark.parametrize("option", ["--template", "--columns", "--initial"])
+def test_an_empty_value_is_refused(said, option):
+    text = said("train", "train.conll", "--model", "m.crf", option, "")
+    assert text.startswith(f"{option}: '' was given, and a name is expected")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["train", "-", "--model", "m"], ["import", "p.tagwright", "-"], ["new", "-"], ["check", "-"]],
+)
+def test_a_dash_that_is_no_stream_is_refused(said, words):
+    assert main(["new", "p.tagwright"]) == 0
+    text = said(*words)
+    assert "write “./-” for one of that name, or /dev/stdin for a text on standard input" in text
+    assert not Path("-").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["new", "x/"],
+        ["export", "p.tagwright", "x/"],
+        ["train", "train.conll", "--model", "x/"],
+    ],
+)
+def test_the_name_of_a_folder_makes_no_file(said, words):
+    assert main(["new", "p.tagwright"]) == 0
+    assert "'x/' was given, and there is no such folder" in said(*words)
+    assert not Path("x").exists()
+
+
+def test_everything_goes_to_a_new_folder_with_the_name_of_the_project():
+    assert main(["new", "p.tagwright"]) == 0
+    assert main(["export", "p.tagwright", "x/", "--everything"]) == 0
+    text = Path("x/README.txt").read_text(encoding="utf-8")
+    assert text.startswith("Everything that the Tagwright project “p.tagwright” holds")
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (
+            '{"label": "X", "pattern": [{"lower": "a"}]}\n',
+            "g.txt, line 1: This is a pattern of Prod",
+        ),
+        ("a b\t\x1b[31m\n", "g.txt, line 1, column 5: The label '\\x1b[31m' holds a control"),
+        ("\n\n", "g.txt: There is no phrase in it, and one on each line was expected"),
+    ],
+)
+def test_a_gazetteer_that_is_none_is_refused(said, content, expected):
+    Path("g.txt").write_text(content, encoding="utf-8")
+    text = said("train", "train.conll", "--model", "m.crf", "--gazetteer", "g.txt")
+    assert text.startswith(expected)
+
+
+def test_an_export_over_its_project_changes_nothing(said):
+    assert main(["new", "p.tagwright"]) == 0
+    assert main(["import", "p.tagwright", "train.conll"]) == 0
+    before = Path("p.tagwright").read_bytes()
+    assert "which it is made from" in said("export", "p.tagwright", "p.tagwright", "--replace")
+    assert Path("p.tagwright").read_bytes() == before
