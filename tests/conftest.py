@@ -26,14 +26,15 @@ from tests.patience import PatientBot
 
 # Projects wait for the disk at each step, which was most of the time of many tests. On Linux their
 # files are in memory instead, if there is room and programs may be run from there. TMPDIR names
-# another place.
+# another place, and the soak uses the disk.
 MEMORY = Path("/dev/shm")
 MEMORY_BYTES = 4 << 30
 
 
 def _use_memory() -> None:
     """Let this process, and those it starts, make temporary files in memory."""
-    if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK | os.X_OK):
+    is_soak = os.environ.get("TAGWRIGHT_EXAMPLES") == "exploring"
+    if is_soak or "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK | os.X_OK):
         return
     status = os.statvfs(MEMORY)
     if status.f_flag & os.ST_NOEXEC or status.f_bavail * status.f_frsize < MEMORY_BYTES:
