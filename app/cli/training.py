@@ -365,7 +365,7 @@ def _load(
     names = ("template", "choose", "choose_c2", "objective")
     other = any(choices[name] for name in names)
     chosen = not other and choices["c2"] is None and choices["algorithm"] in CHOOSABLE
-    return load(data, columns, control=control, chosen=chosen)
+    return load(data, columns, control=control, chosen=chosen, expecting=True)
 
 
 def _inputs(choices: Mapping[str, Any]) -> list[Path]:

@@ -102,15 +102,19 @@ def load(
     control: bool = False,
     control_only: bool = False,
     chosen: bool = False,
+    expecting: bool = False,
 ) -> LabelledData:
     """Read labelled data; without ``columns`` those of a model (``like``), or the usual ones.
 
     ``attribute`` is a model's, too. ``control``: include a project's test sample;
     ``control_only``: read nothing else. ``chosen``: a project's models are trained as
-    cross-validation has chosen. DataError for what can't be read or has no labels.
+    cross-validation has chosen. ``expecting``: the expectations of a project's gazetteers are
+    enough. DataError for what can't be read or has no labels.
     """
     if is_project(path):
-        return of_project(path, control=control, control_only=control_only, chosen=chosen)
+        return of_project(
+            path, control=control, control_only=control_only, chosen=chosen, expecting=expecting
+        )
     if control or control_only:
         raise DataError("Only a project has a test sample; leave out --control.", path=path)
     imported = read(path, columns, like=like, attribute=attribute, labelled=True)
@@ -208,13 +212,19 @@ def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
 
 
 def of_project(
-    path: Path, *, control: bool = False, control_only: bool = False, chosen: bool = False
+    path: Path,
+    *,
+    control: bool = False,
+    control_only: bool = False,
+    chosen: bool = False,
+    expecting: bool = False,
 ) -> LabelledData:
     """Return the labelled sentences of a project, without removed documents.
 
     Test sentences are included only with ``control``, and alone with ``control_only``. With
     ``chosen``, the settings are those of the choice that is stored with the project's model, if
-    there is one.
+    there is one. With ``expecting`` there may be no labelled sentence, as in the window, if
+    something is expected of the words of gazetteers.
     """
     from app.storage.project_file import ProjectFile
 
@@ -236,15 +246,17 @@ def of_project(
             "other labelled sentences.",
             path=path,
         )
+    found = segment_targets(data, wanted) if data.segments else ""
+    text = cluster_text(data)
+    expected = gazetteer_expectations(data, wanted, has_cases=text is not None)
+    if wanted is None and expecting and expected is not None:
+        wanted = expected.wanted
     if wanted is None:
         raise DataError(
             "Too little is confirmed in this project: a model needs tokens with a label and tokens "
             "without one. Label some sentences first.",
             path=path,
         )
-    found = segment_targets(data, wanted) if data.segments else ""
-    text = cluster_text(data)
-    expected = gazetteer_expectations(data, wanted, has_cases=text is not None)
     if isinstance(found, SegmentTargets):
         wanted = found.wanted
     n_labels = len(wanted.labels)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,8 +13,10 @@ from app.domain.tagging import TOKENS
 from app.formats.records import LABEL, WORD
 from app.jobs.labelled_files.labelled_data import LabelledData
 from app.jobs.labelled_files.unlabelled_text import read_words
+from crfcore.errors import DataError
 
 if TYPE_CHECKING:
+    from app.jobs.train_files.options import TrainingOptions
     from crfcore.crf import LinearChainCRF
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.extraction import TemplateExtractor
@@ -88,3 +90,46 @@ def read_expected_text(path: Path | None, texts: Sequence[Path], weight: float) 
     from crfcore.estimator.expectation_files import read_expectations
 
     return ExpectedText(tuple(read_expectations(path)), read_words(texts), weight)
+
+
+def expected_text(
+    options: TrainingOptions,
+    data: LabelledData,
+    report: Callable[[str], object] | None,
+    *,
+    usable: bool,
+) -> ExpectedText:
+    """Read the expectations that were named, or take those of a project if they are ``usable``."""
+    if options.expect is not None or not data.expectations:
+        return read_expected_text(options.expect, options.unlabelled, options.expect_weight)
+    alone = not data.table.n_sentences
+    if usable and options.min_count == 1:
+        _check_not_alone(options, report, alone=alone)
+        return ExpectedText(data.expectations, data.unlabelled, options.expect_weight)
+    if alone:
+        raise DataError(
+            "Too little is confirmed in this project, and only lbfgs learns from the expectations "
+            "of its gazetteers, without --model-kind segments, --constraints, --keep-state, "
+            "--state and --min-count; leave them out, or label some sentences."
+        )
+    if usable and report is not None:
+        report("With --min-count, the expectations of the project's gazetteers are not used.")
+    return ExpectedText()
+
+
+def _check_not_alone(
+    options: TrainingOptions, report: Callable[[str], object] | None, *, alone: bool
+) -> None:
+    """Report a training on expectations alone, which has no sentences to suggest lines from."""
+    if not alone:
+        return
+    if options.suggest_lines:
+        raise DataError(
+            "--suggest-lines needs labelled sentences, of which this project has too few; leave it "
+            "out."
+        )
+    if report is not None:
+        report(
+            "Too little is confirmed in this project: the model learns from the expectations of "
+            "its gazetteers alone."
+        )

@@ -23,7 +23,7 @@ from app.jobs.train_files.chosen_settings import (
     chosen_exponent,
     chosen_preset,
 )
-from app.jobs.train_files.expected_text import ExpectedText, read_expected_text, scheme_of
+from app.jobs.train_files.expected_text import expected_text, scheme_of
 from app.jobs.train_files.grammar_files import column_lists, figures_of_grammars
 from app.jobs.train_files.options import TrainingOptions
 from app.jobs.training.train import costs_of_mistakes, with_outside_bias
@@ -83,7 +83,7 @@ def train_on(
     from crfcore.features.extraction import TemplateExtractor
     from crfcore.semi_markov import SemiMarkovCRF
 
-    expected = _expected(options, data, report)
+    expected = expected_text(options, data, report, usable=_sums_alone(options, data))
     labels = expected.labels(data.labels)
     if len(labels) < 2:
         raise _too_few(labels, options)
@@ -381,19 +381,8 @@ def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
     return data.rules if obeys else None
 
 
-def _expected(
-    options: TrainingOptions, data: LabelledData, report: Callable[[str], object] | None
-) -> ExpectedText:
-    """Read the expectations that were named, or take those of a project if they are possible."""
-    if options.expect is None and data.expectations and _sums_alone(options, data):
-        if options.min_count == 1:
-            return ExpectedText(data.expectations, data.unlabelled, options.expect_weight)
-        if report is not None:
-            report("With --min-count, the expectations of the project's gazetteers are not used.")
-    return read_expected_text(options.expect, options.unlabelled, options.expect_weight)
-
-
 def _sums_alone(options: TrainingOptions, data: LabelledData) -> bool:
+    """Return whether a training can learn from the expectations of a project."""
     is_plain = options.algorithm == "lbfgs" and not _is_of_segments(options, data)
     return is_plain and options.constraints is None and not _keeps(options)
 

@@ -190,15 +190,20 @@ def test_a_model_is_as_private_as_the_most_private_of_its_sources(tagwright, pri
     assert Path("m.crf").stat().st_mode & 0o777 == 0o600
 
 
+def expect_towns(path):
+    """Add a gazetteer of towns to a project, and expect a label for 90% of its words."""
+    towns = [line for line in Path("towns.txt").read_text().split("\n") if line]
+    row = Gazetteer(0, "towns", label="LOC", share=0.9)
+    with ProjectFile.open(Path(path)) as file:
+        edit = add_gazetteer(file.load(), row, dict.fromkeys(towns, ""))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+
+
 def test_a_project_s_own_gazetteers_are_expected_of_its_unlabelled_sentences(tagwright):
     assert tagwright("new", "p.tagwright", "--labels", "LOC,PER")[0] == 0
     assert tagwright("import", "p.tagwright", "train.conll")[0] == 0
     assert tagwright("import", "p.tagwright", "text.conll", "--as", "text")[0] == 0
-    towns = [line for line in Path("towns.txt").read_text().split("\n") if line]
-    row = Gazetteer(0, "towns", label="LOC", share=0.9)
-    with ProjectFile.open(Path("p.tagwright")) as file:
-        edit = add_gazetteer(file.load(), row, dict.fromkeys(towns, ""))
-        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+    expect_towns("p.tagwright")
     figures = {}
     for name in ("ap", "lbfgs"):
         options = ("--model", "m.crf", "--algorithm", name, "--json")
@@ -216,3 +221,54 @@ def test_a_minimum_count_is_refused_with_expectations(tagwright):
     status, _, err = tagwright("train", "train.conll", *OPTIONS, "--min-count", "2")
     assert (status, err) == (1, "--min-count cannot be combined with expectations; leave it out.\n")
     assert not Path("m.crf").exists()
+
+
+@pytest.fixture
+def unlabelled_project(tagwright):
+    """Create a project with an expectation and without a label."""
+    assert tagwright("new", "p.tagwright", "--labels", "LOC,PER")[0] == 0
+    assert tagwright("import", "p.tagwright", "text.conll", "--as", "text")[0] == 0
+    expect_towns("p.tagwright")
+    return "p.tagwright"
+
+
+def test_a_project_without_labels_is_trained_by_its_expectations(tagwright, unlabelled_project):
+    status, out, err = tagwright("train", unlabelled_project, "--model", "m.crf", "--c2", "0.1")
+    assert (status, out[:7]) == (0, "m.crf: ")
+    assert err == (
+        "Too little is confirmed in this project: the model learns from the expectations of its "
+        "gazetteers alone.\n"
+    )
+    crf = LinearChainCRF.load("m.crf")
+    assert crf.metadata_["scheme"] == "iob2"
+    assert set(crf.classes_) == {"O", "B-LOC", "I-LOC"}
+    Path("new.conll").write_text("Ulm\nran\n\n")
+    status, out, _ = tagwright("tag", "m.crf", "new.conll")
+    assert (status, out) == (0, "Ulm B-LOC\nran O\n\n")
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (("--algorithm", "ap"), "only lbfgs learns from the expectations of its gazetteers"),
+        (("--min-count", "2"), "only lbfgs learns from the expectations of its gazetteers"),
+        (("--suggest-lines",), "--suggest-lines needs labelled sentences"),
+        (("--choose",), "Choosing c2 needs at least two labelled sentences"),
+    ],
+)
+def test_what_expectations_alone_are_not_enough_for_is_one_sentence(
+    tagwright, unlabelled_project, more, message
+):
+    status, out, err = tagwright("train", unlabelled_project, "--model", "m.crf", *more)
+    assert (status, out) == (1, "")
+    assert message in err
+    assert not Path("m.crf").exists()
+
+
+def test_a_test_file_without_labels_is_refused_although_something_is_expected(
+    tagwright, unlabelled_project
+):
+    options = ("--model", "m.crf", "--test", unlabelled_project)
+    status, _, err = tagwright("train", "train.conll", *options)
+    assert status == 1
+    assert "Too little is confirmed in this project: a model needs" in err
