@@ -1,7 +1,7 @@
 """Gazetteers: files of phrases, with or without labels.
 
-A word list has a phrase on each line. A file of phrases and labels has a tab and a label (or type)
-after each. Words of a phrase are tokens, separated by spaces. Empty lines are skipped.
+A file has a phrase on each line, which a tab and a label (or type) may follow. Words of a phrase
+are tokens, separated by spaces. Empty lines are skipped.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TAB = "\t"
 
 @dataclass(frozen=True)
 class Entry:
-    """A phrase and its label or type, None in a word list."""
+    """A phrase and its label or type, None without one."""
 
     words: tuple[str, ...]
     label: str | None = None
@@ -41,7 +41,7 @@ class Gazetteer:
     Attributes
     ----------
     entries : tuple of Entry
-        All have a label, or none has.
+        Each with a label, or without.
     ignore_case : bool
         Whether "Rome" and "ROME" are the same word.
     name : str
@@ -93,8 +93,8 @@ class Gazetteer:
         ----------
         effect : {"implies", "allows", "forbids"}
         labels : sequence of str
-            Labels of the phrases of a word list; otherwise labels that are allowed or forbidden in
-            addition ("O").
+            Labels of the phrases without one, which have no rule otherwise; for other phrases
+            labels that are allowed or forbidden in addition ("O"), not implied.
         cost : float, optional
             Makes the rules soft.
 
@@ -108,12 +108,15 @@ class Gazetteer:
                 f"The word list {self.name or 'given'} doesn't say what its phrases are; name a "
                 "label, or write a tab and a label after each phrase."
             )
+        is_mixed = self.has_labels and any(entry.label is None for entry in self.entries)
+        further = () if effect == "implies" and is_mixed else labels
         made = []
-        owns: list[str | None] = [*self.labels] or [None]
-        for own in owns:
+        for own in dict.fromkeys(entry.label for entry in self.entries):
+            if own is None and not labels:
+                continue
             phrases = [entry.words for entry in self.entries if entry.label == own]
             matcher = Phrases(tuple(phrases), self.ignore_case)
-            names = [*([] if own is None else [own]), *labels]
+            names = labels if own is None else [own, *further]
             kind = Lexical(matcher, effect, tuple(dict.fromkeys(names)))
             made.append(Rule(kind, self.name, cost=cost))
         return made
@@ -144,12 +147,13 @@ def _words(phrase: str) -> tuple[str, ...]:
 
 
 def read_gazetteer(path: Path | str, *, ignore_case: bool = False) -> Gazetteer:
-    """Read a word list, or a file of phrases and labels separated by tabs.
+    """Read a file of phrases, each alone or with a label after a tab.
 
     Raises
     ------
     DataError
-        With the line: a label is missing, there are several, or a phrase has two labels.
+        With the line: a label is missing after a tab, there are several, or a phrase has two
+        labels.
     """
     lines = read_text(Path(path)).removeprefix(BOM).split("\n")
     return parse_gazetteer(lines, path, ignore_case=ignore_case, name=Path(path).stem)
@@ -164,27 +168,17 @@ def parse_gazetteer(
 ) -> Gazetteer:
     """Return the gazetteer of the lines of a file; see `read_gazetteer`."""
     entries: dict[tuple[str, ...], tuple[Entry, int]] = {}
-    has_labels: bool | None = None
     for number, line in enumerate(lines, 1):
         text = line.rstrip("\r\n")
         if not text.strip():
             continue
         entry = _entry(text, path, number)
-        if has_labels is None:
-            has_labels = entry.label is not None
-        if has_labels != (entry.label is not None):
-            expected = "a phrase, a tab and a label" if has_labels else "a phrase alone"
-            raise DataError(
-                f"Expected {expected}, as in the lines above; found {text[:60]!r}.",
-                path=path,
-                line=number,
-            )
         key = tuple(w.casefold() for w in entry.words) if ignore_case else entry.words
         if key in entries and entries[key][0].label != entry.label:
             earlier, line_number = entries[key]
             raise DataError(
-                f"{shown(' '.join(entry.words))} is {_cut(entry.label)} here and "
-                f"{_cut(earlier.label)} in line {line_number}; keep one of the two.",
+                f"{shown(' '.join(entry.words))} is {_shown(entry.label)} here and "
+                f"{_shown(earlier.label)} in line {line_number}; keep one of the two.",
                 path=path,
                 line=number,
             )
@@ -192,8 +186,8 @@ def parse_gazetteer(
     return Gazetteer(tuple(entry for entry, _ in entries.values()), ignore_case, name)
 
 
-def _cut(label: str | None) -> str:
-    return cut(label or "", _SHOWN)
+def _shown(label: str | None) -> str:
+    return "without a label" if label is None else cut(label, _SHOWN)
 
 
 def _entry(text: str, path: Path | str | None, number: int) -> Entry:

@@ -41,8 +41,8 @@ Kinds about tokens and spans are allowed in ``sentences`` only. A matcher has a 
 optionally, ``ignore_case``: phrases have ``phrases`` (texts of words separated by spaces, or lists
 of words), a word_list has ``words``, a word_pattern has a regular expression in ``pattern`` that
 must match a whole word. Instead of phrases or words there may be a ``file``, beside the JSON file:
-a word list, or phrases with labels (`crfcore.constraints.gazetteer`), which then need no ``labels``
-and become a rule for each label.
+phrases with or without labels (`crfcore.constraints.gazetteer`). Those with labels need no
+``labels`` and become a rule for each label; without ``labels`` the others have no rule.
 """
 
 from __future__ import annotations

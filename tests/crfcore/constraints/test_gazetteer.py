@@ -45,6 +45,24 @@ def test_rules_for_each_label():
         parse_gazetteer(["Rome"]).rules()
 
 
+def test_some_phrases_may_have_a_label_and_others_none():
+    found = parse_gazetteer(["London", "Ulm\tCITY"], name="places")
+    assert found.entries == (Entry(("London",)), Entry(("Ulm",), "CITY"))
+    assert found.marks(["London", "Ulm"]) == ["B-LISTED", "B-CITY"]
+    assert found.phrase_list().labels == ["", "CITY"]
+    assert list(found.lines()) == ["London\n", "Ulm\tCITY\n"]
+
+
+def test_rules_of_phrases_without_a_label_are_of_the_labels_that_are_named():
+    found = parse_gazetteer(["London", "Ulm\tCITY"])
+    (rule,) = found.rules()
+    assert rule.kind == Lexical(Phrases((("Ulm",),)), "implies", ("CITY",))
+    implied = [rule.kind.labels for rule in found.rules(labels=["LOC"])]
+    assert implied == [("LOC",), ("CITY",)]
+    allowed = [rule.kind.labels for rule in found.rules("allows", ["LOC"])]
+    assert allowed == [("LOC",), ("CITY", "LOC")]
+
+
 def test_editing():
     found = parse_gazetteer(LABELLED).without("New York")
     assert found.entries == (
@@ -59,12 +77,7 @@ def test_editing():
 @pytest.mark.parametrize(
     ("lines", "line", "says"),
     [
-        (
-            ["a\tX", "b"],
-            2,
-            "Expected a phrase, a tab and a label, as in the lines above; found 'b'",
-        ),
-        (["b", "a\tX"], 2, "Expected a phrase alone, as in the lines above"),
+        (["a\tX", "a"], 2, "'a' is without a label here and X in line 1"),
         (["a\tX", "", "a\tY"], 3, "'a' is Y here and X in line 1"),
         (["a\t"], 1, "a tab and a label; found"),
         (["a\tX\tY"], 1, "a tab and a label; found"),

@@ -367,3 +367,11 @@ def test_spans_are_found_once_and_again_for_another_list(session, monkeypatch):
     assert found(1, at_once=True) is None, "the new list is not compiled"
     assert len(found(1)[0]) == 1
     assert spans.of((), sentences_of(project, np.array([0, 1]))) == [[], []]
+
+
+def test_the_library_reads_files_as_the_window_does(tmp_path):
+    path = tmp_path / "places.tsv"
+    path.write_text("London\nUlm\tCITY\nNew  York\n")
+    entries = read_gazetteer(path).entries
+    own = {" ".join(entry.words): entry.label or "" for entry in entries}
+    assert own == dict(read_gazetteer_file(path).phrases)
