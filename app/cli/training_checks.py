@@ -20,6 +20,12 @@ OF_MARGIN = ("bcfw", "smo", "eg")
 """Algorithms for the margin; the first two have no other objective."""
 
 
+OF_LIKELIHOOD = (*OF_ANY_OBJECTIVE, "gis", "iis", "l2sgd", "eg")
+
+WITHOUT_PENALTY = ("empirical", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron")
+"""Algorithms for which --c1 and --c2 mean nothing."""
+
+
 def check_choices(choices: Mapping[str, Any], *, documents: bool, second_stage: bool) -> None:
     """Check, before anything is read, that the options go together."""
     _check_choice(choices)
@@ -87,12 +93,23 @@ def _check_choice(choices: Mapping[str, Any]) -> None:
             )
     if choices["choose"] and choices["bias"] is not None:
         raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
-    if choices["c1"] and choices["algorithm"] not in CHOOSABLE:
+    _check_penalty(choices)
+    _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
+
+
+def _check_penalty(choices: Mapping[str, Any]) -> None:
+    """Check that an algorithm has the penalty that is given."""
+    given = {"c1": bool(choices["c1"]), "c2": choices["c2"] is not None}
+    for name, is_given in given.items():
+        if is_given and choices["algorithm"] in WITHOUT_PENALTY:
+            raise click.UsageError(
+                f"--algorithm {choices['algorithm']} has no --{name}; leave it out."
+            )
+    if given["c1"] and choices["algorithm"] not in CHOOSABLE:
         raise click.UsageError(
             f"--c1 is not possible with --algorithm {choices['algorithm']}; leave it out, or use "
             "--algorithm lbfgs."
         )
-    _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
 
 
 def _check_objective(algorithm: str, objective: str | None, cost: Any) -> None:
@@ -101,10 +118,11 @@ def _check_objective(algorithm: str, objective: str | None, cost: Any) -> None:
     if cost is not None and not has_costs:
         name = "max-margin" if algorithm in OF_MARGIN else "softmax-margin"
         raise click.UsageError(f"--cost needs --objective {name}; add it.")
-    if objective in (None, "likelihood"):
+    if objective is None:
         return
     is_margin = objective == "max-margin"
-    if algorithm not in (OF_MARGIN if is_margin else OF_ANY_OBJECTIVE):
+    possible = {"max-margin": OF_MARGIN, "likelihood": OF_LIKELIHOOD}
+    if algorithm not in possible.get(objective, OF_ANY_OBJECTIVE):
         raise click.UsageError(
             f"--algorithm {algorithm} has no --objective {objective}; use "
             f"{'bcfw' if is_margin else 'lbfgs'}."

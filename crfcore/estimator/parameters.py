@@ -26,7 +26,12 @@ from crfcore.training.online.dual_methods import DUAL_ALGORITHMS, MARGIN_ALGORIT
 from crfcore.training.online.dual_variables import DualSettings
 from crfcore.training.online.gradient import Calibration
 from crfcore.training.online.passive_aggressive import Aggression
-from crfcore.training.online_fitting import ONLINE_ALGORITHMS, WITHOUT_DUAL, OnlineSettings
+from crfcore.training.online_fitting import (
+    ONLINE_ALGORITHMS,
+    WITHOUT_DUAL,
+    WITHOUT_PENALTY,
+    OnlineSettings,
+)
 from crfcore.training.optimisation import OPTIMISERS, SCALINGS, Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 
@@ -118,6 +123,7 @@ def check_parameters(params: Mapping[str, Any]) -> None:
             f"{', '.join(DEV_SCORES)}."
         )
     _check_objective(params)
+    _check_penalties(params)
     if params["correction"] and params["algorithm"] != "gis":
         raise CrfError(
             f"correction={shown(params['correction'])} is not possible with "
@@ -157,8 +163,8 @@ def _check_objective(params: Mapping[str, Any]) -> None:
     if objective not in possible:
         better = "bcfw" if objective == MAX_MARGIN else "lbfgs"
         raise CrfError(
-            f"algorithm={shown(algorithm)} does not make objective={shown(objective)} "
-            f"small; use algorithm={better!r}."
+            f"algorithm={shown(algorithm)} does not minimise objective={shown(objective)}; "
+            f"use algorithm={better!r}."
         )
     check_cost_of(params)
 
@@ -250,17 +256,26 @@ def _check_online(params: Mapping[str, Any]) -> None:
             raise CrfError(f"{name}={shown(value)} is not possible; it must be a number above 0.")
     if params["pa_type"] not in (None, 0, 1, 2):
         raise CrfError(f"pa_type={shown(params['pa_type'])} is not possible; it must be 0, 1 or 2.")
-    if params["algorithm"] not in {None, "lbfgs", "empirical"} and params["c1"]:
-        raise CrfError(
-            f"c1={shown(params['c1'])} is not possible with "
-            f"algorithm={shown(params['algorithm'])}; use "
-            "algorithm='lbfgs' for the L1 penalty."
-        )
     has_objective = params["algorithm"] in {None, "l2sgd", *OPTIMISERS}
     if params["relative_change"] is not None and not has_objective:
         raise CrfError(
             f"relative_change={shown(params['relative_change'])} is not possible with "
             f"algorithm={shown(params['algorithm'])}, which has no objective; leave it out."
+        )
+
+
+def _check_penalties(params: Mapping[str, Any]) -> None:
+    """Raise CrfError for a penalty that an algorithm does not have."""
+    algorithm, c2 = params["algorithm"], params["c2"]
+    if algorithm not in {None, "lbfgs", "empirical"} and params["c1"]:
+        raise CrfError(
+            f"c1={shown(params['c1'])} is not possible with algorithm={shown(algorithm)}; use "
+            "algorithm='lbfgs' for the L1 penalty."
+        )
+    if algorithm in WITHOUT_PENALTY and c2 not in (None, 0.0, DEFAULT_C2):
+        raise CrfError(
+            f"c2={shown(c2)} is not possible with algorithm={shown(algorithm)}, which has no "
+            "penalty; leave it out."
         )
 
 

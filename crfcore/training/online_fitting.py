@@ -35,6 +35,9 @@ from crfcore.training.starts import EarlierModel
 WITHOUT_DUAL = ("l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron")
 """Those that update weights alone, the first four as in CRFsuite."""
 
+WITHOUT_PENALTY = WITHOUT_DUAL[1:]
+"""Those that correct mistakes, without a penalty."""
+
 ONLINE_ALGORITHMS = (*WITHOUT_DUAL, *DUAL_ALGORITHMS)
 """The names of the methods."""
 

@@ -30,6 +30,7 @@ from app.jobs.training.train import costs_of_mistakes, with_outside_bias
 from app.jobs.training.word_clusters import ClusterText, LearnedClusters, reads_clusters
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError, shown
+from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.objectives.names import CHAINED
 
 if TYPE_CHECKING:
@@ -348,9 +349,16 @@ def metadata_of(data: LabelledData, template: Template, labels: Sequence[str]) -
 
 
 def _penalty(options: TrainingOptions, data: LabelledData) -> float:
-    """Return the given L2 regularisation, or that of the training to resume, or the data's."""
+    """Return the given L2 regularisation, or that of the training to resume, or the data's.
+
+    A project's is not meant for algorithms without a penalty.
+    """
     if options.c2 is not None:
         return options.c2
+    from crfcore.training.online_fitting import WITHOUT_PENALTY
+
+    if options.algorithm in WITHOUT_PENALTY:
+        return DEFAULT_C2
     return data.c2 if options.state is None else options.state.c2
 
 

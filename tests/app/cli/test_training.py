@@ -246,7 +246,8 @@ def chosen(project):
         (("--bias-against-o", "2"), 0.3, {"O": -2.0}),
         (("--c2", "0.7"), 0.7, {}),
         (("--template", "ner"), 7.0, {}),
-        (("--algorithm", "ap"), 7.0, {}),
+        (("--algorithm", "l2sgd"), 7.0, {}),
+        (("--algorithm", "ap"), 1.0, {}),
         (("--algorithm", "empirical"), 0.3, {}),
     ],
 )
@@ -321,6 +322,15 @@ def test_costs_of_mistakes_are_those_of_the_options(train):
         (["--objective", "softmax-margin", "--algorithm", "bcfw"], "bcfw has no --objective"),
         (["--objective", "max-margin"], "lbfgs has no --objective max-margin; use bcfw"),
         (["--algorithm", "eg", "--cost", "hamming"], "--cost needs --objective max-margin; add it"),
+        (
+            ["--algorithm", "bcfw", "--objective", "likelihood"],
+            "bcfw has no --objective",
+        ),
+        (["--algorithm", "smo", "--objective", "likelihood"], "smo has no --objective"),
+        (["--algorithm", "ap", "--objective", "likelihood"], "ap has no --objective likelihood"),
+        (["--algorithm", "ap", "--c2", "5"], "--algorithm ap has no --c2; leave it out."),
+        (["--algorithm", "arow", "--c1", "1"], "--algorithm arow has no --c1; leave it out."),
+        (["--algorithm", "empirical", "--c2", "1"], "--algorithm empirical has no --c2"),
     ],
 )
 def test_costs_that_cannot_be_are_usage_errors(train, capfd, options, message):

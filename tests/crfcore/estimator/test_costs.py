@@ -126,7 +126,7 @@ def test_costs_need_their_objective_and_mistakes_the_label_o():
         LinearChainCRF(cost="hamming").fit(X, Y)
     with pytest.raises(CrfError, match="tells 'O' from other labels, and the labels are 'A, B'"):
         margin(MISSED).fit([[["a"], ["b"]]], [["A", "B"]])
-    with pytest.raises(CrfError, match="'ap' does not make objective='softmax-margin' small"):
+    with pytest.raises(CrfError, match="'ap' does not minimise objective='softmax-margin'"):
         margin(algorithm="ap").fit(X, Y)
 
 

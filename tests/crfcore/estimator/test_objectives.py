@@ -122,7 +122,7 @@ def test_a_state_belongs_to_its_objective():
 def test_objectives_that_cannot_be_are_rejected():
     with pytest.raises(CrfError, match="objective='margin' is unknown; use one of likelihood, "):
         LinearChainCRF(objective="margin").fit(ITEMS, TAGS)
-    with pytest.raises(CrfError, match="algorithm='ap' does not make objective='piecewise' small"):
+    with pytest.raises(CrfError, match="algorithm='ap' does not minimise objective='piecewise'"):
         LinearChainCRF("ap", objective="piecewise").fit(ITEMS, TAGS)
 
 
@@ -132,5 +132,13 @@ def test_every_optimiser_makes_another_objective_small(algorithm, objective):
     wanted = LinearChainCRF(c2=2.0, objective=objective, **TO_THE_END).fit(ITEMS, TAGS)
     crf = LinearChainCRF(algorithm, c2=2.0, objective=objective, delta=1e-9).fit(ITEMS, TAGS)
     assert crf.training_.objective == pytest.approx(wanted.training_.objective, rel=1e-5)
-    with pytest.raises(CrfError, match="'gis' does not make objective"):
+    with pytest.raises(CrfError, match="'gis' does not minimise objective"):
         LinearChainCRF("gis", objective=objective).fit(ITEMS, TAGS)
+
+
+@pytest.mark.parametrize("algorithm", ["ap", "pa", "arow", "voted-perceptron", "batch-perceptron"])
+def test_an_algorithm_without_a_penalty_refuses_one(algorithm):
+    message = f"c2=5 is not possible with algorithm='{algorithm}', which has no penalty"
+    with pytest.raises(CrfError, match=message):
+        LinearChainCRF(algorithm, c2=5).fit(ITEMS, TAGS)
+    LinearChainCRF(algorithm, max_iterations=1).fit(ITEMS, TAGS)

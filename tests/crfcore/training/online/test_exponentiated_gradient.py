@@ -181,7 +181,7 @@ def test_without_costs_the_margin_has_weights_of_zero():
 def test_costs_are_for_the_margin():
     with pytest.raises(CrfError, match="for objective='softmax-margin' or 'max-margin', not for"):
         LinearChainCRF("eg", cost="hamming").fit(ITEMS, TAGS)
-    with pytest.raises(CrfError, match="'eg' does not make objective='pseudo-likelihood' small"):
+    with pytest.raises(CrfError, match="'eg' does not minimise objective='pseudo-likelihood'"):
         LinearChainCRF("eg", objective="pseudo-likelihood").fit(ITEMS, TAGS)
     with pytest.raises(CrfError, match="need sentences with all labels"):
         LinearChainCRF("eg").fit([[["a"], ["b"]]], [["x", None]])

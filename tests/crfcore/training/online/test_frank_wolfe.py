@@ -182,8 +182,8 @@ def test_held_out_sentences_choose_the_pass():
         ({"c2": 0.0}, "c2=0 is not possible with algorithm='bcfw': without a penalty"),
         ({"c1": 0.1}, "c1=0.1 is not possible with algorithm='bcfw'; use algorithm='lbfgs'"),
         ({"initial": "empirical"}, "initial='empirical' is not possible with algorithm='bcfw'"),
-        ({"objective": "softmax-margin"}, "does not make objective='softmax-margin' small"),
-        ({"objective": "piecewise"}, "'bcfw' does not make objective='piecewise' small; use"),
+        ({"objective": "softmax-margin"}, "does not minimise objective='softmax-margin'"),
+        ({"objective": "piecewise"}, "'bcfw' does not minimise objective='piecewise'; use"),
         ({"cost": [[0, -1], [1, 0]]}, "The cost in row 1 and column 2 is -1"),
         ({"cost": [[1, 1], [1, 0]]}, "The cost of a right label must be 0"),
         ({"cost": [[0, 1], [1, 0]]}, r"The cost matrix has the shape \(2, 2\)"),
@@ -229,7 +229,7 @@ def test_too_many_pairs_are_refused(monkeypatch):
 
 
 def test_max_margin_is_for_dual_variables_alone():
-    with pytest.raises(CrfError, match="objective='max-margin' small; use algorithm='bcfw'"):
+    with pytest.raises(CrfError, match="objective='max-margin'; use algorithm='bcfw'"):
         LinearChainCRF(objective="max-margin").fit(ITEMS, TAGS)
     named = LinearChainCRF("bcfw", objective="max-margin", max_iterations=2).fit(ITEMS, TAGS)
     implied = LinearChainCRF("bcfw", max_iterations=2).fit(ITEMS, TAGS)
