@@ -6,9 +6,9 @@ A line begins with ``S``; ``#`` begins a comment. ``%length`` is the number of t
 and ``%after[1,column]`` are cells before and after it, ``_B-1`` and ``_B+1`` … outside the
 sentence. ``%listed[NAME]`` is the name of a list of phrases, with the phrase's label if it has one,
 where the whole segment is one of its phrases; ``%listed[*]`` stands for a line for each list.
-``%fits[column,"regexp"]`` is "fits" where the words, with spaces between them, match the regular
-expression as a whole; the language is that of Wapiti's patterns (`wapiti_regexps`). A segment for
-which a cell of a line has no value does not get its attribute.
+``%fits[column,"pattern"]`` is "fits" where the words, with spaces between them, match the pattern
+as a whole; the language is that of Wapiti's patterns (`wapiti_regexps`), but brackets, bars and
+``+`` need a backslash. A segment does not get the attribute of a line of which a cell has no value.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from crfcore.features.template_parts import (
     Macro,
     check_number,
 )
-from crfcore.features.wapiti_regexps import RegexpError, regexp
+from crfcore.features.wapiti_regexps import LANGUAGE, RegexpError, regexp, unknown_construct
 from crfcore.text.lines import read_small_text
 from crfcore.text.rows import BOM, numbered_lines, shortened
 
@@ -60,7 +60,7 @@ _MACRO = re.compile(
 )
 _FORMS = (
     "%length, %span[0], %lowerspan[0], %shapespan[0], %before[-1,0], %after[1,0], %listed[NAME] "
-    'and %fits[0,"regexp"]'
+    'and %fits[0,"\\d* mg"]'
 )
 
 
@@ -177,6 +177,10 @@ def _line_of(content: str, number: int, path: Path | str | None) -> Feature:
         found = _MACRO.match(content, position)
         if found is None:
             raise error(f"{shortened(content[position:])}: there are {_FORMS}.", position)
+        unknown = unknown_construct(found["regexp"] or "")
+        if unknown is not None:
+            at = found.start("regexp") + unknown[0]
+            raise error(_unknown(found[0], unknown[1], at + 1), at)
         literals.append(content[start:position])
         try:
             macros.append(_macro_of(found))
@@ -188,6 +192,16 @@ def _line_of(content: str, number: int, path: Path | str | None) -> Feature:
         position = content.find("%", start)
     literals.append(content[start:])
     return Feature(tuple(literals), tuple(macros))
+
+
+def _unknown(macro: str, construct: str, column: int) -> str:
+    """Return what is wrong with a construct of another language."""
+    character = construct.removeprefix("\\")
+    itself = character if construct.startswith("\\") else f"\\{character}"
+    return (
+        f"{shortened(macro)}: {construct} at column {column} has no meaning in these patterns; "
+        f"write {itself} for the character itself, or use {LANGUAGE}."
+    )
 
 
 def _macro_of(found: re.Match[str]) -> Macro:

@@ -39,6 +39,9 @@ _BYTES = {
 }
 """Meaning of escaped bytes, if not the byte itself."""
 
+_OTHER_LANGUAGES = frozenset("[](){}|+")
+"""Characters with a meaning in other languages of regular expressions."""
+
 LONGEST = 200
 """Limit of the bytes of a regular expression."""
 
@@ -175,6 +178,26 @@ class Regexp:
                     found[position] = later[position]
                     lengths[position] = tried + later_lengths[position]
         return found, lengths
+
+
+LANGUAGE = r". \a \d \l \p \s \u \w, * and ? after one of them, ^ at the beginning, $ at the end"
+"""What a pattern may have besides characters that stand for themselves."""
+
+
+def unknown_construct(pattern: str) -> tuple[int, str] | None:
+    """Return the first construct of other languages and its position, None without one.
+
+    Wapiti takes brackets, bars and ``+`` for themselves, and letters after a backslash, too.
+    """
+    position = 0
+    while position < len(pattern):
+        is_escaped = pattern[position] == "\\"
+        one = pattern[position : position + 1 + is_escaped]
+        known = ord(one[1:] or "x") in _BYTES or not one[1:].isalnum()
+        if (is_escaped and not known) or one in _OTHER_LANGUAGES:
+            return position, one
+        position += len(one)
+    return None
 
 
 @lru_cache(maxsize=1024)

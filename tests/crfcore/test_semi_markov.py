@@ -14,6 +14,7 @@ from crfcore.errors import CrfError, DataError, ModelFileError, TemplateError, U
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
+from crfcore.features.segment_lines import parse_segment_lines
 from crfcore.features.template import parse_template
 from crfcore.semi_markov import load_model, model_from_bytes
 from crfcore.training.objectives import objective
@@ -450,10 +451,26 @@ def test_lines_of_segments_are_checked():
         ("S0:%before[1,0]\n", 4),
         ('S0:%fits[0,"*"]\n', 4),
         ('S0:%fits[0,"' + "a" * 63 + '"]\n', 4),
+        ('S0:%fits[0,"[mg"]\n', 13),
+        ('S0:%fits[0,"[A-Z].* [A-Z].*"]\n', 13),
+        ('S0:%fits[0,"a(b|c)"]\n', 14),
+        ('S0:%fits[0,"\\d+ mg"]\n', 15),
+        ('S0:%fits[0,"\\bmg"]\n', 13),
     ):
         with pytest.raises(TemplateError) as caught:
             fit(segments=lines)
         assert caught.value.column == column
+
+
+def test_constructs_of_other_languages_are_refused_unless_they_stand_for_themselves():
+    with pytest.raises(TemplateError) as caught:
+        parse_segment_lines('S0:%fits[0,"a["]\n')
+    assert str(caught.value).startswith(
+        "Template, line 1: '%fits[0,\"a[\"]': [ at column 14 has no meaning in these patterns; write "
+        "\\[ for the character itself, or use . \\a \\d"
+    )
+    (line,) = parse_segment_lines('S0:%fits[0,"\\[\\d* mg\\]\\+"]\n')
+    assert line.macros[0].regexp == "\\[\\d* mg\\]\\+"
 
 
 def test_a_long_sentence_with_long_segments_is_an_error_instead_of_gigabytes():
