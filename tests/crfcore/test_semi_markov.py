@@ -466,8 +466,8 @@ def test_constructs_of_other_languages_are_refused_unless_they_stand_for_themsel
     with pytest.raises(TemplateError) as caught:
         parse_segment_lines('S0:%fits[0,"a["]\n')
     assert str(caught.value).startswith(
-        "Template, line 1: '%fits[0,\"a[\"]': [ at column 14 has no meaning in these patterns; write "
-        "\\[ for the character itself, or use . \\a \\d"
+        "Template, line 1: '%fits[0,\"a[\"]': [ at column 14 has no meaning in these patterns; "
+        "write \\[ for the character itself, or use . \\a \\d"
     )
     (line,) = parse_segment_lines('S0:%fits[0,"\\[\\d* mg\\]\\+"]\n')
     assert line.macros[0].regexp == "\\[\\d* mg\\]\\+"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -56,6 +56,14 @@ SENTENCES_TRIED = 1_000
 
 SEEN_CHANGE = 0.0001
 """The least change of a probability that its text can show."""
+
+SEEN_EDIT = 0.001
+"""The least difference of a probability from what was learned that is an edit, not a rounding."""
+
+_NOTE = re.compile(
+    r"  # written ([01](?:\.[0-9]{1,20})?(?:e-[0-9]{2,3})?), learned ([01]\.[0-9]{4})$"
+)
+"""What a learned grammar says of a rule."""
 
 _NEVER_STORED = re.compile("[\\x00\\ud800-\\udfff]")
 
@@ -246,7 +254,8 @@ def learn_weights(
 ) -> LearnedGrammar:
     """Return a grammar with the probabilities of rules that confirmed labels suggest.
 
-    CrfError if nothing is labelled; TrainingCancelled if cancelled.
+    Of a grammar that was learned before, the probabilities as written are the start again, so that
+    no label counts twice. CrfError if nothing is labelled; TrainingCancelled if cancelled.
     """
     from crfcore.grammars import Settings, known_from
 
@@ -255,7 +264,8 @@ def learn_weights(
         raise CrfError("No sentence is labelled yet; confirm the labels of some sentences first.")
     text = data.text.of_sentences(sentence_indices)
     before = _grammar(listed)
-    made = _usable(_made(listed, before), len(text.columns)).with_text(data.text.table())
+    written = as_written(listed.gazetteer.grammar, before)
+    made = _usable(_made(listed, written), len(text.columns)).with_text(data.text.table())
     at = tokens_at(data.text.offsets, sentence_indices)
     confirmed = data.confirmed()[at].tolist()
     tags = [
@@ -278,26 +288,60 @@ def learn_weights(
         abs(rule.probability - old.get((rule.left, rule.right), 0.0)) >= SEEN_CHANGE
         for rule in after.rules
     )
-    return LearnedGrammar(text_of(after), n_changed, len(after.rules), len(sentence_indices))
+    return LearnedGrammar(
+        text_of(after, written), n_changed, len(after.rules), len(sentence_indices)
+    )
 
 
-def text_of(grammar: Grammar) -> str:
-    """Return the text of a grammar with rounded probabilities.
+def text_of(grammar: Grammar, written: Grammar | None = None) -> str:
+    """Return the text of a grammar with rounded probabilities, a rule on each line.
 
-    The most probable rule of each symbol has none: it gets the rest, so that the sum is 1.
+    The most probable rule of each symbol has none: it gets the rest, so that the sum is 1. Comments
+    have the probabilities of another grammar, ``written``, for `as_written`.
     """
     most: dict[str, int] = {}
     for number, rule in enumerate(grammar.rules):
         best = most.setdefault(rule.left, number)
         if rule.probability > grammar.rules[best].probability:
             most[rule.left] = number
+    counts = Counter(rule.left for rule in grammar.rules)
     lines, left = [], None
     for number, rule in enumerate(grammar.rules):
         right = " ".join(map(str, rule.right))
         share = "" if most[rule.left] == number else f" {rule.probability:.4f}"
-        lines.append(f"{'  |' if rule.left == left else f'{rule.left} ->'} {right}{share}\n")
+        note = ""
+        if written is not None and counts[rule.left] > 1:
+            earlier = written.rules[number].probability
+            note = f"  # written {earlier:.12g}, learned {rule.probability:.4f}"
+        lines.append(f"{'  |' if rule.left == left else f'{rule.left} ->'} {right}{share}{note}\n")
         left = rule.left
     return "".join(lines)
+
+
+def as_written(text: str, grammar: Grammar) -> Grammar:
+    """Return the grammar of a text with the probabilities from which it was learned.
+
+    Those of symbols that were edited since, or never learned, are in the text itself.
+    """
+    lines = [
+        line for line in text.splitlines() if line.strip() and not line.strip().startswith("#")
+    ]
+    if len(lines) != len(grammar.rules):
+        return grammar
+    pairs = list(zip(grammar.rules, map(_NOTE.search, lines), strict=True))
+    edited = {
+        rule.left
+        for rule, note in pairs
+        if note is None or abs(rule.probability - float(note[2])) >= SEEN_EDIT
+    }
+    found = [
+        rule.probability if note is None or rule.left in edited else float(note[1])
+        for rule, note in pairs
+    ]
+    try:
+        return grammar.with_probabilities(found)
+    except CrfError:
+        return grammar  # the numbers of a comment were edited
 
 
 def read_grammar_file(path: Path) -> str:

@@ -1,5 +1,6 @@
 """Tests of grammars of a project: their check, what they find, and what they learn."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -20,6 +21,7 @@ from app.jobs.data.snapshot import ProjectText, snapshot
 from app.jobs.gazetteers import grammars
 from app.jobs.gazetteers.grammars import (
     STRANGE,
+    as_written,
     check_grammar,
     learn_weights,
     read_grammar_file,
@@ -233,15 +235,54 @@ def test_a_gazetteer_that_is_renamed_is_still_read(session):
     assert project.gazetteers[2].grammar == RULES
 
 
-def test_probabilities_are_learned_from_confirmed_labels(session):
+def label_two_sentences(session):
+    """Confirm the labels of two sentences."""
     project = session.project
-    with pytest.raises(CrfError, match="No sentence is labelled yet"):
-        learn_weights(listed(session), snapshot(project))
     spans = ((0, 2, 3, 2), (0, 4, 4, 1), (2, 0, 1, 2), (2, 3, 4, 2), (2, 6, 7, 1))
     for span in spans:
         session.apply(label_span(project, *span))
     for sentence, token in ((0, 0), (0, 1), (0, 5), (2, 2), (2, 5)):
         session.apply(no_label(project, sentence, token, token))
+
+
+def relearned(session, text):
+    """Return the text of a grammar that is learned again from another text."""
+    own = listed(session)
+    other = replace(own, gazetteer=replace(own.gazetteer, grammar=text))
+    return learn_weights(other, snapshot(session.project))
+
+
+def test_labels_count_once_however_often_they_are_learned_from(session):
+    label_two_sentences(session)
+    first = relearned(session, RULES)
+    again = relearned(session, first.text)
+    assert (again.text, again.n_changed) == (first.text, 0)
+    assert "# written 0." in first.text
+
+
+def test_an_edited_probability_is_what_is_written(session):
+    label_two_sentences(session)
+    learnt = relearned(session, RULES).text
+    left = parse_grammar(learnt)
+    assert as_written(learnt, left).rules == parse_grammar(RULES).rules
+    number = next(one for one in re.findall(r" (0\.\d{4})  #", learnt))
+    edited = learnt.replace(f" {number}  #", " 0.0100  #", 1)
+    grammar = parse_grammar(edited)
+    symbol = next(rule.left for rule in grammar.rules if rule.probability == 0.01)
+    for rule, kept in zip(grammar.rules, as_written(edited, grammar).rules, strict=True):
+        assert (rule == kept) or rule.left != symbol
+    assert as_written(edited, grammar) != grammar or len({r.left for r in grammar.rules}) == 1
+    longer = learnt + 'UNIT2 -> "x" | "y" "z"?\n'
+    assert as_written(longer, parse_grammar(longer)) == parse_grammar(longer)
+    broken = learnt.replace("# written 0.", "# written 1.")
+    assert as_written(broken, left) == left
+
+
+def test_probabilities_are_learned_from_confirmed_labels(session):
+    project = session.project
+    with pytest.raises(CrfError, match="No sentence is labelled yet"):
+        learn_weights(listed(session), snapshot(project))
+    label_two_sentences(session)
     learnt = learn_weights(listed(session), snapshot(project))
     rules = {(r.left, str(r.right[0])): r.probability for r in parse_grammar(learnt.text).rules}
     assert (learnt.n_rules, learnt.n_sentences) == (6, 2)
