@@ -38,6 +38,7 @@ from app.jobs.tag_files.constraints import Constraints, parse_constraints
 from app.jobs.tag_files.documents import DocumentJob
 from app.jobs.tag_files.rules import RulesOfText, holds_rules, rules_of_text
 from crfcore.errors import DataError, UnknownLabelError
+from crfcore.text.columns import DOCUMENT_MARK
 from crfcore.text.lines import read_text
 from crfcore.text.rows import Separator, line_content
 
@@ -409,8 +410,8 @@ def _heading(rank: int, probability: float) -> str:
 def _columns(prepared: PreparedDocument, decoded: Iterator[list[str]]) -> Iterator[str]:
     tab = prepared.layout.separator == "tab"
     for source, fields in zip(prepared.sources, decoded, strict=True):
-        yield source.before + "".join(_labelled_lines(source, fields, tab))
-    yield prepared.layout.tail
+        yield _marks_labelled(source.before, tab) + "".join(_labelled_lines(source, fields, tab))
+    yield _marks_labelled(prepared.layout.tail, tab)
 
 
 def _ranked_columns(prepared: PreparedDocument, ranked: Iterator[Ranking]) -> Iterator[str]:
@@ -418,12 +419,25 @@ def _ranked_columns(prepared: PreparedDocument, ranked: Iterator[Ranking]) -> It
     for source, ranking in zip(prepared.sources, ranked, strict=True):
         first = source.lines[0]
         end = first[len(line_content(first)) :] or "\n"
-        yield source.before
+        yield _marks_labelled(source.before, tab)
         for rank, (labels, probability) in enumerate(ranking, 1):
             between = end if rank > 1 else ""
             lines = _labelled_lines(source, labels, tab)
             yield f"{between}{_heading(rank, probability)}{end}{''.join(lines)}"
-    yield prepared.layout.tail
+    yield _marks_labelled(prepared.layout.tail, tab)
+
+
+def _marks_labelled(text: str, tab: bool) -> str:  # noqa: FBT001
+    """Return the text between sentences, with a field more in the rows that begin documents.
+
+    Programs such as conlleval expect as many fields in each row.
+    """
+    if DOCUMENT_MARK not in text:
+        return text
+    return "".join(
+        _with_fields(line, OUTSIDE, tab) if line.split()[:1] == [DOCUMENT_MARK] else line
+        for line in text.splitlines(keepends=True)
+    )
 
 
 def _labelled_lines(source: SentenceSource, fields: list[str], tab: bool) -> list[str]:  # noqa: FBT001

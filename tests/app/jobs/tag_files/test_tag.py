@@ -53,6 +53,25 @@ def test_the_best_labels(crf, text):
     )
 
 
+MARKED = "-DOCSTART- x\n\nthe d\nman n\n\n-DOCSTART- x\nsees v\n\n-DOCSTART- x\n"
+
+
+def test_rows_that_begin_documents_have_as_many_fields_as_others(crf, tmp_path):
+    path = tmp_path / "text"
+    path.write_text(MARKED)
+    tagged = "".join(tag(crf, path, TagOptions(COLUMNS)))
+    assert tagged == (
+        "-DOCSTART- x O\n\nthe d at\nman n nn\n\n-DOCSTART- x O\nsees v vb\n\n-DOCSTART- x O\n"
+    )
+    ranked = "".join(tag(crf, path, TagOptions(COLUMNS, nbest=1)))
+    assert ranked.startswith("-DOCSTART- x O\n\n# 1 0.")
+    for content in (tagged, tagged.replace("-DOCSTART- x O", "-DOCSTART- x")):
+        path.write_text(content)
+        data = load_for(crf, path)
+        assert [data.labels[tag] for tag in data.tags] == ["at", "nn", "vb"]
+        assert evaluate(crf, data)
+
+
 def test_several_labellings_with_their_probabilities(crf, text):
     blocks = "".join(tag(crf, text, TagOptions(COLUMNS, nbest=2))).split("\n\n")
     assert blocks[0].startswith("# 1 0.")
