@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from glob import has_magic
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -362,6 +363,12 @@ def _load(
     """Read labelled data, with a project's choice unless options say something else."""
     from app.jobs.labelled_files.labelled_data import load
 
+    if has_magic(str(data)) and not data.exists():
+        raise DataError(
+            "No file has this name; for a pattern of several files add --out-of-core DIR or "
+            "--checkpoint FILE.",
+            path=data,
+        )
     names = ("template", "choose", "choose_c2", "objective")
     other = any(choices[name] for name in names)
     chosen = not other and choices["c2"] is None and choices["algorithm"] in CHOOSABLE

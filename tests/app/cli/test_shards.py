@@ -59,6 +59,15 @@ def test_what_is_not_available_is_a_usage_error(folder, capfd, options, message)
     assert not (folder / "m.crf").exists()
 
 
+def test_a_pattern_without_shards_names_the_options_for_it(folder, capfd):
+    assert main([*COMMON, "m.crf"]) == 1
+    assert capfd.readouterr().err == (
+        "part*: No file has this name; for a pattern of several files add --out-of-core DIR or "
+        "--checkpoint FILE.\n"
+    )
+    assert not (folder / "m.crf").exists()
+
+
 @pytest.mark.parametrize(
     ("checkpoint", "message"),
     [
