@@ -31,7 +31,7 @@ POSSIBLE = frozenset(
 )
 """Other options of a training that shards have, too."""
 
-DEFAULTS = {"expect_weight": 10.0, "segments": "segments", "jobs": 1}
+DEFAULTS = {"expect_weight": 10.0, "segments": "segments", "jobs": 1, "tokens": "words"}
 """Defaults of other options that are not empty."""
 
 

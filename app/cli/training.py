@@ -106,6 +106,14 @@ OBJECTIVES = (
     help="A text or project whose words --expect is about. May be given several times.",
 )
 @click.option(
+    "--tokens",
+    type=OneOf(("words", "spaces")),
+    default="words",
+    show_default=True,
+    help="How --unlabelled texts are read; spaces: each line is a sentence, with spaces between "
+    "its tokens.",
+)
+@click.option(
     "--expect-weight",
     type=Strength(MAX_EXPECTATION_WEIGHT),
     default=10.0,

@@ -62,9 +62,9 @@ def check_inputs(choices: Mapping[str, Any], *, has_data: bool, control: bool) -
             "--expect says something about a text without labels; name this with --unlabelled TEXT."
         )
     if choices["expect"] is None and choices["unlabelled"]:
-        raise click.UsageError(
-            "--unlabelled is a text that something is expected of; say what with --expect FILE."
-        )
+        raise click.UsageError("--unlabelled needs --expect FILE.")
+    if choices["tokens"] != "words" and not choices["unlabelled"]:
+        raise click.UsageError("--tokens needs --unlabelled TEXT.")
     if has_data:
         return
     if choices["expect"] is None:

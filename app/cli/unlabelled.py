@@ -31,8 +31,8 @@ tokens_option = click.option(
     type=OneOf(("words", "spaces")),
     default="words",
     show_default=True,
-    help="words: files of any format and projects are read as on import. spaces: each line is a "
-    "sentence, with spaces between its tokens.",
+    help="words: files of any format and projects are read as on import. spaces: each line of a "
+    "plain text is a sentence, with spaces between its tokens.",
 )
 
 
@@ -150,10 +150,10 @@ def _learn_and_write(
     from app.jobs.kernels import compile_kernels
     from app.jobs.labelled_files.unlabelled_text import read_words, taken_for_tables
 
-    for path in taken_for_tables(texts, tokens):
+    for path, is_parted in taken_for_tables(texts, tokens).items():
         print_remark(
-            f"{path} is read as a table, whose first column are the words; if each line is a "
-            "sentence, give --tokens spaces."
+            f"{path} is read as a table, whose first column holds the words"
+            + ("." if is_parted else "; if each line is a sentence, give --tokens spaces.")
         )
     table = read_words(texts, tokens)
     compile_kernels("vectors", report=print_remark)

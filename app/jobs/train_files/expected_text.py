@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -83,13 +82,14 @@ def scheme_of(data: LabelledData, labels: Sequence[str]) -> str:
     return next((name for mark, name in _SCHEMES.items() if mark in prefixes), TOKENS)
 
 
-def read_expected_text(path: Path | None, texts: Sequence[Path], weight: float) -> ExpectedText:
+def _read(options: TrainingOptions) -> ExpectedText:
     """Read expectations and the texts that they are about; DataError with the line of an error."""
-    if path is None:
+    if options.expect is None:
         return ExpectedText()
     from crfcore.estimator.expectation_files import read_expectations
 
-    return ExpectedText(tuple(read_expectations(path)), read_words(texts), weight)
+    table = read_words(options.unlabelled, options.tokens)
+    return ExpectedText(tuple(read_expectations(options.expect)), table, options.expect_weight)
 
 
 def expected_text(
@@ -101,7 +101,7 @@ def expected_text(
 ) -> ExpectedText:
     """Read the expectations that were named, or take those of a project if they are ``usable``."""
     if options.expect is not None or not data.expectations:
-        return read_expected_text(options.expect, options.unlabelled, options.expect_weight)
+        return _read(options)
     alone = not data.table.n_sentences
     if usable and options.min_count == 1:
         _check_not_alone(options, report, alone=alone)

@@ -65,6 +65,8 @@ class TrainingOptions:
     expect: Path | None = None
     """A file of expectations about ``unlabelled`` texts."""
     unlabelled: tuple[Path, ...] = ()
+    tokens: str = "words"
+    """How these are divided: see `read_words`."""
     expect_weight: float = 10.0
     suggest_lines: bool = False
     """Whether to look for lines that would help the template."""

@@ -70,6 +70,17 @@ def test_test_data_are_read_with_the_columns_that_are_named(tagwright):
     assert json.loads(out)["test"]["per_label"].keys() == {"LOC"}
 
 
+def test_unlabelled_text_may_have_spaces_between_its_tokens(tagwright):
+    Path("lines.txt").write_text("Rome saw Bonn\nthe cat slept\nUlm ran\n" * 2)
+    options = ("--model", "m.crf", "--expect", "expected.tsv", "--unlabelled", "lines.txt")
+    more = ("--gazetteer", "towns.txt", "--tokens", "spaces")
+    status, _, err = tagwright("train", "train.conll", *options, *more)
+    assert (status, err) == (0, "")
+    assert "LOC" in LinearChainCRF.load("m.crf").classes_
+    status, _, err = tagwright("train", "train.conll", "--model", "m.crf", "--tokens", "spaces")
+    assert (status, "--tokens needs --unlabelled TEXT." in err) == (2, True)
+
+
 def test_a_training_needs_data_or_expectations(tagwright):
     status, _, err = tagwright("train", "--model", "m.crf")
     assert status == 2
@@ -110,7 +121,7 @@ def test_sets_of_labels_stay_what_they_are(tagwright):
     ("option", "message"),
     [
         (("--expect", "expected.tsv"), "name this with --unlabelled TEXT."),
-        (("--unlabelled", "text.conll"), "say what with --expect FILE."),
+        (("--unlabelled", "text.conll"), "--unlabelled needs --expect FILE."),
     ],
 )
 def test_one_without_the_other_is_wrong_usage(tagwright, data, option, message):

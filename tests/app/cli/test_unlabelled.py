@@ -255,7 +255,7 @@ def test_sentences_of_one_length_that_end_alike_are_told_to_be_taken_for_a_table
     Path("alike.txt").write_text("he came .\nshe left .\n" * 30)
     Path("rows.tsv").write_text("he came .\nshe left .\n" * 30)
     for name, more, n_words, remark in (
-        ("alike.txt", [], 2, "alike.txt is read as a table, whose first column are the words"),
+        ("alike.txt", [], 2, "alike.txt is read as a table, whose first column holds the words"),
         ("rows.tsv", [], 2, ""),
         ("alike.txt", ["--tokens", "spaces"], 4, ""),
     ):
@@ -263,3 +263,14 @@ def test_sentences_of_one_length_that_end_alike_are_told_to_be_taken_for_a_table
         assert status == 0
         assert json.loads(out)["n_words"] == n_words
         assert (remark in err) if remark else not err
+
+
+def test_a_labelled_file_beside_sentences_with_spaces_is_read_as_a_table(tagwright):
+    Path("lines.txt").write_text("he came and went .\nshe left .\n")
+    Path("labelled").write_text("Ann PER\nslept O\n\nBob PER\nran O\n\n")
+    for command in ("vectors", "clusters", "cases"):
+        more = ["--tokens", "spaces", "--json", "-o", "out"]
+        status, out, err = tagwright(command, "lines.txt", "labelled", *more)
+        assert (status, json.loads(out)["n_sentences"]) == (0, 4)
+        assert json.loads(out)["n_tokens"] == 12
+        assert err == "labelled is read as a table, whose first column holds the words.\n"

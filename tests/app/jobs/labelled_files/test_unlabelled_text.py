@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from app.edits.documents import remove_document
-from app.jobs.labelled_files.unlabelled_text import SPACES, read_words
+from app.jobs.labelled_files.unlabelled_text import SPACES, read_words, taken_for_tables
 from app.jobs.projects.create import create_sample
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
@@ -39,9 +39,19 @@ def test_files_of_several_formats_are_one_text(tmp_path):
 
 
 def test_spaces_part_tokens_and_lines_sentences(tmp_path):
-    path = tmp_path / "a.conll"
-    path.write_text("a, b.c\n\nd e\n")
-    assert sentences_of(read_words([path], SPACES)) == [["a,", "b.c"], ["d", "e"]]
+    path = tmp_path / "a.txt"
+    path.write_text("a, b.c\n\nd e f\n")
+    assert sentences_of(read_words([path], SPACES)) == [["a,", "b.c"], ["d", "e", "f"]]
+
+
+def test_files_of_other_kinds_have_sentences_of_their_own_beside_such_lines(tmp_path):
+    (tmp_path / "a.txt").write_text("a, b.c\nd e f\n")
+    (tmp_path / "b.conll").write_text("Rex NN PET\nslept VB O\n\nThe DT O\n\n")
+    (tmp_path / "c.conllu").write_text("1\tcat\tcat\tNOUN\t_\t_\t0\troot\t_\t_\n\n")
+    paths = [tmp_path / name for name in ("a.txt", "b.conll", "c.conllu")]
+    found = sentences_of(read_words(paths, SPACES))
+    assert found == [["a,", "b.c"], ["d", "e", "f"], ["Rex", "slept"], ["The"], ["cat"]]
+    assert taken_for_tables(paths, SPACES) == {paths[1]: True}
 
 
 def test_a_project_gives_all_its_sentences_but_those_of_removed_documents(tmp_path):
