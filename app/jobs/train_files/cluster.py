@@ -10,9 +10,12 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crfcore.errors import CrfError, fault_in
+
+if TYPE_CHECKING:
+    from crfcore.training.monitor import Monitor
 
 EXTRA = "pip install 'tagwright[cluster]'"
 
@@ -71,6 +74,34 @@ def cluster_client(
         if dashboard and report is not None:
             report(f"Dashboard of the workers: {client.dashboard_link}")
         yield client
+
+
+def watching_workers(
+    client: Any, monitor: Monitor | None, report: Callable[[str], object] | None
+) -> Monitor | None:
+    """Return a monitor of a training that also reports workers that were lost meanwhile."""
+    if client is None or report is None:
+        return monitor
+    known = set(_workers(client))
+
+    def watch(progress: Any) -> None:
+        there = set(_workers(client))
+        for address in sorted(known - there):
+            report(f"The worker {address} was lost; others make its shards again.")
+        known.clear()
+        known.update(there)
+        if monitor is not None:
+            monitor(progress)
+
+    return watch
+
+
+def _workers(client: Any) -> list[str]:
+    """Return the addresses of all workers; none if the scheduler does not answer."""
+    try:
+        return list(client.nthreads())
+    except (OSError, RuntimeError):
+        return []  # the training itself says so
 
 
 def _connected(kind: Any, scheduler: str) -> Any:

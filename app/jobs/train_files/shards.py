@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.domain.plurals import counted
 from app.jobs.data.templates import template_for
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_files.labelled_data import LabelledData, load
-from app.jobs.train_files.cluster import cluster_client
+from app.jobs.train_files.cluster import cluster_client, watching_workers
 from app.jobs.train_files.options import TrainingOptions
 from app.jobs.train_files.train import Training, peak_rss_bytes
 from crfcore.errors import DataError
@@ -86,9 +87,11 @@ def train_on_shards(
         initial=options.initial,
     )
     with cluster_client(workers, scheduler, dashboard=dashboard, report=report) as client:
+        if report is not None:
+            report(f"Reading {counted(len(shards.paths), 'file')} into shards …")
         crf.fit(
             shards,
-            monitor=monitor,
+            monitor=watching_workers(client, monitor, report),
             state=state,
             keep_state=options.keep_state,
             new_labels=True,

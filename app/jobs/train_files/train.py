@@ -107,7 +107,7 @@ def train_on(
     targets = with_labels(data.targets, len(labels))
     if options.choose or options.choose_c2:
         material = Labelled(Dataset.of(dataset, extractor), targets, labels, extractor)
-        options, chosen = _with_choice(options, material, data)
+        options, chosen = _with_choice(options, material, data, report)
         dataset, extractor = chosen.dataset, chosen.extractor
     crf = _estimator(options, data, labels)
     crf.fit(
@@ -232,11 +232,16 @@ def _own_figures(
 
 
 def _with_choice(
-    options: TrainingOptions, labelled: Labelled, data: LabelledData
+    options: TrainingOptions,
+    labelled: Labelled,
+    data: LabelledData,
+    report: Callable[[str], object] | None,
 ) -> tuple[TrainingOptions, Labelled]:
     """Return options with what sentences held out choose, and the attributes of the template."""
     from crfcore.crf import LinearChainCRF
 
+    if report is not None:
+        report("Choosing the settings by cross-validation …")
     crf = LinearChainCRF(
         options.algorithm,
         c1=options.c1,

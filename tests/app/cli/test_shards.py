@@ -28,7 +28,9 @@ COMMON = ["train", "part*", "--columns", "word,tag,label", "--template", "lines"
 def test_files_of_a_pattern_are_trained_on_out_of_core(folder, capfd):
     options = ["--out-of-core", "shards", "--shard-tokens", "50", "--checkpoint", "state"]
     assert main([*COMMON, "m.crf", *options, "--test", "part0.conll", "--json"]) == 0
-    figures = json.loads(capfd.readouterr().out)
+    out, err = capfd.readouterr()
+    figures = json.loads(out)
+    assert "Reading 3 files into shards …\n" in err
     assert (figures["n_files"], figures["n_sentences"]) == (3, 40)
     assert figures["test"]["tokens"] > 20
     assert not list((folder / "shards").iterdir())
@@ -137,7 +139,9 @@ def test_settings_of_the_terminal_are_named(folder, capfd, address, settings, me
 def test_errors_of_files_are_one_sentence(folder, capfd):
     (folder / "part2.conll").write_text("a O\n\n")
     assert main([*COMMON, "m.crf", "--shard-tokens", "50"]) == 1
-    assert capfd.readouterr().err.count("\n") == 1
+    reading, error = capfd.readouterr().err.splitlines()
+    assert reading == "Reading 3 files into shards …"
+    assert error.startswith("part2.conll: The file has 2 columns")
     assert main(["train", "x*", "--model", "m.crf", "--out-of-core", "shards"]) == 1
     assert "No file matches this pattern" in capfd.readouterr().err
     assert main([*COMMON, "m.crf", "--resume", "lines"]) == 1

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.jobs.train_files import cluster
-from app.jobs.train_files.cluster import check_program, cluster_client
+from app.jobs.train_files.cluster import check_program, cluster_client, watching_workers
 from crfcore import CrfError
 from crfcore.dask_client import versions
 
@@ -49,3 +49,31 @@ def test_a_port_that_says_nothing_is_named_after_a_while(monkeypatch):
             cluster_client(None, address),
         ):
             pass
+
+
+class Workers:
+    """Stands in for a client whose workers come and go."""
+
+    def __init__(self, *states):
+        self.states = list(states)
+
+    def nthreads(self):
+        state = self.states.pop(0)
+        if isinstance(state, Exception):
+            raise state
+        return dict.fromkeys(state, 1)
+
+
+def test_a_worker_that_is_lost_is_one_line():
+    said, seen = [], []
+    client = Workers(["tcp://a", "tcp://b"], ["tcp://b"], ["tcp://b", "tcp://c"], ["tcp://c"])
+    watch = watching_workers(client, seen.append, said.append)
+    for iteration in range(3):
+        watch(iteration)
+    assert seen == [0, 1, 2]
+    assert said == [
+        f"The worker tcp://{name} was lost; others make its shards again." for name in "ab"
+    ]
+    assert watching_workers(None, seen.append, said.append) == seen.append
+    watching_workers(Workers([], OSError("gone")), None, said.append)(1)
+    assert len(said) == 2
