@@ -18,6 +18,7 @@ from crfcore.errors import (
     GrammarError,
     ModelFileError,
     NotFittedError,
+    ParameterError,
     TemplateError,
     UnknownLabelError,
 )
@@ -71,6 +72,7 @@ __all__ = [
     "MaximumEntropyMarkovModel",
     "ModelFileError",
     "NotFittedError",
+    "ParameterError",
     "SemiMarkovCRF",
     "Shards",
     "SkipChainCRF",

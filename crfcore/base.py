@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from crfcore import model_file
-from crfcore.errors import CrfError, NotFittedError, shown
+from crfcore.errors import NotFittedError, ParameterError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
@@ -45,15 +47,24 @@ class Estimator(Learned):
     _log: TrainingLog | None = None
     _tagger: Tagger | None = None
 
+    def __new__(cls, *_args: Any, **params: Any) -> Self:
+        """Raise ParameterError for a parameter that the estimator does not have."""
+        cls._check_names(params)
+        return super().__new__(cls)
+
+    @classmethod
+    def _check_names(cls, params: Iterable[str]) -> None:
+        known = cls.parameter_names()
+        for name in params:
+            if name not in known:
+                near = get_close_matches(name, known, n=1)
+                meant = f"; use {near[0]}." if near else f"; it has {', '.join(known)}."
+                raise ParameterError(f"{cls.__name__} has no parameter {shown(name)}{meant}")
+
     def set_params(self, **params: Any) -> Self:
         """Set parameters; a fitted model does not change until the next `fit`."""
-        known = self.parameter_names()
+        self._check_names(params)
         for name, value in params.items():
-            if name not in known:
-                raise CrfError(
-                    f"{type(self).__name__} has no parameter {shown(name)}; it has "
-                    f"{', '.join(known)}."
-                )
             setattr(self, name, value)
         return self
 

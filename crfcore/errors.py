@@ -140,6 +140,10 @@ class UnknownLabelError(CrfError):
     """A label unknown to the model."""
 
 
+class ParameterError(CrfError, TypeError):
+    """An estimator gets a parameter that it does not have."""
+
+
 class NotFittedError(CrfError, AttributeError):
     """An estimator is used before it is fitted."""
 

@@ -335,3 +335,14 @@ def test_weights_that_are_not_zero_are_counted(model):
     crf = model()
     n_weights = len(crf.state_features_) + len(crf.transition_features_)
     assert 0 < crf.fitted_.n_nonzero <= n_weights
+
+
+def test_a_misspelt_parameter_is_named_with_the_one_that_is_like_it():
+    message = "LinearChainCRF has no parameter 'algoritm'; use algorithm."
+    for kind in (CrfError, TypeError):
+        with pytest.raises(kind, match=message):
+            LinearChainCRF(algoritm="lbfgs")
+    with pytest.raises(CrfError, match=r"use algorithm\."):
+        LinearChainCRF().set_params(algoritm="lbfgs")
+    with pytest.raises(CrfError, match="has no parameter 'zzz'; it has algorithm, min_freq"):
+        LinearChainCRF(zzz=1)

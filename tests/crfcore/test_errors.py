@@ -12,6 +12,7 @@ from crfcore.errors import (
     GrammarError,
     ModelFileError,
     NotFittedError,
+    ParameterError,
     TemplateError,
     UnknownLabelError,
     shown,
@@ -27,6 +28,7 @@ from crfcore.errors import (
         GrammarError,
         UnknownLabelError,
         NotFittedError,
+        ParameterError,
         ModelFileError,
     ],
 )

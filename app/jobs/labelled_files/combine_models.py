@@ -92,7 +92,8 @@ def read_models(
 
     ``begin`` is called with the number and name of each file before it is read.
     """
-    from crfcore.semi_markov import SemiMarkovCRF, load_model
+    from crfcore.document_crf import DocumentCRF, load_model
+    from crfcore.semi_markov import SemiMarkovCRF
 
     models = []
     for number, path in enumerate(paths):
@@ -102,6 +103,12 @@ def read_models(
             raise DataError(
                 "This model scores whole spans, and only those of tokens can be combined; train "
                 "one of tokens on the same texts.",
+                path=path,
+            )
+        if isinstance(crf, DocumentCRF):
+            raise DataError(
+                "This model ties the names of documents, and only models without can be combined; "
+                "train one without --documents on the same texts.",
                 path=path,
             )
         check_metadata(crf)

@@ -139,6 +139,7 @@ def tag_imported(
 ) -> Iterator[str]:
     """Yield the tagged text of a file that was read, in pieces; see `tag`."""
     from crfcore.document_crf import DocumentCRF
+    from crfcore.semi_markov import SemiMarkovCRF
 
     notes = notes or TagNotes()
     notes.with_probabilities = options.marginals or options.nbest > 0
@@ -158,6 +159,12 @@ def tag_imported(
         else:
             lengths = np.diff(prepared.offsets).tolist()
             constraints = parse_constraints(content, options.constraints, crf.classes_, lengths)
+    if isinstance(crf, SemiMarkovCRF) and rules is not None:
+        raise DataError(
+            "A model of segments takes no rules; confirm labels by a column file, or train with "
+            "--model-kind tokens.",
+            path=options.constraints,
+        )
     if isinstance(crf, DocumentCRF):
         if options.nbest or rules is not None:
             raise DataError(

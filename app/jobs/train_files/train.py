@@ -26,6 +26,7 @@ from app.jobs.train_files.chosen_settings import (
 from app.jobs.train_files.expected_text import expected_text, scheme_of
 from app.jobs.train_files.grammar_files import column_lists, figures_of_grammars
 from app.jobs.train_files.options import TrainingOptions
+from app.jobs.training.segments import check_tags
 from app.jobs.training.train import costs_of_mistakes, with_outside_bias
 from app.jobs.training.word_clusters import ClusterText, LearnedClusters, reads_clusters
 from crfcore.constraints.matching import WordColumn
@@ -285,6 +286,7 @@ def _estimator(
     if _is_of_segments(options, data):
         from crfcore.semi_markov import SemiMarkovCRF
 
+        check_tags(data.scheme if data.segments else None, labels)
         return SemiMarkovCRF(
             options.segments,
             scheme=data.scheme if data.segments else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,3 +55,18 @@ def segment_targets(data: TrainingData, wanted: TrainingTargets | None) -> Segme
     if not left_out:
         return SegmentTargets(wanted, 0)
     return SegmentTargets(wanted.of_sentences(offsets, np.flatnonzero(kept)), left_out)
+
+
+def check_tags(scheme: str | None, labels: Sequence[str]) -> None:
+    """Raise DataError for labels that are no tags of spans, which segments need."""
+    from crfcore.errors import CrfError, DataError
+    from crfcore.estimator.segment_forms import scheme_of
+    from crfcore.text.rows import listed
+
+    try:
+        scheme_of(scheme, labels)
+    except CrfError:
+        raise DataError(
+            f"A model of segments needs tags such as B-X and O, and the labels are "
+            f"{listed(labels)}; use --model-kind tokens."
+        ) from None

@@ -195,3 +195,13 @@ def test_a_file_of_another_kind_is_told_from_a_model(tagwright):
     assert (
         "words.clusters: this file holds word clusters, not a model; choose the file of one." in err
     )
+
+
+def test_a_model_of_documents_is_refused_in_the_words_of_the_command_line(tagwright):
+    assert tagwright("train", "one.conll", "--documents", "--model", "d.crf")[0] == 0
+    status, _, err = tagwright("combine", "one.crf", "d.crf", "--model", "m.crf")
+    assert (status, err) == (
+        1,
+        "d.crf: This model ties the names of documents, and only models without can be combined; "
+        "train one without --documents on the same texts.\n",
+    )

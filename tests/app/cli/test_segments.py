@@ -77,3 +77,18 @@ def test_lines_that_are_none_are_named(run):
     arguments = ("--model-kind", "segments", "--segments", "S0:%nothing")
     found = run("train", "train.conll", "--model", "m.crf", *arguments, status=1)
     assert "%nothing" in found.err
+
+
+def test_rules_and_plain_labels_are_refused_in_the_words_of_the_command_line(run):
+    kind = ("--model-kind", "segments")
+    run("train", "train.conll", "--model", "m.crf", *kind)
+    Path("rules.json").write_text('{"format": "tagwright rules", "version": 1, "rules": []}')
+    found = run("tag", "m.crf", "train.conll", "--constraints", "rules.json", status=1)
+    assert found.err == (
+        "rules.json: A model of segments takes no rules; confirm labels by a column file, or train "
+        "with --model-kind tokens.\n"
+    )
+    Path("plain.conll").write_text("in O\nRome CITY\n\nUlm CITY\nburns O\n\n")
+    found = run("train", "plain.conll", "--model", "n.crf", *kind, status=1)
+    assert found.err.endswith("; use --model-kind tokens.\n")
+    assert "A model of segments needs tags such as B-X and O" in found.err
