@@ -188,6 +188,7 @@ class Panels:
         self.rules.list_requested.connect(project.list_sentences)
         self.gazetteers.edit_requested.connect(controllers.gazetteers.edit_gazetteer)
         self.gazetteers.export_requested.connect(controllers.gazetteers.export_gazetteer)
+        self.gazetteers.removed.connect(controllers.gazetteers.show_removed)
         self.progress.sentences_requested.connect(project.list_sentences)
         self.progress.sample_requested.connect(project.test_sample_settings)
 

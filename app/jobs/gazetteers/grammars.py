@@ -87,6 +87,8 @@ class GrammarCheck:
     finds: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     spaced: str = ""
+    radius: float = 0.0
+    """The spectral radius; from 1 on, derivations may never end."""
 
 
 def check_grammar(listed: Listed) -> GrammarCheck:
@@ -111,14 +113,17 @@ def check_grammar(listed: Listed) -> GrammarCheck:
     new = tuple(dict.fromkeys(one for one in wanted if one not in listed.types))
     words = (one.text for one in grammar.terminals if one.kind == WORD)
     spaced = next((word for word in words if " " in word), "")
-    return GrammarCheck(n_rules=len(grammar.rules), finds=made.distinct, new=new, spaced=spaced)
+    radius = grammar.spectral_radius()
+    return GrammarCheck(
+        n_rules=len(grammar.rules), finds=made.distinct, new=new, spaced=spaced, radius=radius
+    )
 
 
 def _without_gazetteer(text: str, name: str) -> GrammarCheck:
     """Return the error of a grammar that names a gazetteer which the project lacks."""
     before = text[: max(text.find(f"@{name}"), text.find(f'@"{name}"'), 0)]
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    error = f"there is no gazetteer “{cut(name)}”; correct the name, or add the gazetteer first."
+    error = f"There is no gazetteer “{cut(name)}”; correct the name, or add the gazetteer first."
     return GrammarCheck(error, line, column)
 
 

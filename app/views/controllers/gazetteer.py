@@ -213,6 +213,10 @@ class GazetteerController(QObject):
         self._undoable.show(edit, text)
         self.added.emit(text)
 
+    def show_removed(self, edit: Edit, name: str) -> None:
+        """Report that a gazetteer or grammar was removed, with a button that brings it back."""
+        self._undoable.show(edit, self.tr("Removed “{name}”.").format(name=name))
+
     def begin_gazetteer(self, phrase: str, label: str) -> None:
         """Ask for the name of a new gazetteer with one phrase."""
         from app.views.dialogs.gazetteer_name import GazetteerName

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -47,6 +47,9 @@ MONTH -> "May" | "June" | "July"
 TEXT_LINES = 11
 MATCHES_SHOWN = 200
 MATCH_LINES = 6
+
+PATIENCE_MILLISECONDS = 400
+"""How long what was found in an earlier text stays after a change."""
 
 
 class RulesField(QPlainTextEdit):
@@ -112,6 +115,8 @@ class GrammarEditor(DialogWithHelp):
         self._warned = False
         self._learned = "", ""
         self._has_problem = False
+        self._waiting = QTimer(self, singleShot=True, interval=PATIENCE_MILLISECONDS)
+        self._waiting.timeout.connect(self._show_waiting)
         self._make_fields()
         self._arrange()
         self.text.textChanged.connect(self._check)
@@ -156,6 +161,8 @@ class GrammarEditor(DialogWithHelp):
             if learned.n_sentences == 1
             else self.tr("{n} labelled sentences").format(n=f"{learned.n_sentences:,}"),
         )
+        # The button is off while they are checked: Ctrl+Z has to undo in the text.
+        self.text.setFocus()
         self.set_text(learned.text)
         self._learned = learned.text, changed
         self._tell(changed)  # also if the text is the same, and is not checked again
@@ -193,6 +200,8 @@ class GrammarEditor(DialogWithHelp):
     def _make_fields(self) -> None:
         own, labels = self._own, self._session.project.visible_labels()
         self.name = QLineEdit(own.name, self)
+        if not own.id:
+            self.name.selectAll()  # the name of a new one is only a suggestion
         self.label = QComboBox(self)
         self.label.addItem(self.tr("Symbol names"), "")
         names = [one.name for one in labels]
@@ -273,6 +282,7 @@ class GrammarEditor(DialogWithHelp):
         for button in (self.accept_button, self.learn, self.export):
             button.setEnabled(False)
         self.text.setExtraSelections([])
+        self._waiting.start()
         if text.strip() and len(text) <= LONGEST_GRAMMAR:
             self._tried = self._draft()
             self._trials.try_soon(self._tried)
@@ -287,6 +297,11 @@ class GrammarEditor(DialogWithHelp):
             else self._too_long(),
             bad=bool(text.strip()),
         )
+
+    def _show_waiting(self) -> None:
+        """Withdraw what was found in an earlier text, while a changed one is being checked."""
+        if self._trial is None and self._tried is not None:
+            self._tell(self.tr("Checking the rules …"))
 
     def _too_long(self) -> str:
         text = self.tr("The text is too long: at most {n} characters.")
@@ -309,14 +324,30 @@ class GrammarEditor(DialogWithHelp):
             self._tell(self._error_words(trial), bad=True)
             self._underline(check.line, check.column)
         else:
-            one = self.tr("1 rule. It finds {names}.")
-            many = self.tr("{n} rules. They find {names}.")
-            text = (one if check.n_rules == 1 else many).format(
-                n=f"{check.n_rules:,}", names=_names(check.finds)
-            )
+            text = self._found_words(trial)
             learned, changed = self._learned
             self._tell(f"{changed} {text}" if tried.gazetteer.grammar == learned else text)
         self._show_matches(trial)
+
+    def _found_words(self, trial: GrammarTrial) -> str:
+        """Return what valid rules find, and whether their derivations may never end."""
+        check = trial.check
+        one = self.tr("1 rule. It finds {names}.")
+        many = self.tr("{n} rules. They find {names}.")
+        further = [name for name in check.new if name not in check.finds]
+        if further:
+            one = self.tr("1 rule. It finds {names}, and with a new label {new}.")
+            many = self.tr("{n} rules. They find {names}, and with a new label {new}.")
+        text = (one if check.n_rules == 1 else many).format(
+            n=f"{check.n_rules:,}", names=_names(check.finds), new=_names(further)
+        )
+        if check.radius < 1.0:
+            return text
+        endless = self.tr(
+            "Derivations may never end (spectral radius {radius}); make recursive rules less "
+            "probable."
+        )
+        return f"{text} {endless.format(radius=f'{check.radius:.2g}')}"
 
     def _error_words(self, trial: GrammarTrial) -> str:
         check = trial.check

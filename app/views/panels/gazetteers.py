@@ -50,11 +50,14 @@ class GazetteersPanel(QWidget):
         Open the editor of the gazetteer with this id.
     export_requested(int)
         Write this gazetteer to a file.
+    removed(Edit, str)
+        The gazetteer with this name was removed.
     """
 
     left = Signal()
     edit_requested = Signal(int)
     export_requested = Signal(int)
+    removed = Signal(object, str)
 
     def __init__(
         self, workspace: Workspace, actions: Commands, parent: QWidget | None = None
@@ -181,8 +184,10 @@ class GazetteersPanel(QWidget):
             session.apply(switch_use(session.project, own.id, use, on=not own.uses(use)))
 
     def _remove(self, row: int) -> None:
-        session = self._workspace.session
-        session.apply(remove_gazetteer(session.project, self.model.gazetteer(row).id))
+        session, own = self._workspace.session, self.model.gazetteer(row)
+        edit = session.apply(remove_gazetteer(session.project, own.id))
+        if edit is not None:
+            self.removed.emit(edit, own.name)
         left = self.model.rowCount()
         self.view.show_row(min(row, left - 1) if left else None)
 

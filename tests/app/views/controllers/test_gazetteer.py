@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.domain.gazetteers import Effect, Gazetteer
 from app.domain.tokens import Role
-from app.edits.gazetteers import add_gazetteer, set_phrase
+from app.edits.gazetteers import add_gazetteer, remove_gazetteer, set_phrase
 from app.jobs.gazetteers.files import ReadGazetteer
 from app.jobs.gazetteers.grammars import GrammarCheck, GrammarTrial, LearnedGrammar
 from app.views.controllers.gazetteer import GazetteerController
@@ -397,3 +397,13 @@ def test_a_grammar_is_read_written_and_learned_by_tasks(controller, qtbot, monke
     editor.learn.click()
     exchange.jobs[-1].failed.emit("No sentence is labelled yet.")
     assert editor.state.text() == "No sentence is labelled yet."
+
+
+def test_a_removed_grammar_can_be_brought_back_by_the_button_of_its_message(controller):
+    add(controller, "doses", grammar='DOSE -> "mg"\n')
+    session = controller._project.session
+    edit = session.apply(remove_gazetteer(session.project, 1))
+    controller.show_removed(edit, "doses")
+    assert controller._messages.text.text() == "Removed “doses”."
+    controller._messages.action.click()
+    assert list(session.project.gazetteers) == [1]

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer
 from app.edits.grammars import set_grammar
+from app.jobs.gazetteers.grammars import LearnedGrammar
 from app.services.grammar_trials import GrammarTrials
 from app.session import Session
 from app.views.dialogs.grammar_editor import EXAMPLE, GrammarEditor
@@ -123,7 +124,7 @@ def test_a_problem_is_told_beside_the_rules(qtbot, trials):
 def test_matches_and_missing_labels_are_shown(qtbot, trials):
     editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
     tried(qtbot, trials, editor, RULES)
-    assert editor.state.text() == "2 rules. They find DOSE."
+    assert editor.state.text() == "2 rules. They find DOSE, and with a new label TIME."
     assert editor.new_labels.text() == "&Create the label TIME"
     assert editor.found.text() == "3 matches in your texts, with their probability:"
     assert editor.matches.item(2).text().startswith("5 mg · DOSE · ")
@@ -170,3 +171,37 @@ def test_what_is_out_of_date_is_not_shown(qtbot, trials):
     trials.tried.emit(old, trial)
     assert not editor.accept_button.isEnabled()
     assert editor._trial is trial
+
+
+def test_the_name_of_a_new_grammar_is_replaced_by_typing(qtbot, trials):
+    assert opened(qtbot, trials, Gazetteer(0, "grammar")).name.selectedText() == "grammar"
+    assert opened(qtbot, trials, Gazetteer(3, "doses")).name.selectedText() == ""
+
+
+def test_rules_whose_derivations_may_never_end_are_told(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, 'PER -> PER PER 0.6 | "Jan" 0.4\n')
+    assert editor.state.text().endswith(
+        "Derivations may never end (spectral radius 1.2); make recursive rules less probable."
+    )
+    tried(qtbot, trials, editor, 'PER -> PER PER 0.2 | "Jan" 0.8\n')
+    assert "never end" not in editor.state.text()
+
+
+def test_an_error_does_not_stay_after_a_change(qtbot, trials, monkeypatch):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, "DOSE -> \n")
+    assert "column 9" in editor.state.text()
+    monkeypatch.setattr(trials, "try_soon", lambda _listed: None)  # a check that takes long
+    editor.text.setPlainText(RULES)
+    qtbot.waitUntil(lambda: editor.state.text() == "Checking the rules …", timeout=500)
+
+
+def test_learned_rules_can_be_undone_with_the_keyboard(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, RULES)
+    editor.learn.setFocus()
+    editor.show_learned(LearnedGrammar(RULES + "# learned\n", 1, 2, 3))
+    assert editor.focusWidget() is editor.text
+    editor.text.undo()
+    assert editor.text.toPlainText() == RULES

@@ -251,3 +251,15 @@ def test_enter_opens_the_editor(panel, qtbot):
     with qtbot.waitSignal(panel.edit_requested) as edit:
         qtbot.keyClick(panel.view, Qt.Key.Key_Return)
     assert edit.args == [2]
+
+
+def test_a_removed_gazetteer_is_told(panel, qtbot):
+    panel.view.show_row(0)
+    with qtbot.waitSignal(panel.removed) as told:
+        qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
+    edit, name = told.args
+    assert (edit.kind if hasattr(edit, "kind") else edit.name, name) == (
+        "remove_gazetteer",
+        "cities",
+    )
+    assert panel.model.rowCount() == 1
