@@ -201,7 +201,8 @@ def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = Tru
     known = min(len(view), len(MAGIC))
     if bytes(view[:known]) != MAGIC[:known]:
         raise ModelFileError(
-            f"{name}: this is not a Tagwright {noun}; choose a file that Tagwright has saved."
+            f"{name}: this is not a {noun} of crfcore; choose a file that crfcore or Tagwright has "
+            "saved."
         )
     if len(view) < _PREFIX.size:
         raise ModelFileError(f"{name}: {_cut_short(len(view), None, noun)}")

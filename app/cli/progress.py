@@ -85,7 +85,7 @@ def collection_progress() -> Iterator[Any]:
 
 @contextmanager
 def training_progress() -> Iterator[Any]:
-    """Show iteration and objective on a terminal, ten times a second, and nothing elsewhere."""
+    """Show iteration and training loss on a terminal, ten times a second, and nothing elsewhere."""
     if not sys.stderr.isatty():
         yield _stop_if_interrupted
         return
@@ -96,7 +96,7 @@ def training_progress() -> Iterator[Any]:
         raise_if_lost()
         if time.monotonic() - shown >= 0.1:
             shown = time.monotonic()
-            line = f"iteration {progress.iteration:5}  objective {progress.objective:16,.2f}"
+            line = f"iteration {progress.iteration:5}  training loss {progress.objective:16,.2f}"
             click.echo(f"\r{line}", err=True, nl=False)
 
     yield monitor

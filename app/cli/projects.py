@@ -107,9 +107,10 @@ def new(
 @click.option(
     "--tokens",
     type=OneOf(["words", "characters", "spaces", "surface", "blanks"]),
+    metavar="[words|characters|spaces|surface]",
     default="words",
     help="Tokenisation of plain text: words (characters for Chinese, Thai, …), characters, or "
-    "spaces (pre-tokenised, one sentence per line; also called blanks). For CoNLL-U: words or "
+    "spaces (pre-tokenised, one sentence per line). For CoNLL-U: words or "
     "surface (multiword ranges).",
 )
 @click.option(

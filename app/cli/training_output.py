@@ -26,7 +26,7 @@ def _chosen(figures: Mapping[str, Any]) -> list[str]:
 def print_training(path: Path, training: Training, figures: dict[str, Any]) -> None:
     """Print what was trained, and what a person should know of it."""
     objective = figures["objective"]
-    reached = "" if objective is None else f", objective {objective:,.1f}"
+    reached = "" if objective is None else f", training loss {objective:,.1f}"
     print_line(
         f"{path}: {counted(figures['n_features'], 'weight')} from "
         f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s and "

@@ -92,7 +92,10 @@ class Rule(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """An error of a grammar: the index of a rule, of an item in it (−1: its symbol), and a text."""
+    """An error of a grammar: the index of a rule, of an item in it (−1: its symbol), and a text.
+
+    Without ``expected``, ``found`` is the whole sentence.
+    """
 
     rule: int
     item: int
@@ -131,10 +134,10 @@ class Grammar:
         fault = first_fault(self.rules)
         if fault is not None:
             rule = self.rules[fault.rule].left
-            raise CrfError(
-                f"Rule {fault.rule + 1}, of {shown(rule)}: found {fault.found}, expected "
-                f"{fault.expected}."
-            )
+            reason = fault.found
+            if fault.expected:
+                reason = f"found {fault.found}, expected {fault.expected}."
+            raise CrfError(f"Rule {fault.rule + 1}, of {shown(rule)}: {reason}")
         if self.start not in self.symbols:
             raise CrfError(f"start={shown(self.start)} has no rule; name a symbol that has one.")
 
@@ -265,7 +268,7 @@ def _fault_of_sums(rules: Sequence[Rule]) -> Fault | None:
     for left, total in sums.items():
         if abs(total - 1.0) > SUM_TOLERANCE:
             return Fault(
-                last[left], -1, f"the sum {total:.6g} of probabilities of {left}", "the sum 1"
+                last[left], -1, f"The probabilities of {left} add up to {total:.6g}, not 1.", ""
             )
     return None
 

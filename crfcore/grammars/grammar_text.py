@@ -282,6 +282,10 @@ class _Reader:
             place = written.place
             if fault.item >= 0 and one.written is not None:
                 place = written.places[one.kept[fault.item]]
+            if not fault.expected:
+                raise GrammarError(
+                    fault.found, path=self.path, line=place.line, column=place.column
+                )
             self._fail(place, fault.found.strip("'"), fault.expected)
         if start and start not in {rule.left for rule in rules}:
             self._fail(self.written[0].place, self.written[0].left, f"a rule of {start}, the start")

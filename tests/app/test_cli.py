@@ -544,7 +544,7 @@ def test_training_that_ends_early_is_told(tagwright):
         *("--max-iterations", "2"),
     )
     assert status == 0
-    assert "2 passes, objective" in out
+    assert "2 passes, training loss" in out
     assert "It ended after 2 passes, the limit (--max-iterations)." in err
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.training import ALGORITHMS, train
 from app.views.actions import COMMANDS
 from app.views.commands.command import MENUS
 
@@ -57,3 +58,11 @@ def test_menu_entries_that_are_named_exist(page):
         (menus[menu], entry) for menu, entry in re.findall(r"\*([A-Z][a-z]+) → ([^*\n]+)\*", text)
     }
     assert named - entries == set()
+
+
+def test_the_command_line_page_names_algorithms_and_options_of_training():
+    page = (MANUAL / "command-line.md").read_text(encoding="utf-8")
+    quoted = " ".join(re.findall(r"`([^`]+)`", page)).split()
+    assert [name for name in ALGORITHMS if name not in quoted] == []
+    options = {option for one in train.params for option in one.opts if option.startswith("--")}
+    assert sorted(option for option in options if option not in page) == []

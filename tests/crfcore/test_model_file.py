@@ -97,7 +97,8 @@ def test_foreign_files_are_rejected(tmp_path, data):
     path = tmp_path / "foreign"
     path.write_bytes(data)
     with pytest.raises(
-        ModelFileError, match="not a Tagwright model; choose a file that Tagwright has saved"
+        ModelFileError,
+        match="not a model of crfcore; choose a file that crfcore or",
     ):
         LinearChainCRF.load(path)
 

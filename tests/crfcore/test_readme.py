@@ -148,11 +148,20 @@ def test_the_examples_name_each_query_strategy():
     assert all(f"`{name}`" in TEXTS[FOLDER / "docs" / "examples.md"] for name in STRATEGIES)
 
 
+def anchor_of(heading):
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
 def anchors_of(path):
-    return {
-        re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-        for heading in _HEADING.findall(path.read_text(encoding="utf-8"))
-    }
+    return {anchor_of(heading) for heading in _HEADING.findall(path.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_list_of_contents_has_each_heading(path):
+    before = TEXTS[path].partition("\n## ")[0]
+    listed = [link for link in _LINK.findall(before) if link.startswith("#")]
+    if len(listed) > 2:
+        assert listed == [f"#{anchor_of(heading)}" for heading in sections(path)]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app import __version__
+from app.domain.plurals import counted
 from app.formats.output import disk_errors_in_words, write_whole
 from app.jobs.tag_files.collection_files import CollectionFile, check_inside
 from crfcore.errors import CrfError, DataError
@@ -63,10 +64,10 @@ def begin(
         raise DataError("This is no file; move it away, or name another folder.", path=run_file)
     there = [file for file in files if _is_whole(file.target, ours=resume and run_file.exists())]
     if there and not (resume and run_file.exists()):
+        verb = "exists" if len(there) == 1 else "exist"
         resumed = "go on with --resume if the command was the same, or " * run_file.exists()
         raise DataError(
-            f"Files to be made that are there already: {len(there):,}; {resumed}name another "
-            "folder.",
+            f"{counted(len(there), 'result file')} already {verb}; {resumed}name another folder.",
             path=there[0].target,
         )
     if run_file.exists() and there:

@@ -117,7 +117,7 @@ class StatusLine(QWidget):
         back = key_of("take_back_propagation")
         changed = self.tr(
             "Your correction or a newer model changed these suggestions, marked ◆. "
-            "Click to undo the changes of your correction and remove the marks"
+            "Click to undo the changes that followed your correction, and remove the marks"
         )
         offer = self.tr(
             "The same words occur elsewhere with a different label, or with this one as a "

@@ -142,7 +142,7 @@ def test_tagging_in_slices_is_tagging_as_a_whole(learned, monkeypatch):
         ),
         (
             ("train", "train.conll", "--model", "m.crf", "--vectors", "text.txt"),
-            "text.txt: this is not a Tagwright file of word vectors",
+            "text.txt: this is not a file of word vectors of crfcore",
         ),
         (
             (

@@ -353,7 +353,7 @@ def test_files_of_something_else_are_distinguished(tmp_path):
     with pytest.raises(ModelFileError, match="holds word vectors, not a model"):
         LinearChainCRF.load(vectors)
     path.write_text("the 0.1 0.2 0.3\n")
-    with pytest.raises(ModelFileError, match="not a Tagwright file of word vectors"):
+    with pytest.raises(ModelFileError, match="not a file of word vectors of crfcore"):
         WordVectors.load(path)
     with pytest.raises(ModelFileError, match=r"no/such\.vec"):
         WordVectors.load(tmp_path / "no" / "such.vec")

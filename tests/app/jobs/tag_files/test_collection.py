@@ -144,7 +144,7 @@ def test_a_run_goes_on(run, crf, monkeypatch):
     whole = run()
     everything = results()
     assert whole.n_tagged == 4
-    with pytest.raises(DataError, match="already: 4; go on with --resume"):
+    with pytest.raises(DataError, match="4 result files already exist; go on with --resume"):
         run()
     Path("out/1.txt").unlink()
     Path("out/3.txt").write_bytes(b"")
@@ -186,7 +186,7 @@ def test_results_of_something_else_are_kept_apart(run):
         with pytest.raises(DataError, match="This is not what tagwright tag keeps"):
             run(resume=True)
     Path("out", RUN_FILE).unlink()
-    with pytest.raises(DataError, match="already: 1; name another folder"):
+    with pytest.raises(DataError, match="1 result file already exists; name another folder"):
         run(resume=True)
 
 
@@ -201,7 +201,7 @@ def test_links_in_the_folder_of_results_lead_nowhere(run, tmp_path):
     Path("out/deep").unlink()
     Path("out/deep").mkdir()
     Path("out/deep/a.txt").symlink_to(elsewhere / "a.txt")
-    with pytest.raises(DataError, match="there already"):
+    with pytest.raises(DataError, match="1 result file already exists"):
         run()
     assert not list(elsewhere.iterdir())
 
