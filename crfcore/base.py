@@ -49,21 +49,12 @@ class Estimator(Learned):
 
     def __new__(cls, *_args: Any, **params: Any) -> Self:
         """Raise ParameterError for a parameter that the estimator does not have."""
-        cls._check_names(params)
+        _check_names(cls, params)
         return super().__new__(cls)
-
-    @classmethod
-    def _check_names(cls, params: Iterable[str]) -> None:
-        known = cls.parameter_names()
-        for name in params:
-            if name not in known:
-                near = get_close_matches(name, known, n=1)
-                meant = f"; use {near[0]}." if near else f"; it has {', '.join(known)}."
-                raise ParameterError(f"{cls.__name__} has no parameter {shown(name)}{meant}")
 
     def set_params(self, **params: Any) -> Self:
         """Set parameters; a fitted model does not change until the next `fit`."""
-        self._check_names(params)
+        _check_names(type(self), params)
         for name, value in params.items():
             setattr(self, name, value)
         return self
@@ -395,3 +386,13 @@ def _repr_of(value: Any) -> str:
 def _is_equal(value: Any, default: Any) -> bool:
     """Return whether a parameter is its default; matrices are not compared by entry."""
     return isinstance(value, type(default)) and bool(value == default)
+
+
+def _check_names(estimator: type[Estimator], params: Iterable[str]) -> None:
+    """Raise ParameterError for a parameter that an estimator does not have."""
+    known = estimator.parameter_names()
+    for name in params:
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            meant = f"; use {near[0]}." if near else f"; it has {', '.join(known)}."
+            raise ParameterError(f"{estimator.__name__} has no parameter {shown(name)}{meant}")

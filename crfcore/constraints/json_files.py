@@ -73,7 +73,7 @@ from crfcore.constraints.kinds import (
 from crfcore.constraints.label_regex import check_regex
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, DataError, shown
-from crfcore.text.lines import read_text, reading_files_only
+from crfcore.text.lines import read_text, reading_streams
 from crfcore.text.rows import BOM
 
 FORMAT = "tagwright rules"
@@ -360,7 +360,7 @@ class _Reader:
             self.fail(_inside(here, _FILE), file, "a file beside this one, or in a folder there")
         known = self._gazetteers.get((file, ignore_case))
         if known is None:
-            with reading_files_only():
+            with reading_streams(None):
                 known = read_gazetteer(folder / file, ignore_case=ignore_case)
             self._gazetteers[file, ignore_case] = known
         return known

@@ -64,23 +64,13 @@ _on_waiting: ContextVar[Waiting | None] = ContextVar("on_waiting", default=None)
 
 
 @contextmanager
-def reading_streams(on_waiting: Waiting = lambda _: None) -> Iterator[None]:
+def reading_streams(on_waiting: Waiting | None = lambda _: None) -> Iterator[None]:
     """Allow reading of pipes and terminals in this thread, inside the block.
 
     ``on_waiting`` is called with the path, on its own thread, if a pipe or terminal has given no
-    data for `WAIT_SECONDS`.
+    data for `WAIT_SECONDS`; None refuses pipes and terminals, for paths that nobody has named.
     """
     token = _on_waiting.set(on_waiting)
-    try:
-        yield
-    finally:
-        _on_waiting.reset(token)
-
-
-@contextmanager
-def reading_files_only() -> Iterator[None]:
-    """Refuse pipes and terminals inside the block: for paths that no person has named."""
-    token = _on_waiting.set(None)
     try:
         yield
     finally:
