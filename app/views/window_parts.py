@@ -216,11 +216,7 @@ class Controllers(QObject):
         self.rules: RulesController = RulesController(*shared)
         self.bulk: BulkController = BulkController(project, workspace.labeller, messages, window)
         self.gazetteers: GazetteerController = GazetteerController(
-            project,
-            workspace,
-            messages,
-            files,
-            window,
+            *(project, workspace, messages, files, window),
             keys=actions,
             chosen=lambda: panels.gazetteers.current,
             spot=window.spot,

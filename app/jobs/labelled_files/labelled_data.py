@@ -44,6 +44,16 @@ if TYPE_CHECKING:
     from crfcore.training.expectations import Expectation
 
 
+NO_TEST_LABELS = (
+    "This project has no test sentences with labels. Leave out --control to score the other "
+    "labelled sentences."
+)
+TOO_FEW_LABELS = (
+    "Too little is confirmed in this project: a model needs tokens with a label and tokens "
+    "without one. Label some sentences first."
+)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelledData:
     """Sentences with their labels; T tokens.
@@ -240,23 +250,13 @@ def of_project(
     choice = None if stored is None else _choice_of(stored.data, data)
     data = data.trained_by(choice)
     wanted = training_targets(data)
-    if wanted is None and control_only:
-        raise DataError(
-            "This project has no test sentences with labels. Leave out --control to score the "
-            "other labelled sentences.",
-            path=path,
-        )
     found = segment_targets(data, wanted) if data.segments else ""
     text = cluster_text(data)
     expected = gazetteer_expectations(data, wanted, has_cases=text is not None)
     if wanted is None and expecting and expected is not None:
         wanted = expected.wanted
     if wanted is None:
-        raise DataError(
-            "Too little is confirmed in this project: a model needs tokens with a label and tokens "
-            "without one. Label some sentences first.",
-            path=path,
-        )
+        raise DataError(NO_TEST_LABELS if control_only else TOO_FEW_LABELS, path=path)
     if isinstance(found, SegmentTargets):
         wanted = found.wanted
     n_labels = len(wanted.labels)

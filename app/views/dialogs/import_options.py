@@ -96,7 +96,12 @@ class ImportDialog(DialogWithHelp):
         self.problem = quiet("", self)
         self.column.addWidget(self.table, 3)
         self.column.addWidget(self.problem)
-        self.bar = self._progress_bar()
+        self.bar = QProgressBar(self)
+        name_widget(self.bar, "reading", self.tr("Progress"), self.tr("How much has been read"))
+        self.bar.hide()
+        # Not shown for a task of less than half a second.
+        self._bar_delay = QTimer(self, singleShot=True, interval=500)
+        self._bar_delay.timeout.connect(self.bar.show)
         self.column.addWidget(self.bar)
         self.report = ReportPage(self)
         self.report.hide()
@@ -207,15 +212,6 @@ class ImportDialog(DialogWithHelp):
     def _make_buttons(self) -> None:
         self.add_buttons(self.tr("Import"))
         self.accept_button.setEnabled(False)
-
-    def _progress_bar(self) -> QProgressBar:
-        bar = QProgressBar(self)
-        name_widget(bar, "reading", self.tr("Progress"), self.tr("How much has been read"))
-        bar.hide()
-        # Not shown for a task of less than half a second.
-        self._bar_delay = QTimer(self, singleShot=True, interval=500)
-        self._bar_delay.timeout.connect(bar.show)
-        return bar
 
     def _read_files(self) -> None:
         """Read all files with the current options."""

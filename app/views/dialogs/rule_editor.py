@@ -21,7 +21,7 @@ from app.views.dialogs.rule_forms import FORMS, Form, form_of, translated
 from app.views.layouts import in_row
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
-from app.views.widgets.base_dialog import quiet
+from app.views.widgets.base_dialog import minimum_height, quiet
 from crfcore.text.tag_schemes import tags_for
 
 _TALL = {"labels", "words", "phrases"}
@@ -62,7 +62,6 @@ class RuleEditor(DialogWithHelp):
         self._scheme = project.settings.scheme
         self._fields: list[Field] = []
         self._fields_of: dict[int, list[Field]] = {}
-        self._height = 0
         self.kind = QComboBox(self)
         self.kind.setAccessibleName(self.tr("Type"))
         self.kind.setMaxVisibleItems(len(FORMS))
@@ -76,7 +75,8 @@ class RuleEditor(DialogWithHelp):
         self.text = PlainLabel("", self)
         self.text.setWordWrap(True)
         self._arrange()
-        self._height = self._height_of(TALLEST)
+        # That of the tallest form: the buttons stay in place when another type is chosen.
+        self.least_height = self._height_of(TALLEST)
         self.kind.currentIndexChanged.connect(self._show_form)
         self.accepted.connect(self._apply)
         self.show_rule(rule)
@@ -227,11 +227,7 @@ class RuleEditor(DialogWithHelp):
         self._show_form()
         for widget in self.findChildren(QWidget):
             widget.ensurePolished()  # the style sheet is not applied before it is shown
-        return super()._minimum_height(self.minimumWidth())
-
-    def _minimum_height(self, width: int) -> int:
-        # That of the tallest form: the buttons stay in place when another type is chosen.
-        return max(self._height, super()._minimum_height(width))
+        return minimum_height(self.column, self.minimumWidth())
 
     def _changed(self) -> None:
         rule = self.rule()

@@ -94,6 +94,8 @@ class BaseDialog(QDialog):
         self._scrolled: QScrollArea | None = None
         self._buttons: QDialogButtonBox | None = None
         self._usual_width = 0
+        self.least_height = 0
+        """The least height, where the content does not need more."""
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         self.column.setSpacing(2 * GRID)
@@ -157,19 +159,13 @@ class BaseDialog(QDialog):
     def keep_width(self, pixels: int) -> None:
         """Fix the width: ``pixels`` with the usual font, more with a larger one."""
         self._usual_width = pixels
-        self.setFixedWidth(self._fixed_width())
+        self.setFixedWidth(_fixed_width(self, pixels))
 
     def set_usual_size(self, width: int, height: int) -> None:
         """Set the size to begin with: in pixels with the usual font, more with a larger one."""
-        self.resize(QSize(scaled(self, width), scaled(self, height)).boundedTo(self._room()))
-
-    def _room(self) -> QSize:
-        return room_on(self.screen())
-
-    def _fixed_width(self) -> int:
-        """Return the width of a dialog of fixed width, wide enough for all its fields."""
-        least = self.column.totalMinimumSize().width() if font_factor(self) > 1.0 else 0
-        return min(max(scaled(self, self._usual_width), least), self._room().width())
+        self.resize(
+            QSize(scaled(self, width), scaled(self, height)).boundedTo(room_on(self.screen()))
+        )
 
     def setVisible(self, visible: bool) -> None:  # noqa: D102, FBT001 (Qt's own)
         comes = visible and not self.isVisible()
@@ -201,13 +197,13 @@ class BaseDialog(QDialog):
         if self._scrolled is not None:
             return
         if self._usual_width:
-            self.setFixedWidth(self._fixed_width())
-        room = self._room()
+            self.setFixedWidth(_fixed_width(self, self._usual_width))
+        room = room_on(self.screen())
         size = self.size() if self.testAttribute(SIZED) else self.sizeHint()
         size = size.expandedTo(self.minimumSize()).boundedTo(self.maximumSize())
         least = self.column.totalMinimumSize().width()
         width = min(max(size.width(), least), room.width())
-        height = self._minimum_height(width)
+        height = max(self.least_height, minimum_height(self.column, width))
         if least > room.width() or height > room.height():
             bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) + HALF_GRID
             wanted = QSize(max(size.width(), least + bar), max(size.height(), height))
@@ -217,21 +213,6 @@ class BaseDialog(QDialog):
             self.setMinimumWidth(0)
         self.setMinimumHeight(height)
         self.resize(width, min(max(size.height(), height), room.height()))
-
-    def _minimum_height(self, width: int) -> int:
-        """Return the height below which the rows of the column would overlap."""
-        column = self.column
-        if not column.hasHeightForWidth():
-            return column.totalMinimumSize().height()
-        height = column.totalMinimumHeightForWidth(width)
-        margins = column.contentsMargins()
-        width -= margins.left() + margins.right()
-        # Qt gives each row with wrapped text its preferred height, not its minimum.
-        for row_index in range(column.count()):
-            row = column.itemAt(row_index)
-            if row is not None and row.hasHeightForWidth():
-                height += max(0, row.heightForWidth(width) - row.minimumHeightForWidth(width))
-        return height
 
     def _scroll(self, size: QSize) -> None:
         """Put everything but the buttons into a scroll area."""
@@ -286,6 +267,27 @@ def keep_off(dialog: QDialog, widget: QWidget) -> None:
     places = [x for x in (left, right) if room.left() <= x <= room.right() + 1 - frame.width()]
     if places:
         dialog.move(min(places, key=lambda x: abs(x - frame.x())), frame.y())
+
+
+def _fixed_width(dialog: BaseDialog, usual: int) -> int:
+    """Return the width of a dialog of fixed width, wide enough for all its fields."""
+    least = dialog.column.totalMinimumSize().width() if font_factor(dialog) > 1.0 else 0
+    return min(max(scaled(dialog, usual), least), room_on(dialog.screen()).width())
+
+
+def minimum_height(column: QVBoxLayout, width: int) -> int:
+    """Return the height below which the rows of a column would overlap."""
+    if not column.hasHeightForWidth():
+        return column.totalMinimumSize().height()
+    height = column.totalMinimumHeightForWidth(width)
+    margins = column.contentsMargins()
+    width -= margins.left() + margins.right()
+    # Qt gives each row with wrapped text its preferred height, not its minimum.
+    for row_index in range(column.count()):
+        row = column.itemAt(row_index)
+        if row is not None and row.hasHeightForWidth():
+            height += max(0, row.heightForWidth(width) - row.minimumHeightForWidth(width))
+    return height
 
 
 def room_on(screen: QScreen) -> QSize:
