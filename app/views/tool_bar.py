@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.views.actions import KeyOf
 from app.views.panels.labels import KEY_WIDTH, paint_key
-from app.views.plain_text import plain_tip
+from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, theme_of
 from app.views.widgets.base_dialog import MAX_SIZE
 
@@ -145,21 +145,21 @@ class WordedTool(QToolButton):
         self.setDefaultAction(action)
         self.setObjectName(f"tool_{action.objectName()}")
         self._reason = ""
+        action.changed.connect(self._show_reason)
 
     def refuse(self, reason: str) -> None:
         """Disable the button alone, not its key, with the reason as its tip; "" allows it again."""
+        allowed = bool(self._reason) and not reason
         self._reason = reason
+        if allowed:
+            self.setDefaultAction(self.defaultAction())  # Qt shows its state and tip again
         self._show_reason()
 
-    def actionEvent(self, event: QActionEvent) -> None:  # noqa: D102 (Qt's own)
-        super().actionEvent(event)
-        if getattr(self, "_reason", ""):
-            self._show_reason()
-
     def _show_reason(self) -> None:
-        action = self.defaultAction()
-        self.setEnabled(action.isEnabled() and not self._reason)
-        self.setToolTip(plain_tip(self._reason) if self._reason else action.toolTip())
+        """Disable the button again after a change of its action, which Qt shows first."""
+        if self._reason:
+            self.setEnabled(False)
+            set_tip(self, self._reason)
 
     def show_key(self, key: str) -> None:
         """Show a key, "" for none."""

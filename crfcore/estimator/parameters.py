@@ -26,12 +26,7 @@ from crfcore.training.online.dual_methods import DUAL_ALGORITHMS, MARGIN_ALGORIT
 from crfcore.training.online.dual_variables import DualSettings
 from crfcore.training.online.gradient import Calibration
 from crfcore.training.online.passive_aggressive import Aggression
-from crfcore.training.online_fitting import (
-    ONLINE_ALGORITHMS,
-    WITHOUT_DUAL,
-    WITHOUT_PENALTY,
-    OnlineSettings,
-)
+from crfcore.training.online_fitting import ONLINE_ALGORITHMS, WITHOUT_DUAL, OnlineSettings
 from crfcore.training.optimisation import OPTIMISERS, SCALINGS, Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 
@@ -265,17 +260,12 @@ def _check_online(params: Mapping[str, Any]) -> None:
 
 
 def _check_penalties(params: Mapping[str, Any]) -> None:
-    """Raise CrfError for a penalty that an algorithm does not have."""
-    algorithm, c2 = params["algorithm"], params["c2"]
+    """Raise CrfError for an L1 penalty that an algorithm does not have."""
+    algorithm = params["algorithm"]
     if algorithm not in {None, "lbfgs", "empirical"} and params["c1"]:
         raise CrfError(
             f"c1={shown(params['c1'])} is not possible with algorithm={shown(algorithm)}; use "
             "algorithm='lbfgs' for the L1 penalty."
-        )
-    if algorithm in WITHOUT_PENALTY and c2 not in (None, 0.0, DEFAULT_C2):
-        raise CrfError(
-            f"c2={shown(c2)} is not possible with algorithm={shown(algorithm)}, which has no "
-            "penalty; leave it out."
         )
 
 

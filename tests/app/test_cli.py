@@ -36,7 +36,7 @@ from app.jobs.training.train import TrainedModel
 from app.session.stamping import stamped
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF
-from crfcore.errors import ModelFileError
+from crfcore.errors import DataError
 from crfcore.estimator.parameters import ALGORITHMS
 from crfcore.text.tag_schemes import tags_for
 from tests.app.lab.reproduce.imagined import ImaginedTable
@@ -145,9 +145,13 @@ def test_new_import_check_export(done):
 def test_nothing_takes_the_place_of_a_project(done, bad, model, arguments):
     done("new", "p.tagwright")
     done("import", "p.tagwright", "train.conll")
-    assert bad(*arguments) == (
-        "p.tagwright: This would overwrite a project. Choose another name.\n"
-    )
+    reason = "This would overwrite a project. Choose another name."
+    if arguments[0] == "export":
+        reason = (
+            "The result would take the place of this file, which it is made from; choose another "
+            "name."
+        )
+    assert bad(*arguments) == f"p.tagwright: {reason}\n"
     assert "is sound: 1 document, 16 sentences" in done("check", "p.tagwright")
 
 
@@ -407,7 +411,7 @@ def test_a_model_keeps_the_gazetteers_it_was_trained_with(done, bad):
     assert {"gaz:places:B-TOWN", "gaz:names:B"} <= {name for name, _ in crf.state_features_}
     out = done("tag", "g.crf", "test.conll")
     assert [line.split()[-1] for line in out.splitlines()[:4]] == ["B-PER", "O", "O", "B-LOC"]
-    Path("places.tsv").write_text("Ulm\tTOWN\nRom\n")
+    Path("places.tsv").write_text("Ulm\tTOWN\nRom\tTOWN\tLazio\n")
     sentence = bad("train", "train.conll", "--model", "x.crf", *lists)
     assert sentence.startswith("places.tsv, line 2:")
     assert not Path("x.crf").exists()
@@ -528,7 +532,7 @@ def test_train_can_go_on_where_it_stopped(tagwright, done, bad, c1):
     assert weights[0] == weights[1]
     assert "--keep-state" in bad("train", "train.conll", "--model", "x.crf", "--state", "w.crf")
     again = ("train", "train.conll", "--model", "x.crf", "--state", "s.crf", "--c2", "3")
-    assert "c2=0.5, not" in bad(*again)
+    assert f"It is of a training with --c1 {c1} and --c2 0.5" in bad(*again)
 
 
 def test_training_that_ends_early_is_told(tagwright):
@@ -1085,8 +1089,8 @@ def test_labels_of_a_model_make_a_terminal_do_nothing(capfd):
 
 def test_a_label_that_no_file_holds_is_not_saved_and_others_are_data(done):
     crf = LinearChainCRF(template="U:%x[0,0]\n")
-    with pytest.raises(ModelFileError, match="control character"):
-        crf.fit([[["a"]], [["b"]]], [[f"X{CONTROLS}"], ["O"]]).save("m.crf")
+    with pytest.raises(DataError, match="control character"):
+        crf.fit([[["a"]], [["b"]]], [[f"X{CONTROLS}"], ["O"]])
     label = "X\u202e\u200b"
     crf.fit([[["a"]], [["b"]]], [[label], ["O"]]).save("m.crf")
     Path("a.txt").write_text("a\n")

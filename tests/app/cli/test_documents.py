@@ -60,7 +60,7 @@ def test_a_model_of_documents_is_trained_tags_and_is_evaluated(run):
     tagged = run("tag", "m.crf", "text.conll").out
     assert "company _ O\nZoe _ B-ORG\n" in tagged
     assert "saw _ O\nZoe _ B-ORG\n" in tagged
-    assert tagged.count("-DOCSTART- _\n") == 2
+    assert tagged.count("-DOCSTART- _ O\n") == 2
     assert "B-ORG/" in run("tag", "m.crf", "text.conll", "--marginals").out
     # A confirmed label counts for the other sentence.
     lines = [

@@ -85,7 +85,7 @@ def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
         edit_action()
     qtbot.waitUntil(lambda: window.controllers.tour.note is None)
     assert ended == [1]
-    assert "Tour finished" in window.messages.text.text()
+    qtbot.waitUntil(lambda: "Tour finished" in window.messages.text.text())
     assert len(set(titles(window))) == 6
 
 

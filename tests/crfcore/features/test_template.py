@@ -88,7 +88,7 @@ def test_a_template_without_transitions():
         ("U:%x[٣,0]", 6, "whole numbers were expected"),
         ("U:%x[0,-1]", 6, "columns count from 0 to 9,999."),
         ("U:%x[101,0]", 6, "the row may be at most 100 tokens away."),
-        ("U:%x[-99999999999999999999,0]", 6, "whole numbers were expected"),
+        ("U:%x[-99999999999999999999,0]", 6, "is too large"),
         ("U:%suffix[0,0,0]", 11, "the length may be from 1 to 100."),
         ("U:%suffix[0,0,101]", 11, "the length may be from 1 to 100."),
     ],

@@ -237,8 +237,8 @@ def test_a_computation_is_cancelled_between_its_parts(threads, after):
         ([[], []], "no word"),
         ("text", "found the string"),
         (["text"], "a sentence is a list of tokens"),
-        ([[1, 2]], "lists of strings; found 1"),
-        ([[["a", "N"]]], "lists of strings; found"),
+        ([[1, 2]], "field 1 must be a string; found 1"),
+        ([[["a", "N"]]], "field 1 must be a string; found"),
     ],
 )
 def test_anything_but_a_text_is_rejected(sentences, message):
