@@ -135,6 +135,9 @@ def test_plain_files_make_no_long_message(tmp_path, name):
     # What is taken is read to its end: of 12 sentences as of all.
     sentences = folder / "sentences.jsonl"
     sentences.write_text("".join(sentences.read_text().splitlines(keepends=True)[:12]))
+    contents = json.loads((folder / "project.json").read_text())
+    del contents["counts"]  # as in older exports, for there are fewer sentences
+    (folder / "project.json").write_text(json.dumps(contents))
     assert message_of(read_everything, folder, tmp_path / "whole.tagwright") == ""
     whole = name == "project.json"
     text = (folder / name).read_text()
@@ -177,7 +180,8 @@ def test_templates_make_no_long_message(text):
 
 
 @pytest.mark.parametrize(
-    "text", [f"{LONG}\tA\tB\n", f"{LONG}\tA\n{LONG}\tB\n", f"a\t{LONG}\na\tB\n", f"a\n{LONG}\tB\n"]
+    "text",
+    [f"{LONG}\tA\tB\n", f"{LONG}\tA\n{LONG}\tB\n", f"a\t{LONG}\na\tB\n", f"a\n{LONG}\tB\tC\n"],
 )
 def test_phrase_lists_make_no_long_message(tmp_path, text):
     path = tmp_path / "phrases.tsv"

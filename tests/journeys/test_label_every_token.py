@@ -30,7 +30,7 @@ TOO_EARLY = "The sentence has just changed: read it, then press the key again."
 def gui_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GuiSession]:
     path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
     text.write_text(TEXT + "\n")
-    ProjectFile.create(path, ProjectSettings(scheme=TOKENS), LABELS).close()
+    ProjectFile.create(path, ProjectSettings(scheme=TOKENS, learning_paused=True), LABELS).close()
     monkeypatch.setattr(seen_labels, "GLANCE_SECONDS", GLANCE_SECONDS)
     monkeypatch.setattr(seen_labels, "HURRY_SECONDS", HURRY_SECONDS)
     with GuiSession(path) as gui_session:
