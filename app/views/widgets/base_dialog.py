@@ -233,6 +233,8 @@ class BaseDialog(QDialog):
         if buttons is not None:
             below = in_row(buttons, margins=(3 * GRID, GRID, 3 * GRID, 2 * GRID))
             outer.addLayout(below)
+        # A layout shows new widgets at the next turn of the event loop; the focus is set now.
+        area.show()
         self.resize(size)
         if focused is not None:
             focused.setFocus()
