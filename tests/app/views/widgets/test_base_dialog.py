@@ -1,0 +1,35 @@
+"""Dialogs on a screen that is too small for them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.views.widgets.base_dialog import BaseDialog
+
+pytestmark = pytest.mark.gui
+
+
+def test_content_that_outgrows_the_screen_stays_visible_and_keeps_the_focus(qtbot: QtBot) -> None:
+    dialog = BaseDialog("dialog", "Dialog", "A dialog")
+    qtbot.addWidget(dialog)
+    field, large = QLineEdit(dialog), QWidget(dialog)
+    large.hide()
+    large.setMinimumHeight(10_000)
+    dialog.column.addWidget(field)
+    dialog.column.addWidget(large)
+    dialog.add_buttons("Go")
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    large.show()
+    # The very event that makes the content scroll, without another turn of the event loop.
+    QApplication.sendEvent(dialog, QEvent(QEvent.Type.LayoutRequest))
+    assert dialog.height() < 10_000
+    assert field.isVisible()
+    assert large.isVisible()
+    assert dialog.accept_button.isVisible()
+    assert dialog.focusWidget() is field
