@@ -216,7 +216,11 @@ class Controllers(QObject):
         self.rules: RulesController = RulesController(*shared)
         self.bulk: BulkController = BulkController(project, workspace.labeller, messages, window)
         self.gazetteers: GazetteerController = GazetteerController(
-            *(project, workspace, messages, files, window),
+            project,
+            workspace,
+            messages,
+            files,
+            window,
             keys=actions,
             chosen=lambda: panels.gazetteers.current,
             spot=window.spot,
@@ -254,11 +258,7 @@ class Controllers(QObject):
             project.session, window.themes, actions, window.sentence_view, window
         )
         self.history: HistoryController = HistoryController(
-            project,
-            workspace,
-            messages,
-            window,
-            lambda: self.panels.show_or_hide("history"),
+            project, workspace, messages, window, lambda: self.panels.show_or_hide("history")
         )
         self._window = window
         self._follow()

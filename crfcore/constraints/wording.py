@@ -34,8 +34,10 @@ from crfcore.errors import cut
 Words = Sequence[str] | None
 
 LISTED = 3
-LONGEST_PATTERN = 200
 """Number of words or labels of a list that are named."""
+
+LONGEST_PATTERN = 200
+"""Number of characters of a regular expression that are shown."""
 
 
 def wording(rule: Rule | Kind, words: Words = None) -> str:

@@ -18,7 +18,7 @@ from app.services.occurrences import OccurrenceFinder
 from app.views.colours import mix
 from app.views.plain_text import PlainLabel, on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
-from app.views.widgets.label_keys import CommandKeys, Keys, LabelKeys
+from app.views.widgets.label_keys import Keys, LabelKeys, ListCommandKeys
 from app.views.widgets.listing import (
     Listing,
     RowDelegate,
@@ -247,11 +247,11 @@ class NamesPanel(QWidget):
         there = sentence_index != NOWHERE
         self._names.show_document(int(corpus.documents[sentence_index]) if there else None)
 
-    def _sentence_keys(self, keys: Keys) -> tuple[CommandKeys, CommandKeys]:
+    def _sentence_keys(self, keys: Keys) -> tuple[ListCommandKeys, ListCommandKeys]:
         """Let the keys that go from sentence to sentence leave the list."""
         caret = self._workspace.caret
-        after = CommandKeys(keys, "next_sentence", self.view)
-        before = CommandKeys(keys, "previous_sentence", self.view)
+        after = ListCommandKeys(keys, "next_sentence", self.view)
+        before = ListCommandKeys(keys, "previous_sentence", self.view)
         after.pressed.connect(caret.next_sentence)
         before.pressed.connect(caret.previous_sentence)
         for one in (after, before):

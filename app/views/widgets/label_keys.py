@@ -68,7 +68,7 @@ class LabelKeys(QObject):
         return action
 
 
-class CommandKeys(QObject):
+class ListCommandKeys(QObject):
     """Lets the keys of a command act in a list, too, except those that move in the list.
 
     Signals
