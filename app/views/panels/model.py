@@ -83,14 +83,21 @@ class ModelPanel(QWidget):
         self.source.setText(self._source(self._trainer.status))
 
     def refresh(self) -> None:
-        """Show the trainer's status."""
+        """Show the trainer's status: its texts only while they are visible."""
         status = self._trainer.status
-        busy = status.state in BUSY
-        self.headline.setText(self._headline(status))
+        busy, training = status.state in BUSY, status.state == "training"
         if len(status.history) > 1:
             # The curve of the last training stays until the next one has points.
             self.objective.setText(self._objective(status))
             self.curve.show_points(status.history)
+        self._actions["train_now"].setEnabled(not busy)
+        self._actions["cancel_training"].setEnabled(training)
+        self._actions["pause_learning"].setChecked(status.state == "paused")
+        if self.isVisible():
+            self._show_status(status, can_train=not busy, can_cancel=training)
+
+    def _show_status(self, status: TrainingStatus, *, can_train: bool, can_cancel: bool) -> None:
+        self.headline.setText(self._headline(status))
         self.objective.setVisible(bool(self.objective.text()))
         self.curve.setVisible(self.curve.has_points)
         self.source.setText(self._source(status))
@@ -109,19 +116,15 @@ class ModelPanel(QWidget):
         rhythm = self._rhythm(status, settings)
         self.rhythm.setText(rhythm)
         self.rhythm.setVisible(bool(rhythm) and not status.missing_labels and not status.begins_at)
-        training = status.state == "training"
-        self.source.setVisible(bool(status.model_number) or not training)
-        gone, come = (self.train, self.cancel) if training else (self.cancel, self.train)
-        come.defaultAction().setEnabled(training or not busy)
+        self.source.setVisible(bool(status.model_number) or not can_cancel)
+        gone, come = (self.train, self.cancel) if can_cancel else (self.cancel, self.train)
+        come.defaultAction().setEnabled(can_cancel or can_train)
         come.show()
         if gone.hasFocus():
             come.setFocus(Qt.FocusReason.OtherFocusReason)
         gone.hide()
         self.updateGeometry()
         self._allow_scrolling()
-        self._actions["train_now"].setEnabled(not busy)
-        self._actions["cancel_training"].setEnabled(training)
-        self._actions["pause_learning"].setChecked(status.state == "paused")
         self._show_age()
 
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
@@ -132,7 +135,7 @@ class ModelPanel(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
         super().showEvent(event)
-        self._show_age()
+        self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)

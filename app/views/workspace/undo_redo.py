@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.edits import Edit
+from app.domain.edits import Edit, TokenChanges
 from app.domain.history import Action, HistoryStep
 from app.domain.tokens import TokenState
 from app.services.after_paint import release_after_paint
@@ -97,7 +97,7 @@ class UndoRedo(QObject):
         self._go_there(edit, back=back)
         removed = ((change.before if back else change.after).removed for change in edit.documents)
         same = self._caret.sentence_id == before
-        if any(removed) or (same and before not in _sentences(edit)):
+        if any(removed) or (same and not _is_about(edit, before)):
             self.went_unseen.emit(edit, back)
 
     def _go_there(self, edit: Edit, *, back: bool) -> None:
@@ -108,7 +108,7 @@ class UndoRedo(QObject):
         # A label merged or deleted changes hundreds of sentences: there is no one place.
         if len(edit.tokens) > 1:
             return
-        sentences = _sentences(edit)
+        sentences = {c.sentence for c in edit.tokens} | {c.sentence for c in edit.flags}
         if len(sentences) != 1:
             return
         sentence = sentences.pop()
@@ -127,9 +127,10 @@ class UndoRedo(QObject):
             self._pieces.select(self._pieces.queried_at(first))
 
 
-def _sentences(edit: Edit) -> set[int]:
-    """Return the ids of the sentences that a change is about."""
-    return {c.sentence for c in edit.tokens} | {c.sentence for c in edit.flags}
+def _is_about(edit: Edit, sentence: int | None) -> bool:
+    """Return whether a change, possibly of very many sentences, is about one of this id."""
+    in_tokens = (TokenChanges.in_order(edit.tokens).sentences == sentence).any()
+    return bool(in_tokens) or any(change.sentence == sentence for change in edit.flags)
 
 
 def _selection(edit: Edit, *, back: bool) -> tuple[int, int]:

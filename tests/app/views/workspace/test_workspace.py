@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.domain.edits import MANY_CHANGES, Edit, TokenChanges
 from app.edits.label_rows import delete_label
 from app.session import Session
 from app.views.workspace import Workspace
@@ -41,6 +42,24 @@ def test_undo_of_a_change_of_many_sentences_stays_where_one_is(workspace) -> Non
     workspace.undo_redo.undo()
     assert token_tags(workspace.session.project, 1)[0] == "B-DRUG"
     assert workspace.caret.sentence_index == 2
+
+
+def test_undo_of_a_change_of_very_many_sentences_makes_no_object_for_each(monkeypatch) -> None:
+    n = MANY_CHANGES + 1
+    project = project_of([["a"]] * n)
+    for sentence_index in range(n):
+        set_tags(project, sentence_index, ["B-DRUG"])
+    workspace = Workspace(Session(project))
+    workspace.session.apply(delete_label(project, DRUG))
+    reported: list[Edit] = []
+    workspace.undo_redo.went_unseen.connect(lambda edit, _back: reported.append(edit))
+    made: list[int] = []
+    item = TokenChanges._item
+    monkeypatch.setattr(TokenChanges, "_item", lambda self, at: made.append(at) or item(self, at))
+    workspace.undo_redo.undo()
+    assert token_tags(project, n - 1) == ["B-DRUG"]
+    assert not reported, "the current sentence shows it"
+    assert len(made) < n
 
 
 def test_a_refusal_is_an_error(workspace, messages) -> None:
