@@ -373,8 +373,8 @@ def _load(
 
     if has_magic(str(data)) and not data.exists():
         raise DataError(
-            "No file has this name; for a pattern of several files add --out-of-core DIR or "
-            "--checkpoint FILE.",
+            "No file has this name; for a pattern of several files add --out-of-core DIR, "
+            "--workers N, --scheduler ADDRESS or --checkpoint FILE.",
             path=data,
         )
     names = ("template", "choose", "choose_c2", "objective")

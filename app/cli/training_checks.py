@@ -46,6 +46,8 @@ def naming_state(path: Path | None, option: str) -> Iterator[None]:
                 "It is of a training on other sentences, labels or features, or of another "
                 "objective; repeat the command with the data and options of that one"
             )
+            if option == "--resume":
+                reason += " (also --shard-tokens)"
         else:
             c1, c2 = error.penalties
             reason = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from crfcore.training.monitor import Monitor
     from crfcore.training.shards.texts import LabelledTable
 
+TOLD_EACH = 10.0
+"""Seconds between two reports of how many files have been read."""
+
 
 def read_labelled(path: Path, columns: Sequence[str] = ()) -> LabelledTable:
     """Read a labelled file of any format; DataError for a project."""
@@ -39,6 +43,29 @@ def read_labelled(path: Path, columns: Sequence[str] = ()) -> LabelledTable:
     if data.attribute:
         note["label_attribute"] = data.attribute
     return LabelledTable(data.table, data.tags, data.labels, note)
+
+
+class ReportingReader:
+    """Reads labelled files, and reports every `TOLD_EACH` seconds how many have been read."""
+
+    def __init__(
+        self, columns: Sequence[str], n_files: int, report: Callable[[str], object]
+    ) -> None:
+        self._columns = columns
+        self._n_files = n_files
+        self._report = report
+        self._n_read = 0
+        self._told_at = time.monotonic()
+
+    def __call__(self, path: Path) -> LabelledTable:
+        """Read a file; see `read_labelled`."""
+        table = read_labelled(path, self._columns)
+        self._n_read += 1
+        now = time.monotonic()
+        if now - self._told_at >= TOLD_EACH and self._n_read < self._n_files:
+            self._told_at = now
+            self._report(f"{self._n_read:,} of {self._n_files:,} files read …")
+        return table
 
 
 def train_on_shards(
@@ -87,6 +114,9 @@ def train_on_shards(
         initial=options.initial,
     )
     with cluster_client(workers, scheduler, dashboard=dashboard, report=report) as client:
+        if report is not None and client is None:
+            reader = ReportingReader(tuple(columns), len(shards.paths), report)
+            shards = replace(shards, read=reader)
         if report is not None:
             report(f"Reading {counted(len(shards.paths), 'file')} into shards …")
         crf.fit(
@@ -136,8 +166,6 @@ def _penalty(options: TrainingOptions, state: Any) -> float:
 
 def like_shards(training: Training) -> LabelledData:
     """Return labelled data without a sentence, with the columns of a model's files."""
-    from dataclasses import replace
-
     from app.jobs.train_files.expected_text import no_labelled_data
 
     metadata = training.crf.metadata_

@@ -10,6 +10,7 @@ import pytest
 
 from app.__main__ import main
 from app.cli import shard_options
+from app.jobs.train_files import shards
 from crfcore import LinearChainCRF
 from tests.crfcore.training.shards.corpora import PLAIN, sentences, write_files
 
@@ -43,6 +44,20 @@ def test_files_of_a_pattern_are_trained_on_out_of_core(folder, capfd):
     assert one.metadata_["scheme"] == "iob2"
 
 
+def test_a_long_reading_tells_how_far_it_is(folder, capfd, monkeypatch):
+    monkeypatch.setattr(shards, "TOLD_EACH", 0.0)
+    assert main([*COMMON, "m.crf", "--checkpoint", "state"]) == 0
+    assert "1 of 3 files read …\n2 of 3 files read …\n" in capfd.readouterr().err
+
+
+def test_another_size_of_shards_is_named_where_a_state_does_not_fit(folder, capfd):
+    assert main([*COMMON, "m.crf", "--shard-tokens", "50", "--checkpoint", "state"]) == 0
+    assert main([*COMMON, "again.crf", "--resume", "state"]) == 1
+    assert "options of that one (also --shard-tokens), or leave out --resume." in (
+        capfd.readouterr().err
+    )
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -64,8 +79,8 @@ def test_what_is_not_available_is_a_usage_error(folder, capfd, options, message)
 def test_a_pattern_without_shards_names_the_options_for_it(folder, capfd):
     assert main([*COMMON, "m.crf"]) == 1
     assert capfd.readouterr().err == (
-        "part*: No file has this name; for a pattern of several files add --out-of-core DIR or "
-        "--checkpoint FILE.\n"
+        "part*: No file has this name; for a pattern of several files add --out-of-core DIR, "
+        "--workers N, --scheduler ADDRESS or --checkpoint FILE.\n"
     )
     assert not (folder / "m.crf").exists()
 
