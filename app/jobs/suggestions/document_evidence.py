@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -90,20 +90,68 @@ class DocumentQuestion:
         )
 
 
-class DocumentEvidence:
-    """Answers questions about documents; keeps the last one, so that the next answer is fast.
+@dataclass(slots=True, eq=False)
+class _Kept:
+    """A document with the question that was asked about it last.
 
-    Workers may ask at the same time.
+    ``outdated`` are sentences, numbered in the document, that have changed since the last answer;
+    ``told`` is what the asker knows if it has used that answer.
+    """
+
+    question: DocumentQuestion
+    document: TiedDocument
+    outdated: set[int]
+    told: dict[int, LabelScores] = field(default_factory=dict)
+
+    def follow(self, question: DocumentQuestion, stops: Callable[[], bool]) -> None:
+        """Take in the labels of a question; TrainingCancelled in the midst of them."""
+        document, labels = self.document, _confirmed(question)
+        offsets = document.chains.offsets.tolist()
+        changed = np.flatnonzero(labels != document.confirmed)
+        numbers = np.unique(document.chains.sentence_of[changed]).tolist()
+        for begin in range(0, len(numbers), CONFIRMED_AT_ONCE):
+            if stops():
+                raise TrainingCancelled
+            some = numbers[begin : begin + CONFIRMED_AT_ONCE]
+            others = document.confirm_all(
+                {at: labels[offsets[at] : offsets[at + 1]] for at in some}
+            )
+            self.outdated.update(some, others.tolist())
+        self.question = question
+
+    def changed(self, stops: Callable[[], bool]) -> dict[int, LabelScores]:
+        """Return the scores that have changed; see `DocumentEvidence.scores`."""
+        known_scores, found = self.question.known, {}
+        for number, sentence_index in enumerate(self.question.sentences.sentence_indices.tolist()):
+            known = known_scores.get(sentence_index)
+            if number not in self.outdated and known is self.told.get(sentence_index):
+                continue
+            if stops():
+                raise TrainingCancelled
+            scores = self.document.additions(number)
+            if known is None or known.shape != scores.shape:
+                changed = bool(np.any(np.abs(scores) > LEAST_CHANGE))
+            else:
+                changed = bool(np.any(np.abs(scores - known) > LEAST_CHANGE))
+            if changed:
+                found[sentence_index] = scores
+        self.outdated.clear()
+        self.told = {**known_scores, **found}
+        return found
+
+
+class DocumentEvidence:
+    """Answers questions about documents; keeps two, so that the next answer is fast.
+
+    One is the document whose scores were asked for last; the other that of the sentence in work,
+    whose names are asked for: after a new model the scores of all documents are. Workers may ask at
+    the same time.
     """
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._question: DocumentQuestion | None = None
-        self._document: TiedDocument | None = None
-        # Sentences, numbered in the document, that have changed since the last answer, and what the
-        # asker knows if it has used that answer.
-        self._outdated: set[int] = set()
-        self._told: dict[int, LabelScores] = {}
+        self._newest: _Kept | None = None
+        self._in_work: _Kept | None = None
 
     def scores(
         self, question: DocumentQuestion, stops: Callable[[], bool] = lambda: False
@@ -115,14 +163,18 @@ class DocumentEvidence:
         after `CONFIRMED_AT_ONCE` of them: what is computed by then is kept.
         """
         with self._lock:
-            return self._changed(question, self._of(question, stops), stops)
+            self._newest = self._of(question)
+            self._newest.follow(question, stops)
+            return self._newest.changed(stops)
 
     def confirmed_names(self, question: DocumentQuestion, sentence_index: int) -> ConfirmedNames:
         """Return which confirmed names speak about the tokens of a sentence."""
         sentence_indices = question.sentences.sentence_indices
         number = int(np.searchsorted(sentence_indices, sentence_index))
         with self._lock:
-            document = self._of(question)
+            self._in_work = self._of(question)
+            self._in_work.follow(question, lambda: False)
+            document = self._in_work.document
             n_tokens = int(np.diff(document.chains.offsets[number : number + 2])[0])
             found = {token: document.explain(number, token) for token in range(n_tokens)}
         return {
@@ -131,51 +183,15 @@ class DocumentEvidence:
             if evidence
         }
 
-    def _changed(
-        self, question: DocumentQuestion, document: TiedDocument, stops: Callable[[], bool]
-    ) -> dict[int, LabelScores]:
-        found = {}
-        for number, sentence_index in enumerate(question.sentences.sentence_indices.tolist()):
-            known = question.known.get(sentence_index)
-            if number not in self._outdated and known is self._told.get(sentence_index):
-                continue
-            if stops():
-                raise TrainingCancelled
-            scores = document.additions(number)
-            if known is None or known.shape != scores.shape:
-                changed = bool(np.any(np.abs(scores) > LEAST_CHANGE))
-            else:
-                changed = bool(np.any(np.abs(scores - known) > LEAST_CHANGE))
-            if changed:
-                found[sentence_index] = scores
-        self._outdated.clear()
-        self._told = {**question.known, **found}
-        return found
-
-    def _of(
-        self, question: DocumentQuestion, stops: Callable[[], bool] = lambda: False
-    ) -> TiedDocument:
-        labels = _confirmed(question)
-        kept, document = self._question, self._document
-        if kept is None or document is None or not question.is_about(kept):
-            self._question = self._document = None
-            document = _tied_document(question, labels)
-            self._outdated = set(range(len(question.sentences.sentence_indices)))
-            self._told = {}
-        else:
-            offsets = document.chains.offsets.tolist()
-            changed = np.flatnonzero(labels != document.confirmed)
-            numbers = np.unique(document.chains.sentence_of[changed]).tolist()
-            for begin in range(0, len(numbers), CONFIRMED_AT_ONCE):
-                if stops():
-                    raise TrainingCancelled
-                some = numbers[begin : begin + CONFIRMED_AT_ONCE]
-                others = document.confirm_all(
-                    {at: labels[offsets[at] : offsets[at + 1]] for at in some}
-                )
-                self._outdated.update(some, others.tolist())
-        self._question, self._document = question, document
-        return document
+    def _of(self, question: DocumentQuestion) -> _Kept:
+        """Return the document of a question, with the labels of then or now."""
+        for kept in (self._newest, self._in_work):
+            if kept is not None and question.is_about(kept.question):
+                return kept
+        if self._in_work is not None and self._in_work.question.model is not question.model:
+            self._in_work = None  # and the memory of a model that is no longer used
+        document = _tied_document(question, _confirmed(question))
+        return _Kept(question, document, set(range(len(question.sentences.sentence_indices))))
 
 
 def _names(

@@ -145,6 +145,33 @@ def test_an_answer_that_follows_another_is_that_of_a_new_document(project, model
         assert following[at] == pytest.approx(scores, abs=1e-3)
 
 
+def test_the_document_in_work_is_kept_while_others_are_asked_about(project, model, monkeypatch):
+    made = []
+    tied_document = document_evidence._tied_document
+    monkeypatch.setattr(
+        document_evidence,
+        "_tied_document",
+        lambda asked, labels: made.append(len(labels)) or tied_document(asked, labels),
+    )
+    phrases, evidence, first = Consistency(PHRASES, USUAL_COST), DocumentEvidence(), len(LABELLED)
+    in_work = question(project, model, phrases)
+    parts = [
+        replace(in_work, sentences=sentences_of(project, part), silent=np.zeros(len(part), bool))
+        for part in (np.arange(2), np.arange(2, 4))
+    ]
+    evidence.scores(in_work)
+    evidence.confirmed_names(in_work, first)
+    for part in parts:
+        evidence.scores(part)
+    evidence.confirmed_names(in_work, first)
+    set_tags(project, first, ["O", "O", "B-ORG"])
+    after = question(project, model, phrases)
+    assert evidence.scores(after).keys() == DocumentEvidence().scores(after).keys()
+    n_tokens = len(project.corpus.tag_sets)
+    assert made[:3] == [n_tokens, 6, 7]
+    assert len(made) == 4, "the last one is for the comparison"
+
+
 def test_test_sentences_neither_give_nor_take(project, model):
     phrases, first = Consistency(PHRASES, USUAL_COST), len(LABELLED)
     set_tags(project, first, ["O", "O", "B-ORG"])
