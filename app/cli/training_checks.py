@@ -95,18 +95,20 @@ def _check_choice(choices: Mapping[str, Any]) -> None:
             )
     if choices["choose"] and choices["bias"] is not None:
         raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
-    _check_penalty(choices)
+    _check_optimisation(choices)
     _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
 
 
-def _check_penalty(choices: Mapping[str, Any]) -> None:
-    """Check that an algorithm has the penalty that is given."""
+def _check_optimisation(choices: Mapping[str, Any]) -> None:
+    """Check that an algorithm has the penalty, and the iterations, that are given."""
     given = {"c1": bool(choices["c1"]), "c2": choices["c2"] is not None}
     for name, is_given in given.items():
         if is_given and choices["algorithm"] in WITHOUT_PENALTY:
             raise click.UsageError(
                 f"--algorithm {choices['algorithm']} has no --{name}; leave it out."
             )
+    if choices["algorithm"] == "empirical" and choices["max_iterations"] is not None:
+        raise click.UsageError("--algorithm empirical has no --max-iterations; leave it out.")
     if given["c1"] and choices["algorithm"] not in CHOOSABLE:
         raise click.UsageError(
             f"--c1 is not possible with --algorithm {choices['algorithm']}; leave it out, or use "

@@ -123,7 +123,9 @@ def _share(manner: str, value: str) -> float:
     except ValueError:
         share = -1.0
     if not 0.0 <= share <= 1.0:
-        raise CrfError(f"“{manner}” needs a number between 0 and 1, like partial=0.9.")
+        name = manner.partition("=")[0]
+        example = {"partial": 0.9, "accept": 0.99, "mixed": 0.2}[name]
+        raise CrfError(f"“{manner}” needs a number between 0 and 1, like {name}={example}.")
     return share
 
 

@@ -120,6 +120,14 @@ def read_models(
 
 
 def _check_alike(first: LinearChainCRF, crf: LinearChainCRF, path: Path) -> None:
+    labels = [set(one.classes_) for one in (first, crf)]
+    if labels[0] != labels[1]:
+        only = listed(map(shown, sorted(labels[0] ^ labels[1])))
+        raise DataError(
+            f"This model has other labels than the first one: only one of them has {only}. Train "
+            "each on texts with all labels.",
+            path=path,
+        )
     # Models saved from Python may have no record of their columns.
     recorded = [one.metadata_.get("columns") for one in (first, crf)]
     own, others = (feature_columns(names) if names else () for names in recorded)

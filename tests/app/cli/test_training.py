@@ -331,6 +331,7 @@ def test_costs_of_mistakes_are_those_of_the_options(train):
         (["--algorithm", "ap", "--c2", "5"], "--algorithm ap has no --c2; leave it out."),
         (["--algorithm", "arow", "--c1", "1"], "--algorithm arow has no --c1; leave it out."),
         (["--algorithm", "empirical", "--c2", "1"], "--algorithm empirical has no --c2"),
+        (["--algorithm", "empirical", "--max-iterations", "9"], "has no --max-iterations; leave"),
     ],
 )
 def test_costs_that_cannot_be_are_usage_errors(train, capfd, options, message):

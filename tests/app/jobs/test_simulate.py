@@ -59,7 +59,7 @@ def test_a_name_says_how_a_person_is_asked():
         ("random+fast", "“fast” is unknown"),
         ("random+accept=0.9", "“accept=0.9” is unknown"),
         ("random+partial=x", "needs a number between 0 and 1"),
-        ("random+mixed=2", "needs a number between 0 and 1"),
+        ("random+mixed=2", "needs a number between 0 and 1, like mixed=0.2."),
         ("random+partial+unaided", "no uncertain tokens"),
     ],
 )
