@@ -15,6 +15,7 @@ from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.segments import SegmentNote
 from app.domain.tokens import TokenState
 from app.domain.training_choice import TrainingChoice
+from app.jobs.data.snapshot import LABEL_LACKS
 from app.jobs.measuring.held_out import HeldOut
 from app.jobs.measuring.suggested_lines import SuggestedLines
 from app.jobs.queue.filter import filtered_queue
@@ -51,6 +52,10 @@ class FakeData(NamedTuple):
 
     def uses_expectations(self) -> bool:
         return False
+
+    def lacks(self) -> str:
+        """Say that one label is enough."""
+        return "" if self.tokens or self.uses_expectations() else LABEL_LACKS
 
     def has_partly_labelled(self) -> bool:
         return self.partly

@@ -44,8 +44,8 @@ class FirstModels(QObject):
         # Errors in the labels are reported by the full training.
         self._query = LatestQuery(
             self._data,
-            lambda data, _: learning.first(data),
-            lambda _, model: self._take(model),
+            lambda data, _: (data.lacks(), learning.first(data)),
+            lambda _, made: self._take(*made),
             milliseconds=GATHER_MILLISECONDS,
             rest=REST,
             lengthy=True,
@@ -83,7 +83,10 @@ class FirstModels(QObject):
         project = self._trainer.session.project
         return None if project.settings.learning_paused else self._learning.snapshot(project)
 
-    def _take(self, model: Any) -> None:
+    def _take(self, lacks: str, model: Any) -> None:
+        self._trainer.show_lacks(lacks)
+        if model is None:
+            return
         first = self._trainer.show_first(model, model.trained_on)
         if first is not None:
             self._propose(first)

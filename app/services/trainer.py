@@ -54,8 +54,8 @@ class NumberedModel:
     """How many of the sentences have open tokens."""
 
 
-_Counted = tuple[Any, tuple[int, int], int]
-"""A model, the numbers of sentences and tokens it was trained on, and of partly labelled ones."""
+_Counted = tuple[Any, tuple[int, int], int, str]
+"""A model, what it was trained on (sentences, tokens, partly labelled), what the labels lack."""
 
 
 class Trainer(QObject):
@@ -73,7 +73,7 @@ class Trainer(QObject):
     model_ready : NumberedModel
         A new model may propose.
     model_dropped : ()
-        There is no model any more, because no label to learn from is left.
+        There is no model any more, because too few labels to learn from are left.
     """
 
     status_changed = Signal(object)
@@ -363,10 +363,11 @@ class Trainer(QObject):
             history=(self.status.history + news)[-HISTORY_POINTS:],
         )
 
-    def _note_counted(self, model: Any, trained_on: tuple[int, int], partly: int) -> None:
-        if model is None:
-            self._drop_models()
-        elif self._counts_help(trained_on[1]):
+    def _note_counted(
+        self, model: Any, trained_on: tuple[int, int], partly: int, lacks: str
+    ) -> None:
+        self.show_lacks(lacks)
+        if not lacks and model is not None and self._counts_help(trained_on[1]):
             self._publish(self._numbered(model, "empirical", trained_on, partly))
 
     def _note_trained(
@@ -412,9 +413,12 @@ class Trainer(QObject):
         self._announce(model)
         self.model_ready.emit(model)
 
-    def _drop_models(self) -> None:
-        """Have no model, unless labels have changed meanwhile: nothing is left to learn from."""
-        if self._due or self._to_count is not None or not self.status.model_number:
+    def show_lacks(self, lacks: str) -> None:
+        """Show what the labels lack; then there is no model, unless they have changed meanwhile."""
+        if lacks != self.status.lacks:
+            self.show_status(lacks=lacks)
+        has_changed = (self._ready and self._due) or self._to_count is not None
+        if not lacks or has_changed or not self.status.model_number:
             return
         self._stop_running()
         self._n_models = max(self._n_models, self.status.model_number)
@@ -447,19 +451,19 @@ class Trainer(QObject):
         return number <= self._dropped
 
     def _count(self, job: TrainingJob) -> _Counted | None:
-        trained_on, expects = job.data.trained_on(), job.data.uses_expectations()
-        if not trained_on[1]:
-            return None if expects else (None, trained_on, 0)
-        if not self._counts_help(trained_on[1]) or (expects and self.full_model is not None):
-            return None  # a full model knows more than counts
+        trained_on, lacks = job.data.trained_on(), job.data.lacks()
+        expects = job.data.uses_expectations()
+        is_known = not self._counts_help(trained_on[1]) or (expects and self.full_model is not None)
+        if lacks or is_known or not trained_on[1]:
+            return None, trained_on, 0, lacks  # a full model knows more than counts
         model = self._learning.empirical(job.data)
-        return None if model is None else (model, trained_on, job.data.n_partly_labelled())
+        return model, trained_on, job.data.n_partly_labelled(), ""
 
     def _train(self, job: TrainingJob) -> None:
         if self.is_dropped(job.number):
             return
         trained_on = job.data.trained_on()
-        has_nothing = not trained_on[1] and not job.data.uses_expectations()
+        has_nothing = bool(job.data.lacks())
         # Rules decide between segments and tokens, too.
         alike = not job.data.has_partly_labelled() and not job.data.segments
         if has_nothing or (job.only_rules and alike):

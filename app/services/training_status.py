@@ -35,6 +35,7 @@ class TrainingStatus:
     still being compiled. ``segments`` says whether the proposing model scores segments.
     ``consistent`` is how names are made consistent (one of
     `app.domain.consistency.WAYS`), ``consistency`` what held-out documents prefer.
+    ``lacks`` is what labels lack for a model, "" for nothing (see `TrainingData.lacks`).
     """
 
     state: str = "idle"
@@ -60,6 +61,7 @@ class TrainingStatus:
     consistency: ConsistencyChoice | None = None
     compiling: bool = False
     segments: SegmentNote = field(default_factory=SegmentNote)
+    lacks: str = ""
 
 
 NO_MODEL: dict[str, Any] = {

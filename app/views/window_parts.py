@@ -279,6 +279,7 @@ class Controllers(QObject):
             panels.documents,
             self.exchange,
             self.gazetteers,
+            self.project,
             window.sentence_view.painter,
             window.status,
             window.model,

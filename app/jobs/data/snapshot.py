@@ -34,6 +34,9 @@ All of a long text would take 80 bytes and 1.4 µs for each token, before a proj
 ENOUGH_LABELLED = 300
 """With so many labelled sentences, labels tell more than expectations."""
 
+LABEL_LACKS, OTHER_LACKS, OUTSIDE_LACKS = "label", "other", "outside"
+"""What labels lack: any at all, a second one, or for spans a token without a label."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProjectText:
@@ -193,6 +196,15 @@ class TrainingData:
         known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
         return len(sentence_indices), int(np.count_nonzero(known))
 
+    def lacks(self) -> str:
+        """Return what is missing for a model, one of the constants above; "" for nothing."""
+        at = tokens_at(self.text.offsets, labelled_sentence_indices(self))
+        if self.uses_expectations():
+            return ""
+        if not len(at):
+            return LABEL_LACKS
+        return _lacks(self, _confirmed_tags(self, at))
+
     def has_partly_labelled(self) -> bool:
         """Return whether any sentence to train on has open tokens."""
         return self.n_partly_labelled() > 0
@@ -326,21 +338,33 @@ def training_targets(data: TrainingData) -> TrainingTargets | None:
 
     sentence_indices = labelled_sentence_indices(data)
     at = tokens_at(data.text.offsets, sentence_indices)
-    tag_sets, states = data.tag_sets[at], data.states[at]
-    confirmed = states == TokenState.CONFIRMED
-    counts = np.bincount(tag_sets[confirmed], minlength=len(data.members))
-    tags = sorted({data.members[number][0] for number in np.flatnonzero(counts).tolist()})
-    if len(tags) < 2 or (data.scheme != TOKENS and OUTSIDE not in {data.tags[tag] for tag in tags}):
+    tags = _confirmed_tags(data, at)
+    if _lacks(data, tags):
         return None
     numbers, sets = _numbers_of_sets(data.members, tags)
-    label_sets = numbers[tag_sets]
-    label_sets[~confirmed & (states != TokenState.NARROWED)] = len(tags)
+    label_sets, states = numbers[data.tag_sets[at]], data.states[at]
+    known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
+    label_sets[~known] = len(tags)
     return TrainingTargets(
         sentence_indices,
         Targets(label_sets, sets, len(tags)),
         np.array(tags, np.int32),
         tuple(data.tags[tag] for tag in tags),
     )
+
+
+def _confirmed_tags(data: TrainingData, at: NDArray[np.int64]) -> list[int]:
+    """Return the ids of the tags that are confirmed at some tokens, in order."""
+    confirmed = data.states[at] == TokenState.CONFIRMED
+    counts = np.bincount(data.tag_sets[at][confirmed], minlength=len(data.members))
+    return sorted({data.members[number][0] for number in np.flatnonzero(counts).tolist()})
+
+
+def _lacks(data: TrainingData, tags: list[int]) -> str:
+    """Return what is missing beside these confirmed tags; "" for nothing."""
+    if data.scheme != TOKENS and OUTSIDE not in {data.tags[tag] for tag in tags}:
+        return OUTSIDE_LACKS
+    return OTHER_LACKS if len(tags) < 2 else ""
 
 
 def _numbers_of_sets(

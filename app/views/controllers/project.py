@@ -15,8 +15,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain.changes import Changes
 from app.edits.settings import change_settings
+from app.views.actions import KeyOf, default_key
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.file_names import FileNames, documents_folder
+from app.views.panels import model_words
 from app.views.panels.messages import Messages
 from app.views.widgets.base_dialog import open_one
 
@@ -68,9 +70,14 @@ class ProjectController(QObject):
         self._files = files
         self._read_log = read_log
         self._window = window
+        self._key_of: KeyOf = default_key
         # The message about cross-validation, and whether it says that it is on.
         self._told_choice = ("", False)
         project.session.changed.connect(self._withdraw_choice)
+
+    def show_shortcuts(self, key_of: KeyOf) -> None:
+        """Show the current shortcuts in messages."""
+        self._key_of = key_of
 
     def greet(self) -> None:
         """Show messages about the project that was just opened."""
@@ -206,7 +213,11 @@ class ProjectController(QObject):
                 self._project.trainer.resume,
             )
             return
-        self._project.trainer.train_now()
+        trainer = self._project.trainer
+        if trainer.status.lacks:
+            text = model_words.wanted_label(trainer.status, trainer.session, self._key_of)
+            self._messages.show_message(text, "info")
+        trainer.train_now()
 
     def cancel_training(self) -> None:
         """Stop the current training."""

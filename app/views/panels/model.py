@@ -13,7 +13,7 @@ from app.domain.changes import Changes
 from app.domain.settings import ProjectSettings
 from app.services.trainer import Trainer
 from app.services.training_status import TrainingStatus
-from app.views.actions import Actions, KeyOf, default_key, with_key
+from app.views.actions import Actions, KeyOf, default_key
 from app.views.durations import age_of, ago, in_words, next_change
 from app.views.panels import model_words as words
 from app.views.panels.curve import ObjectiveCurve
@@ -246,8 +246,7 @@ class ModelPanel(QWidget):
             return text.format(sentences=words.sentences(status), tokens=tokens)
         if text := words.first_model_text(status, self._trainer.session):
             return text
-        text = self.tr("Label and accept a sentence to train the first model.")
-        return with_key(text, self._key_of("accept"))
+        return words.wanted_label(status, self._trainer.session, self._key_of)
 
     def _rhythm(self, status: TrainingStatus, settings: ProjectSettings) -> str:
         """Return when the model is trained, "" for after every change."""

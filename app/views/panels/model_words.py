@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
@@ -9,11 +11,13 @@ from app.domain.consistency import AUTOMATIC, CONSISTENT, OFF
 from app.domain.gazetteers import Gazetteer, Use
 from app.domain.invisible import escaped_line
 from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
+from app.domain.tagging import TOKENS
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
-from app.jobs.data.snapshot import ENOUGH_LABELLED
+from app.jobs.data.snapshot import ENOUGH_LABELLED, OTHER_LACKS, OUTSIDE_LACKS
 from app.jobs.training.word_clusters import GROWTH, learns_from_text
 from app.services.training_status import TrainingStatus
 from app.session import Session
+from app.views.actions import with_key
 
 CONTEXT = "Model"
 
@@ -46,7 +50,27 @@ def awaits_expectations(status: TrainingStatus, session: Session) -> bool:
 
 def _is_up_to_person(status: TrainingStatus, session: Session) -> bool:
     """Return whether the first model needs a label."""
-    return nothing_labelled(session) and not awaits_expectations(status, session)
+    lacks = nothing_labelled(session) or bool(status.lacks)
+    return lacks and not awaits_expectations(status, session)
+
+
+def wanted_label(status: TrainingStatus, session: Session, key_of: Callable[[str], str]) -> str:
+    """Return what to label for the first model."""
+    spans = session.project.settings.scheme != TOKENS
+    accept, no_label = key_of("accept"), key_of("no_label")
+    if status.lacks == OUTSIDE_LACKS and accept and no_label:
+        text = tr(
+            "The model waits for a token without a label: press {no_label} on one, or {accept} to "
+            "accept the sentence."
+        )
+        return text.format(no_label=no_label, accept=accept)
+    if status.lacks == OUTSIDE_LACKS:
+        return tr("The model waits for a token without a label: accept a sentence.")
+    if status.lacks == OTHER_LACKS and spans:
+        return tr("The model waits for a labelled span: so far no token has a label.")
+    if status.lacks == OTHER_LACKS:
+        return tr("The model waits for a second label: so far all tokens have the same one.")
+    return with_key(tr("Label and accept a sentence to train the first model."), accept)
 
 
 def without_model(status: TrainingStatus, session: Session) -> str:
@@ -311,8 +335,17 @@ def chip_text(status: TrainingStatus, session: Session) -> str:
     if status.model_number:
         return model_size(status)
     if status.state != "loading" and _is_up_to_person(status, session):
-        return tr("No model yet: label a sentence")
+        return _what_lacks(status, session)
     return without_model(status, session)
+
+
+def _what_lacks(status: TrainingStatus, session: Session) -> str:
+    """Return in a few words that there is no model, and what to do."""
+    if status.lacks == OUTSIDE_LACKS:
+        return tr("No model yet: accept a sentence")
+    if status.lacks == OTHER_LACKS and session.project.settings.scheme == TOKENS:
+        return tr("No model yet: use a second label")
+    return tr("No model yet: label a sentence")
 
 
 NONE, BUSY, READY, PAUSED, WRONG = "none", "busy", "ready", "paused", "wrong"

@@ -67,6 +67,17 @@ def test_it_proposes_while_kernels_are_compiled(parts, qtbot):
     assert parts.trainer.model is None, "nothing else may be asked of it"
 
 
+def test_a_model_of_labels_that_were_undone_goes(parts, qtbot):
+    label(parts)
+    qtbot.waitUntil(lambda: parts.trainer.status.model_number == 1)
+    with qtbot.waitSignal(parts.trainer.model_dropped):
+        parts.session.undo()
+    assert parts.trainer.status.lacks
+    label(parts)
+    qtbot.waitUntil(lambda: parts.trainer.status.model_number == 2)
+    assert not parts.trainer.status.lacks
+
+
 def test_every_edit_makes_another(parts, qtbot):
     label(parts)
     qtbot.waitUntil(lambda: proposing(parts) == {1})

@@ -11,6 +11,7 @@ from app.domain.tokens import Role
 from app.edits.rules import add_rules
 from app.edits.settings import change_settings
 from app.edits.spans import label_span
+from app.jobs.data.snapshot import OUTSIDE_LACKS
 from app.services.trainer import Trainer
 from app.session import Session
 from crfcore.errors import TemplateError
@@ -438,6 +439,23 @@ def test_without_labels_there_is_no_model_again(qtbot, trainer, learning) -> Non
     wait_for(qtbot, lambda: trainer.full_model is not None)
     assert len(dropped) == 1
     assert models == sorted(set(models)), "later models have greater numbers"
+
+
+def test_too_few_labels_for_a_model_drop_it_and_train_nothing(
+    qtbot, trained, learning, monkeypatch
+) -> None:
+    monkeypatch.setattr(FakeData, "lacks", lambda data: "" if data.tokens > 1 else OUTSIDE_LACKS)
+    label(trained, 1)
+    wait_for(qtbot, lambda: trained.full_model.tokens == 2 and trained.status.state == "idle")
+    n_trainings = len(learning.trainings)
+    trained.session.undo()
+    wait_for(qtbot, lambda: trained.status.lacks)
+    wait_for(qtbot, lambda: trained._full.idle and not trained._timer.isActive())
+    assert (trained.model, trained.status.model_number) == (None, 0)
+    assert len(learning.trainings) == n_trainings
+    trained.session.redo()
+    wait_for(qtbot, lambda: trained.full_model is not None)
+    assert not trained.status.lacks
 
 
 def test_a_training_of_undone_labels_is_dropped_with_the_model(qtbot, trainer, learning) -> None:

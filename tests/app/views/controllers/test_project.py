@@ -1,9 +1,11 @@
 """Commands about the project as a whole: dialogs open, nothing chosen does nothing."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from app.jobs.data.snapshot import OUTSIDE_LACKS
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.label_editor import LabelEditor
@@ -82,13 +84,17 @@ def test_a_new_label_is_ready_to_be_named(controller, window, project):
 
 
 def test_training_while_paused_offers_to_go_on(controller, project, messages):
-    from dataclasses import replace
-
     settings = project.session.project.settings
     project.session.project.settings = replace(settings, learning_paused=True)
     controller.train_now()
     messages.action.click()
     assert project.trainer.received == ["resume"]
+
+
+def test_train_now_says_what_labels_lack_for_a_model(controller, project, messages):
+    project.trainer.status = replace(project.trainer.status, lacks=OUTSIDE_LACKS)
+    controller.train_now()
+    assert "waits for a token without a label: press 0 on one" in messages.text.text()
 
 
 def test_a_read_only_project_says_so(window, messages, files, tmp_path):

@@ -18,7 +18,8 @@ from app.domain.settings import ProjectSettings
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
 from app.edits.gazetteers import add_gazetteer
 from app.edits.settings import change_order, change_settings
-from app.edits.spans import no_label
+from app.edits.spans import label_span, no_label
+from app.jobs.data.snapshot import OTHER_LACKS, OUTSIDE_LACKS
 from app.jobs.training import word_clusters
 from app.session import Session
 from app.views.actions import Actions
@@ -50,6 +51,20 @@ def test_before_the_first_model_it_says_what_to_do(panel):
     assert not panel.curve.isVisible()
     assert not panel.cancel.isVisible()
     assert not panel.newest.isVisible()
+
+
+def test_it_says_what_labels_lack_for_a_model(panel, trainer):
+    trainer.session.apply(label_span(trainer.session.project, 0, 0, 1, 1))
+    trainer.show(lacks=OUTSIDE_LACKS)
+    assert panel.headline.text() == "No model yet"
+    assert panel.source.text() == (
+        "The model waits for a token without a label: press 0 on one, or Enter to accept the "
+        "sentence."
+    )
+    panel.show_shortcuts(lambda _: "")
+    assert panel.source.text().endswith("without a label: accept a sentence.")
+    trainer.show(lacks=OTHER_LACKS)
+    assert "waits for a labelled span" in panel.source.text()
 
 
 def test_on_the_first_start_it_says_from_what_the_model_is_being_prepared(panel, trainer):

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtGui import QColor
 
 from app.edits.spans import no_label
+from app.jobs.data.snapshot import OTHER_LACKS, OUTSIDE_LACKS
 from app.session import Session
 from app.views.panels import model_words as words
 from app.views.panels.model_chip import ModelChip, sign
@@ -56,6 +57,19 @@ def test_what_is_labelled_already_is_being_learnt_from(chip, trainer):
     trainer.session.apply(no_label(trainer.session.project, 0, 0, 8))
     chip.refresh()
     assert chip.text() == "Preparing the first model…"
+
+
+@pytest.mark.parametrize(
+    ("lacks", "shown_text"),
+    [
+        (OUTSIDE_LACKS, "No model yet: accept a sentence"),
+        (OTHER_LACKS, "No model yet: label a sentence"),
+    ],
+)
+def test_labels_that_make_no_model_are_not_being_learnt_from(chip, trainer, lacks, shown_text):
+    trainer.session.apply(no_label(trainer.session.project, 0, 0, 8))
+    trainer.show(lacks=lacks)
+    assert chip.text() == shown_text
 
 
 def test_a_training_that_is_over_at_once_changes_no_words(chip, trainer, qtbot):

@@ -1,0 +1,42 @@
+"""What the labels of a project lack for a model."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.tagging import TOKENS
+from app.edits.spans import label_span, no_label
+from app.jobs.data.snapshot import LABEL_LACKS, OTHER_LACKS, OUTSIDE_LACKS, snapshot
+from app.session import Session
+from tests.memory_projects import project_of
+
+
+@pytest.fixture
+def session():
+    return Session(project_of())
+
+
+def lacks(session):
+    return snapshot(session.project).lacks()
+
+
+def test_spans_need_a_token_without_a_label(session):
+    assert lacks(session) == LABEL_LACKS
+    session.apply(label_span(session.project, 0, 0, 1, 1))
+    session.apply(label_span(session.project, 1, 0, 1, 1))
+    assert lacks(session) == OUTSIDE_LACKS
+    session.apply(no_label(session.project, 1, 3, 3))
+    assert not lacks(session)
+
+
+def test_tokens_without_a_label_need_a_span(session):
+    session.apply(no_label(session.project, 0, 0, 8))
+    assert lacks(session) == OTHER_LACKS
+
+
+def test_labels_of_tokens_need_a_second_one():
+    session = Session(project_of(scheme=TOKENS))
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    assert lacks(session) == OTHER_LACKS
+    session.apply(label_span(session.project, 0, 1, 1, 2))
+    assert not lacks(session)
