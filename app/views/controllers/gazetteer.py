@@ -79,25 +79,14 @@ class GazetteerController(QObject):
     # ---- commands
 
     def new_gazetteer(self) -> None:
-        """Create an empty gazetteer and open its editor, unless an empty one is open already."""
+        """Open the editor of a new gazetteer, unless an empty one is open already."""
         from app.views.dialogs.gazetteer_editor import GazetteerEditor
 
         phrases = self._project.session.project.phrases
         if open_one(GazetteerEditor, self._window, lambda one: not phrases.get(one.gazetteer_id)):
             return
-        added = self._add(Gazetteer(0, self.tr("phrases")), {})
-        if added is not None:
-            edit, number = added
-            editor = self.edit_gazetteer(number)
-            editor.rejected.connect(lambda: self._undo_if_empty(edit, number))
-
-    def _undo_if_empty(self, edit: Edit, number: int) -> None:
-        """Undo a new gazetteer whose editor was closed before anything else was changed."""
-        session = self._project.session
-        newest = session.history.newest()
-        is_newest = newest is not None and newest.id == edit.id
-        if is_newest and not session.project.phrases.get(number):
-            session.undo()
+        session, name = self._project.session, self.tr("phrases")
+        GazetteerEditor(session, 0, self._window, name=name).bring_forward()
 
     def edit_gazetteer(self, number: int) -> GazetteerEditor | GrammarEditor:
         """Open the editor of a gazetteer or a grammar."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt, QTimer
@@ -22,8 +23,10 @@ from app.domain.changes import Changes
 from app.domain.gazetteers import Effect, Gazetteer, Use, normal_phrase
 from app.domain.tagging import OUTSIDE
 from app.edits.gazetteers import (
+    add_gazetteer,
     change_gazetteer,
     change_phrase,
+    free_name,
     remove_phrases,
     set_phrase,
     switch_use,
@@ -49,10 +52,15 @@ ROWS_SHOWN = 9
 
 
 class GazetteerEditor(DialogWithHelp):
-    """Edits one gazetteer; each change is applied at once and can be undone."""
+    """Edits one gazetteer; each change is applied at once and can be undone.
 
-    def __init__(self, session: Session, gazetteer_id: int, parent: QWidget | None = None) -> None:
-        """Edit a gazetteer of the session's project, by its id."""
+    The first change adds a new gazetteer.
+    """
+
+    def __init__(
+        self, session: Session, gazetteer_id: int, parent: QWidget | None = None, *, name: str = ""
+    ) -> None:
+        """Edit a gazetteer of the session's project, by its id; 0 for a new one, with its name."""
         super().__init__(
             "gazetteer_editor",
             self.tr("Gazetteer"),
@@ -61,6 +69,7 @@ class GazetteerEditor(DialogWithHelp):
         )
         self._session = session
         self.gazetteer_id = gazetteer_id
+        self._new = Gazetteer(0, free_name(session.project, name))
         self._editing = ""
         self.phrases = PhrasesModel(self)
         self._make_fields()
@@ -72,7 +81,14 @@ class GazetteerEditor(DialogWithHelp):
     @property
     def gazetteer(self) -> Gazetteer:
         """The gazetteer as it is now."""
+        if not self.gazetteer_id:
+            return self._new
         return self._session.project.gazetteers[self.gazetteer_id]
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the gazetteer was removed."""
+        return self.gazetteer_id not in {0, *self._session.project.gazetteers}
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         # Enter in a field has its own slot, and never closes the dialog.
@@ -187,7 +203,9 @@ class GazetteerEditor(DialogWithHelp):
             lambda _: self._change(effect=Effect(self.effect.currentData()))
         )
         self.cost.chosen.connect(lambda cost: self._change(cost=cost))
-        self.share.chosen.connect(self._expect)
+        self.share.chosen.connect(
+            lambda share: self._replace(replace(self.gazetteer, share=share), "expect")
+        )
         self._later = QTimer(self, singleShot=True, interval=SEARCH_MILLISECONDS)
         self._later.timeout.connect(self._search)
         self.search.textChanged.connect(lambda _: self._later.start())
@@ -211,14 +229,15 @@ class GazetteerEditor(DialogWithHelp):
         if not self.name.hasFocus() or not self.name.isModified():
             self.name.setText(own.name)
         self.ignore_case.setChecked(own.ignore_case)
-        self._fill(self.label, labels, own.label, self.tr("None"))
+        _fill(self.label, labels, own.label, self.tr("None"))
         self.effect.setCurrentIndex(self.effect.findData(str(own.effect)))
         for use, box in self.uses.items():
             box.setChecked(own.uses(use))
         for field in fields:
             field.blockSignals(False)
         self.cost.show_cost(own.cost)
-        listed = self._session.project.listed(self.gazetteer_id)
+        project = self._session.project
+        listed = project.listed(self.gazetteer_id) if self.gazetteer_id else project.as_listed(own)
         self._allow_suggestions(has_label=listed.has_label)
         self.share.show_share(own.share, has_label=listed.has_label)
         self.share.setEnabled(own.as_features)
@@ -243,13 +262,6 @@ class GazetteerEditor(DialogWithHelp):
         box.setChecked(has_label and self.gazetteer.as_proposals)
         box.blockSignals(False)
         set_tip(box, "" if has_label else self.tr("Needs a label, of the list or of a phrase"))
-
-    def _fill(self, box: QComboBox, labels: list[str], chosen: str, none: str) -> None:
-        box.clear()
-        box.addItem(none, "")
-        for label in [*labels, *([chosen] if chosen and chosen not in labels else [])]:
-            box.addItem(label, label)
-        box.setCurrentIndex(box.findData(chosen))
 
     def _fill_others(self, labels: list[str]) -> None:
         own = self.gazetteer
@@ -276,7 +288,7 @@ class GazetteerEditor(DialogWithHelp):
         self.count.setText(text)
 
     def _follow(self, changes: Changes) -> None:
-        if self.gazetteer_id not in self._session.project.gazetteers:
+        if self.is_gone:
             self.close()
         elif changes.gazetteers or changes.labels:
             self._show()
@@ -284,9 +296,22 @@ class GazetteerEditor(DialogWithHelp):
     # ---- changing
 
     def _change(self, **news: object) -> None:
-        project = self._session.project
-        after = replace(self.gazetteer, **news)  # type: ignore[arg-type]
-        self._session.apply(change_gazetteer(project, after))
+        self._replace(replace(self.gazetteer, **news))  # type: ignore[arg-type]
+
+    def _replace(self, after: Gazetteer, case: str = "") -> None:
+        """Change the gazetteer; a new one is added once it is another than it was opened with."""
+        if self.gazetteer_id:
+            self._session.apply(change_gazetteer(self._session.project, after, case))
+        elif after != self._new:
+            self._add(after, {})
+
+    def _add(self, own: Gazetteer, phrases: Mapping[str, str]) -> None:
+        """Add the new gazetteer, which is edited from now on unless it is refused."""
+        edit = self._session.apply(add_gazetteer(self._session.project, own, phrases))
+        added = edit.gazetteers[0].after if edit is not None else None
+        if added is not None:
+            self.gazetteer_id = added.id
+        self._show()
 
     def _choose_label(self) -> None:
         label = str(self.label.currentData() or "")
@@ -295,17 +320,16 @@ class GazetteerEditor(DialogWithHelp):
         share = self.share.with_label(self.gazetteer.share, has_label=has_label)
         self._change(label=label, share=share)
 
-    def _expect(self, share: float | None) -> None:
-        after = replace(self.gazetteer, share=share)
-        self._session.apply(change_gazetteer(self._session.project, after, "expect"))
-
     def _rename(self) -> None:
         # The field is also left when the dialog is closed because the gazetteer is gone.
-        if self.gazetteer_id in self._session.project.gazetteers:
-            self._change(name=self.name.text())
+        if not self.is_gone:
+            self._change(name=self.name.text().strip() or self.gazetteer.name)
 
     def _switch(self, use: Use, *, on: bool) -> None:
-        self._session.apply(switch_use(self._session.project, self.gazetteer_id, use, on=on))
+        if not self.gazetteer_id:
+            self._add(self._new, {})
+        if self.gazetteer_id:
+            self._session.apply(switch_use(self._session.project, self.gazetteer_id, use, on=on))
 
     def _choose_other(self, name: str, *, on: bool) -> None:
         others = [one for one in self.gazetteer.others if one != name]
@@ -336,12 +360,13 @@ class GazetteerEditor(DialogWithHelp):
         text, label = normal_phrase(self.phrase.text()), self.own_label.currentText().strip()
         if not text:
             return
-        project = self._session.project
-        if self._editing and self._editing in project.phrases.get(self.gazetteer_id, {}):
-            edit = change_phrase(project, self.gazetteer_id, self._editing, text, label)
+        project, number = self._session.project, self.gazetteer_id
+        if not number:
+            self._add(self._new, {text: label})
+        elif self._editing and self._editing in project.phrases.get(number, {}):
+            self._session.apply(change_phrase(project, number, self._editing, text, label))
         else:
-            edit = set_phrase(project, self.gazetteer_id, text, label)
-        self._session.apply(edit)
+            self._session.apply(set_phrase(project, number, text, label))
         self._editing = ""
         self.phrase.clear()
         self.phrase.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -364,6 +389,15 @@ class GazetteerEditor(DialogWithHelp):
 
     def _allow_removal(self) -> None:
         self.remove.setEnabled(0 <= self.view.currentIndex().row() < self.phrases.rowCount())
+
+
+def _fill(box: QComboBox, labels: list[str], chosen: str, none: str) -> None:
+    """List labels in a box, after an item for none, and choose one."""
+    box.clear()
+    box.addItem(none, "")
+    for label in [*labels, *([chosen] if chosen and chosen not in labels else [])]:
+        box.addItem(label, label)
+    box.setCurrentIndex(box.findData(chosen))
 
 
 class PhraseDelegate(RowDelegate):

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.domain.gazetteers import Effect, Gazetteer
 from app.domain.tokens import Role
-from app.edits.gazetteers import add_gazetteer, remove_gazetteer, set_phrase
+from app.edits.gazetteers import add_gazetteer, remove_gazetteer
+from app.edits.spans import label_span
 from app.jobs.gazetteers.files import ReadGazetteer
 from app.jobs.gazetteers.grammars import GrammarCheck, GrammarTrial, LearnedGrammar
 from app.views.controllers.gazetteer import GazetteerController
@@ -225,26 +226,26 @@ def test_the_chosen_gazetteer_is_written(controller, chosen, monkeypatch):
 
 def test_a_new_one_opens_in_its_editor_once(controller):
     controller.new_gazetteer()
-    controller.edit_gazetteer(1)
-    assert len(controller._window.findChildren(GazetteerEditor)) == 1
-    controller._project.session.saving.read_only = True
-    controller.new_gazetteer()
-    assert list(of(controller).gazetteers) == [1]
-
-
-def test_a_new_gazetteer_that_stays_empty_is_undone(controller):
-    session = controller._project.session
     controller.new_gazetteer()
     (editor,) = controller._window.findChildren(GazetteerEditor)
+    editor.name.setText("drugs")
+    editor.name.editingFinished.emit()
+    controller.edit_gazetteer(1)
+    assert len(controller._window.findChildren(GazetteerEditor)) == 1
+    assert of(controller).gazetteers[1].name == "drugs"
+
+
+def test_a_new_gazetteer_that_is_only_looked_at_leaves_no_step(controller):
+    session = controller._project.session
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    session.undo()
+    again = session.history.next_again()
+    controller.new_gazetteer()
+    (editor,) = controller._window.findChildren(GazetteerEditor)
+    editor.name.editingFinished.emit()
     editor.reject()
     assert session.project.gazetteers == {}
-    controller.new_gazetteer()
-    editor = next(
-        one for one in controller._window.findChildren(GazetteerEditor) if one.isVisible()
-    )
-    session.apply(set_phrase(session.project, 1, "aspirin", ""))
-    editor.reject()
-    assert list(session.project.gazetteers) == [1]
+    assert session.history.next_again() is again
 
 
 @pytest.fixture

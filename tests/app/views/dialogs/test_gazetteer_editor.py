@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QStyleOptionViewItem
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from app.domain.gazetteers import Effect, Gazetteer, Use
 from app.edits.gazetteers import add_gazetteer, remove_gazetteer, remove_phrases
@@ -232,3 +232,47 @@ def test_an_undone_gazetteer_closes_its_dialog_while_its_name_is_typed(qtbot):
     assert not editor.isVisible()
     editor.name.editingFinished.emit()
     assert not session.project.gazetteers
+
+
+@pytest.fixture
+def new(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    editor = GazetteerEditor(Session(project_of()), 0, window, name="phrases")
+    editor.show()
+    yield editor
+    window.close()
+
+
+def test_the_first_phrase_adds_a_new_gazetteer(new, qtbot):
+    assert new.windowTitle() == "Gazetteer phrases"
+    qtbot.keyClicks(new.phrase, "Oslo")
+    assert not new._session.project.gazetteers
+    qtbot.keyClick(new.phrase, Qt.Key.Key_Return)
+    assert new.gazetteer_id == 1
+    assert phrases(new) == {"Oslo": ""}
+    assert listed(new) == ["Oslo"]
+    qtbot.keyClicks(new.phrase, "Ulm")
+    qtbot.keyClick(new.phrase, Qt.Key.Key_Return)
+    assert list(phrases(new)) == ["Oslo", "Ulm"]
+    new._session.undo()
+    assert new.isVisible()
+    with qtbot.waitSignal(new.destroyed):
+        new._session.undo()
+
+
+def test_other_changes_add_a_new_gazetteer_too(new):
+    new.name.editingFinished.emit()
+    assert not new._session.project.gazetteers
+    was = new.uses[Use.FEATURES].isChecked()
+    new.uses[Use.FEATURES].setChecked(not was)
+    assert new._session.project.gazetteers[1].as_features is not was
+    assert new.uses[Use.FEATURES].isChecked() is not was
+
+
+def test_a_new_gazetteer_that_is_refused_stays_new(new):
+    new._session.saving.read_only = True
+    new.ignore_case.setChecked(not new.gazetteer.ignore_case)
+    new.uses[Use.RULE].setChecked(not new.gazetteer.as_rule)
+    assert new.gazetteer_id == 0
+    assert new.ignore_case.isChecked() is new.gazetteer.ignore_case
