@@ -44,6 +44,9 @@ from app.views.workspace import Workspace
 
 NORMAL_SCALE = 100
 
+STAY_MILLISECONDS = 1_000
+"""A sentence at which somebody stays is kept as the last one, in case the program is killed."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -94,6 +97,8 @@ class Application(QObject):
         self._restored: tuple[Path, Path | None] | None = None
         self._arrived: OpenProject | None = None
         self._closing = ClosingProjects(lambda: (self.window, self.welcome), self)
+        self._stay = QTimer(self, singleShot=True, interval=STAY_MILLISECONDS)
+        self._stay.timeout.connect(lambda: self._keep(self._with_last_sentence()))
         self._presence = FileExistence()
         self._presence.checked.connect(self._presence_checked)
         self.projects.restored.connect(self._note_restored)
@@ -282,6 +287,7 @@ class Application(QObject):
             lambda sentence_index: project.suggester.set_visible(around(workspace, sentence_index))
         )
         workspace.caret.current_changed.connect(project.confirmed_names.show_sentence)
+        workspace.caret.current_changed.connect(lambda _: self._stay.start())
         project.confirmed_names.found.connect(window.sentence_view.binding.show_names)
         project.confirmed_names.show_sentence(workspace.caret.sentence_index)
         window.sentence_view.binding.sight_reported.connect(
@@ -342,6 +348,7 @@ class Application(QObject):
 
     def _close_project(self) -> None:
         """Close the window at once; the project is closed in the background."""
+        self._stay.stop()
         self._keep(self._with_last_sentence())
         window, self.window = self.window, None
         project, self.project = self.project, None

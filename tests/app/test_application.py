@@ -166,6 +166,19 @@ def test_a_project_is_opened_where_it_was_left(qtbot, built, path) -> None:
     assert painted(qtbot, application).workspace.caret.sentence_index == 2
 
 
+def test_where_somebody_stays_is_kept_before_the_project_is_closed(
+    qtbot, built, path, monkeypatch
+) -> None:
+    monkeypatch.setattr(module, "STAY_MILLISECONDS", 0)
+    application = built(path)
+    caret = painted(qtbot, application).workspace.caret
+    caret.go_to(2)
+    qtbot.waitUntil(
+        lambda: application.preferences.last_sentence_in(path) == caret.sentence_id, timeout=20_000
+    )
+    assert written(application).last_sentence_in(path) == caret.sentence_id
+
+
 def test_a_project_that_was_left_where_all_is_done_opens_at_the_next_sentence(
     qtbot, built, path
 ) -> None:

@@ -157,17 +157,20 @@ class Caret(QObject):
     def return_to(self, sentence_id: int | None) -> None:
         """Go to the last sentence of the previous session, or to the queue's first if it is done.
 
-        Instead of a sentence that is done, the first row of the queue becomes current once more if
-        the queue is sorted before the person has read anything; see `follow_queue`.
+        Likewise if it is a test sentence and others wait. Then the first row of the queue becomes
+        current once more if it is sorted before the person has read anything; see `follow_queue`.
         """
         session = self.session
         if sentence_id is None or sentence_id not in session.corpus.ids[session.visible]:
             self._follows_queue = True
             return
         left = session.corpus.sentence_index_of(sentence_id)
+        first = self._first_to_do(left)
+        is_test, only_tests = is_control(session.corpus, np.array([left, first], np.int64))
         waits = session.queue.waits(np.array([left], np.int64))[0]
-        self.place_at(left if waits else self._first_to_do(left))
-        self._follows_queue = not waits
+        stays = waits and (not is_test or only_tests)
+        self.place_at(left if stays else first)
+        self._follows_queue = not stays
 
     def next_sentence(self) -> None:
         """Go to the next sentence in the text."""

@@ -221,8 +221,15 @@ def test_nobody_begins_with_a_test_sentence_or_what_was_put_off() -> None:
     workspace = Workspace(Session(project))
     workspace.caret.return_to(int(project.corpus.ids[3]))
     assert workspace.caret.sentence_index == 4
+    workspace.caret.return_to(int(project.corpus.ids[2]))
+    assert workspace.caret.sentence_index == 4, "nor does anybody go on with one"
     set_tags(project, 4, ["O", "O"])
     assert Workspace(Session(project)).caret.sentence_index == 0, "nothing else waits"
+    project.flags.clear()
+    set_tags(project, 1, ["O", "O"])
+    workspace = Workspace(Session(project))
+    workspace.caret.return_to(int(project.corpus.ids[2]))
+    assert workspace.caret.sentence_index == 2, "one goes on where only tests wait"
 
 
 def test_a_first_import_is_begun_with_a_sentence_that_has_help() -> None:
