@@ -203,8 +203,10 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         )
         wait_for(lambda: digest(session.project) == start, "all is as in the morning")
         back(gui_session)
-        play("See how good the model is")
-        assert gui_session.window.panels.progress.isVisible()
+        play("See how good the model is, or what measuring it needs")
+        progress = gui_session.window.panels.progress
+        assert progress.isVisible()
+        assert progress.draw_sample.isVisible(), "the sample has no test sentences yet"
 
 
 # A menu grabs the keyboard; without a screen nobody can.
