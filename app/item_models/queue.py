@@ -264,7 +264,8 @@ class QueueModel(RowsModel):
 
     def _reason(self, uncertainty: RowUncertainty, *, named: bool) -> str:
         if uncertainty.is_control:
-            return self.tr("test sentence")
+            done = uncertainty.is_done
+            return self.tr("test sentence · done") if done else self.tr("test sentence")
         if uncertainty.disagreement is not None:
             return self._disagreement_words(uncertainty.token, uncertainty.disagreement)
         if uncertainty.name is not None:

@@ -16,7 +16,7 @@ from app.domain.tokens import Role, TokenState
 from app.edits.accept import accept_sentence
 from app.edits.gazetteers import add_gazetteer
 from app.edits.sentence_flags import put_off_sentence, skip_sentence
-from app.edits.spans import label_span
+from app.edits.spans import label_span, no_label
 from app.item_models.queue import Chip, QueueModel, QueueRole
 from app.item_models.queue_words import in_words, percent, precise_percent
 from app.session import Session
@@ -213,6 +213,8 @@ def test_the_control_sample_is_shown_without_help(session, model):
     session.corpus.roles[1] = Role.CONTROL
     assert model.uncertainty(1).probability is None
     assert model.summary(model.uncertainty(1)) == "test sentence"
+    session.apply(no_label(session.project, 1, 0, len(session.corpus.words_of(1)) - 1))
+    assert model.summary(model.uncertainty(1)) == "test sentence · done"
 
 
 def test_a_finished_sentence_leaves_without_disturbing_the_others(session, model, qtbot):
