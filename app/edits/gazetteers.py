@@ -46,8 +46,25 @@ def change_gazetteer(project: Project, gazetteer: Gazetteer, case: str = "") -> 
     changes = [GazetteerChange(before, gazetteer)] if gazetteer != before else []
     if gazetteer.name != before.name and not before.grammar:
         changes += _readers_renamed(project, before.name, gazetteer.name)
-    data = step_data(gazetteer.name, case=case or _case(gazetteer))
+    case = case or _case(gazetteer)
+    data = step_data(gazetteer.name, case=case) if case else _what_changes(before, gazetteer)
     return Edit("change_gazetteer", data, gazetteers=tuple(changes))
+
+
+def _what_changes(before: Gazetteer, after: Gazetteer) -> str:
+    """Return the data of a step that changes a gazetteer, with what it changes if that is one."""
+    if after == replace(before, name=after.name):
+        return step_data(before.name, after.name, case="rename")
+    # A list without labels loses what it expects of them.
+    if after == replace(before, label=after.label, share=after.share) and after.label:
+        return step_data(after.name, after.label, case="label")
+    if after == replace(before, label="", share=after.share):
+        return step_data(after.name, case="label_none")
+    if after == replace(before, ignore_case=after.ignore_case):
+        return step_data(after.name, case=f"case_{'ignored' if after.ignore_case else 'matters'}")
+    if after == replace(before, effect=after.effect, others=after.others, cost=after.cost):
+        return step_data(after.name, case="rule")
+    return step_data(after.name)
 
 
 def switch_use(project: Project, number: int, use: Use, *, on: bool) -> Edit:

@@ -55,6 +55,24 @@ def test_a_name_stays_where_it_would_be_empty(session):
     assert session.project.gazetteers[1].name == "towns"
 
 
+@pytest.mark.parametrize(
+    ("news", "text"),
+    [
+        ({"name": "towns"}, "rename gazetteer places to towns"),
+        ({"label": "DRUG"}, "set the label of places to DRUG"),
+        ({"label": "", "share": 0.5}, "remove the label of places"),
+        ({"ignore_case": True}, "ignore case in places"),
+        ({"cost": 3.0}, "change the rule of places"),
+        ({"cost": 3.0, "label": "DRUG"}, "change gazetteer places"),
+    ],
+)
+def test_a_step_says_what_it_changes(session, news, text):
+    row = replace(session.project.gazetteers[1], ignore_case=False)
+    session.project.gazetteers[1] = row
+    session.apply(change_gazetteer(session.project, replace(row, **news)))
+    assert undo_text(session) == text
+
+
 @pytest.mark.parametrize("use", list(Use))
 def test_each_use_is_a_switch(session, use):
     before = session.project.gazetteers[1].uses(use)
