@@ -98,8 +98,10 @@ class ModelPanel(QWidget):
 
     def _show_status(self, status: TrainingStatus, *, can_train: bool, can_cancel: bool) -> None:
         self.headline.setText(self._headline(status))
-        self.objective.setVisible(bool(self.objective.text()))
-        self.curve.setVisible(self.curve.has_points)
+        # Not that of a model that is gone.
+        has_loss = bool(status.model_number) or status.state == "training"
+        self.objective.setVisible(has_loss and bool(self.objective.text()))
+        self.curve.setVisible(has_loss and self.curve.has_points)
         self.source.setText(self._source(status))
         self.clusters.setText(words.clusters(status, self._trainer.session))
         self.clusters.setVisible(bool(self.clusters.text()))

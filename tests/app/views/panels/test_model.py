@@ -21,6 +21,7 @@ from app.edits.settings import change_order, change_settings
 from app.edits.spans import label_span, no_label
 from app.jobs.data.snapshot import OTHER_LACKS, OUTSIDE_LACKS
 from app.jobs.training import word_clusters
+from app.services.training_status import NO_MODEL
 from app.session import Session
 from app.views.actions import Actions
 from app.views.panels.curve import POINTS, ObjectiveCurve
@@ -352,6 +353,14 @@ def test_a_new_training_keeps_the_last_curve_until_it_has_its_own(panel, trainer
     assert panel.curve.isVisible()
     trainer.show(iteration=2, objective=50.0, history=((1, 100.0), (2, 50.0)))
     assert panel.objective.text() == "Training loss 50.0"
+
+
+def test_the_curve_goes_with_its_model(panel, trainer):
+    trainer.show(**finished_status())
+    assert panel.curve.isVisible()
+    trainer.show(state="idle", lacks=OUTSIDE_LACKS, **NO_MODEL)
+    assert not panel.curve.isVisible()
+    assert not panel.objective.isVisible()
 
 
 def test_a_hidden_panel_does_not_keep_time(panel, trainer):
