@@ -90,11 +90,14 @@ class ModelPanel(QWidget):
             # The curve of the last training stays until the next one has points.
             self.objective.setText(self._objective(status))
             self.curve.show_points(status.history)
+        if self.isVisible():
+            self._show_status(status, can_train=not busy, can_cancel=training)
+        # Afterwards: a button that is turned off loses the focus, which its successor is to have.
+        settings = self._trainer.session.project.settings
         self._actions["train_now"].setEnabled(not busy)
         self._actions["cancel_training"].setEnabled(training)
         self._actions["pause_learning"].setChecked(status.state == "paused")
-        if self.isVisible():
-            self._show_status(status, can_train=not busy, can_cancel=training)
+        self._actions["choose_training"].setChecked(settings.choose_training)
 
     def _show_status(self, status: TrainingStatus, *, can_train: bool, can_cancel: bool) -> None:
         self.headline.setText(self._headline(status))
@@ -113,9 +116,7 @@ class ModelPanel(QWidget):
         self.choice.setVisible(bool(self.choice.text()))
         self.consistency.setText(words.consistency(status, self._trainer.session))
         self.consistency.setVisible(bool(self.consistency.text()))
-        settings = self._trainer.session.project.settings
-        self._actions["choose_training"].setChecked(settings.choose_training)
-        rhythm = self._rhythm(status, settings)
+        rhythm = self._rhythm(status, self._trainer.session.project.settings)
         self.rhythm.setText(rhythm)
         self.rhythm.setVisible(bool(rhythm) and not status.missing_labels and not status.begins_at)
         self.source.setVisible(bool(status.model_number) or not can_cancel)
