@@ -136,6 +136,10 @@ class OtherStateError(CrfError):
         super().__init__(message)
 
 
+class AlteredStateError(CrfError):
+    """The state of a training whose recorded objective is not that of its weights."""
+
+
 class UnknownLabelError(CrfError):
     """A label unknown to the model."""
 

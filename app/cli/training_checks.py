@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from crfcore.errors import DataError, OtherStateError
+from crfcore.errors import AlteredStateError, DataError, OtherStateError
 
 CHOOSABLE = ("lbfgs", "empirical")
 
@@ -37,9 +37,11 @@ def check_choices(choices: Mapping[str, Any], *, documents: bool, second_stage: 
 
 @contextmanager
 def naming_state(path: Path | None, option: str) -> Iterator[None]:
-    """Name the file and the option of a state that is of another training, as a DataError."""
+    """Name file and option of a state that is altered or of another training, as a DataError."""
     try:
         yield
+    except AlteredStateError as error:
+        raise DataError(str(error), path=path) from None
     except OtherStateError as error:
         if error.penalties is None:
             reason = (

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import with_prefix
+from crfcore.arrays import FloatArray, with_prefix
 from crfcore.errors import CrfError, ModelFileError, shown
 from crfcore.estimator.extractors import phrase_lists_of
 from crfcore.estimator.fitted_chain import FittedChain, checked_label_bias, checked_temperature
@@ -19,9 +19,9 @@ from crfcore.estimator.segment_forms import scheme_of, types_of
 from crfcore.features.reading import Extractor, extractor_from_state
 from crfcore.features.segment_extraction import SegmentExtractor
 from crfcore.text.label_names import fault_of_model_labels
-from crfcore.training.array_checks import check_finite
+from crfcore.training.array_checks import check_finite, check_size
 from crfcore.training.fitting import TrainingRecord, TrainingState
-from crfcore.training.given_labels import check_label_count
+from crfcore.training.given_labels import LARGEST_WEIGHT, check_label_count
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model, kind_of, model_arrays, model_from_arrays
 from crfcore.training.online.trainer import VECTORS_OF_STATES, OnlineState
@@ -41,6 +41,9 @@ SEGMENTS = "segments/"
 
 MAX_STEPS = 2**53
 """Limit of steps, which kernels count as 64-bit integers and use in floating point."""
+
+LARGEST_IN_STATE = 1e100
+"""Limit of the numbers in the vectors of a training state, whose products are then finite."""
 
 
 def content_of_chain(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -237,8 +240,7 @@ def state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) ->
         or changes.shape != steps.shape
     ):
         raise ValueError("the vectors of the state of its training differ in length")
-    check_finite({"x": x, "steps": steps, "changes": changes}, ("x", "steps", "changes"))
-    check_finite({"scale": scale}, ("scale",), np.finfo(np.float64).tiny)
+    _check_vectors(x, steps, changes, scale)
     optimiser = OptimiserState(
         x,
         steps,
@@ -255,6 +257,19 @@ def state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) ->
     )
     _check_numbers(state)
     return state
+
+
+def _check_vectors(
+    x: FloatArray, steps: FloatArray, changes: FloatArray, scale: FloatArray
+) -> None:
+    """Raise ValueError if vectors of a training state are none that a training leaves."""
+    vectors = {"x": x, "steps": steps, "changes": changes, "scale": scale}
+    check_size(vectors, tuple(vectors), LARGEST_IN_STATE)
+    check_finite(vectors, ("scale",), 1.0 / LARGEST_IN_STATE)
+    check_size({"weights": x * scale}, ("weights",), LARGEST_WEIGHT)
+    # An optimiser keeps only steps along which the gradient rises, and divides by these products.
+    products = {"curvature": np.einsum("mf,mf->m", steps, changes)}
+    check_finite(products, ("curvature",), 1.0 / LARGEST_IN_STATE)
 
 
 def _check_numbers(state: TrainingState) -> None:

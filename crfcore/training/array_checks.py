@@ -19,6 +19,14 @@ def check_finite(arrays: Arrays, names: tuple[str, ...], least: float = -np.inf)
             raise ValueError(f"{name} holds something that is not {what}")
 
 
+def check_size(arrays: Arrays, names: tuple[str, ...], most: float) -> None:
+    """Raise ValueError unless all numbers of existing arrays are between −most and most."""
+    for name in names:
+        if name in arrays and not np.all(np.abs(arrays[name]) <= most):
+            what = f"a finite number of at most {most:g}"
+            raise ValueError(f"{name} holds something that is not {what}")
+
+
 def check_finite_or_forbidden(arrays: Arrays, names: tuple[str, ...]) -> None:
     """Raise ValueError unless existing arrays have finite numbers or −∞."""
     check_finite({name: a[a != -np.inf] for name, a in arrays.items() if name in names}, names)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from crfcore import (
     BoostedCRF,
     CodedCRF,
+    CrfError,
     DataError,
     HiddenMarkovModel,
     LinearChainCRF,
@@ -275,12 +276,46 @@ def test_a_state_holds_finite_numbers(algorithm, value):
     [
         ("lbfgs", "state/scale", 0.0),
         ("lbfgs", "state/scale", -1.0),
+        ("lbfgs", "state/scale", 1e-300),
         ("arow", "online/variances", -1),
     ],
 )
 def test_scales_and_variances_are_in_their_range(algorithm, name, value):
     with pytest.raises(ModelFileError, match="a number from"):
         LinearChainCRF.from_bytes(changed(with_state(algorithm), name, 0, value))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "what"),
+    [
+        ("state/scale", 1e300, "scale"),
+        ("state/x", 1e13, "weights"),
+        ("state/x", -1e101, "x"),
+        ("state/steps", 1e200, "steps"),
+        ("state/changes", -1e200, "changes"),
+    ],
+)
+def test_the_vectors_of_a_state_are_bounded(name, value, what):
+    message = f"{what} holds something that is not a finite number of at most"
+    with pytest.raises(ModelFileError, match=message):
+        LinearChainCRF.from_bytes(changed(with_state("lbfgs"), name, 0, value))
+
+
+def test_along_each_step_of_a_state_the_gradient_rises():
+    content, arrays = model_file.parse(with_state("lbfgs"))
+    for factor in (0.0, -1.0, 1e-130):
+        data = model_file.dump(content, arrays | {"state/steps": arrays["state/steps"] * factor})
+        with pytest.raises(ModelFileError, match="curvature holds something"):
+            LinearChainCRF.from_bytes(data)
+
+
+@pytest.mark.parametrize(("name", "factor"), [("state/x", 1e6), ("state/scale", 1e-90)])
+def test_the_objective_of_a_state_is_that_of_its_weights(name, factor):
+    content, arrays = model_file.parse(with_state("lbfgs"))
+    arrays[name] = arrays[name] * factor
+    altered = LinearChainCRF.from_bytes(model_file.dump(content, arrays)).optimiser_state_
+    with pytest.raises(CrfError, match=r"records an objective of .* it has been altered"):
+        LinearChainCRF().fit(ITEMS, Y, state=altered)
 
 
 @pytest.mark.parametrize(

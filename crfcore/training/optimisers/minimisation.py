@@ -11,6 +11,7 @@ from typing import Any, Self
 import numpy as np
 
 from crfcore.arrays import FloatArray
+from crfcore.errors import AlteredStateError
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.optimisers.curvature import OptimiserState
 from crfcore.training.optimisers.line_search import strong_wolfe
@@ -21,6 +22,9 @@ NEAR_THE_END = 10.0
 
 ROUGHNESS = 1e-6
 """Relative error of values before refinement."""
+
+SAME_VALUE = 1e-4
+"""Relative difference of a state's recorded value from that at its point, from rounding at most."""
 
 USUAL_PERIOD = 10
 """Period of that decrease in iterations, if `Stopping` has none."""
@@ -113,6 +117,15 @@ _LIMITS = frozenset({"monitor", "max_iterations", "max_evaluations"})
 
 def _euclidean_norms(x: FloatArray, gradient: FloatArray) -> tuple[float, float]:
     return norm(x), norm(gradient)
+
+
+def _check_recorded(recorded: float, found: float) -> None:
+    """Raise AlteredStateError unless the value at a state's point is the recorded one."""
+    if not abs(found - recorded) <= SAME_VALUE * max(abs(recorded), 1.0):
+        raise AlteredStateError(
+            f"The state of a training records an objective of {recorded:g}, but that at its "
+            f"weights is {found:g}; it has been altered: train from the beginning."
+        )
 
 
 class Minimisation(ABC):
@@ -223,6 +236,7 @@ class Minimisation(ABC):
         result.value = self._evaluate(self._x, self._gradient)
         result.gradient_norm = self._norm()
         if state is not None:
+            _check_recorded(state.history[-1][1], result.value)
             # This evaluation only recomputes the gradient, which is not in files.
             result.evaluations = state.evaluations
         if not result.history:

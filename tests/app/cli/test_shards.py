@@ -12,6 +12,7 @@ from app.__main__ import main
 from app.cli import shard_options
 from app.jobs.train_files import shards
 from crfcore import LinearChainCRF
+from crfcore import LinearChainCRF, model_file
 from tests.crfcore.training.shards.corpora import PLAIN, sentences, write_files
 
 
@@ -149,6 +150,21 @@ def test_settings_of_the_terminal_are_named(folder, capfd, address, settings, me
     with config.set({f"distributed.comm.{name}": value for name, value in given.items()}):
         assert main([*COMMON, "m.crf", "--scheduler", address]) == 1
     assert message in capfd.readouterr().err
+
+
+def test_an_altered_checkpoint_is_named(folder, capfd):
+    options = [*COMMON, "m.crf", "--shard-tokens", "50"]
+    assert main([*options, "--checkpoint", "state"]) == 0
+    content, arrays = model_file.read("state")
+    arrays["state/x"] *= 1000.0
+    model_file.write("state", content, arrays)
+    capfd.readouterr()
+    (folder / "m.crf").unlink()
+    assert main([*options, "--resume", "state"]) == 1
+    said = capfd.readouterr().err.splitlines()[-1]
+    assert said.startswith("state: The state of a training records an objective of ")
+    assert said.endswith("it has been altered: train from the beginning.")
+    assert not (folder / "m.crf").exists()
 
 
 def test_errors_of_files_are_one_sentence(folder, capfd):
