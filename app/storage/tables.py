@@ -32,6 +32,7 @@ MAX_KEY = 20
 """The longest key of a label, in characters."""
 
 LARGEST_COST = 1e300
+"""The largest penalty in a file; that in use is limited by `crfcore.constraints.rules`."""
 
 
 @dataclass(frozen=True, slots=True)

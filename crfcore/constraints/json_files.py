@@ -20,8 +20,8 @@ A file is one object::
 Sentences and tokens are counted from 0, ends of spans are exclusive.
 
 A rule has a ``kind`` and, optionally, ``name`` (a text), ``on`` (default true) and ``cost`` (a
-number from 0 on: the cost of a violation; without it, the rule is hard). The other fields depend on
-the kind; see `crfcore.constraints.kinds`:
+number from 0 to 1,000,000: the cost of a violation; without it, the rule is hard). The other fields
+depend on the kind; see `crfcore.constraints.kinds`:
 
 =====================  ===========================================================================
 pin                    token, label
@@ -48,6 +48,7 @@ phrases with or without labels (`crfcore.constraints.gazetteer`). Those with lab
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, field, fields
@@ -236,8 +237,8 @@ class _Reader:
     def _unique(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         content = dict(pairs)
         if len(content) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
+            times = Counter(name for name, _ in pairs)
+            twice = next(name for name, number in times.items() if number > 1)
             raise DataError(
                 f"{shown(twice)} is in an object twice; remove one of the two.", path=self.path
             )

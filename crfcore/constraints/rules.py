@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from numbers import Real
 
 from crfcore.constraints.kinds import KINDS, Kind
 from crfcore.errors import CrfError, shown
+
+LARGEST_COST = 1e6
+"""Limit of the cost of a soft rule: e^−cost is 0, and sums of thousands of them leave scores the
+digits by which labellings differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +28,9 @@ class Rule:
         Whether it applies; a rule that is off is ignored.
     cost : float, optional
         None for a hard rule, which no labelling may violate. Otherwise subtracted from the score of
-        a labelling, at least 0: once per violation for rules about tokens, neighbours, schemes and
-        words, once per unit over or under for counts, once per sentence for all others.
+        a labelling, from 0 to `LARGEST_COST`: once per violation for rules about tokens,
+        neighbours, schemes and words, once per unit over or under for counts, once per sentence
+        for all others.
     """
 
     kind: Kind
@@ -41,11 +45,11 @@ class Rule:
             raise CrfError(f"{shown(self.kind)} is no kind of rule; use one of {names}.")
         cost = self.cost
         if cost is not None and not (
-            isinstance(cost, Real) and not isinstance(cost, bool) and 0 <= cost < math.inf
+            isinstance(cost, Real) and not isinstance(cost, bool) and 0 <= cost <= LARGEST_COST
         ):
             raise CrfError(
-                f"The cost of a soft rule is a number of at least 0, not {shown(cost)}; leave it "
-                "out for a hard rule."
+                f"The cost of a soft rule is a number from 0 to {LARGEST_COST:,.0f}, not "
+                f"{shown(cost)}; leave it out for a hard rule."
             )
 
     @property

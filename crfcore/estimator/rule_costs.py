@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
-from crfcore.constraints.rules import Rule, Rules
+from crfcore.constraints.rules import LARGEST_COST, Rule, Rules
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.dataset_rules import DatasetRules, dataset_rules_for
 from crfcore.estimator.fitted_chain import FittedChain
@@ -62,7 +62,7 @@ def learned_costs(
         start,
         jac=True,
         method="L-BFGS-B",
-        bounds=[(0.0, None)] * len(start),
+        bounds=[(0.0, LARGEST_COST - STEP)] * len(start),
     )
     costs = dict(zip(rule_indices, found.x.tolist(), strict=True))
     return Rules(

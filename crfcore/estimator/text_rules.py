@@ -14,7 +14,7 @@ from crfcore.constraints.compiled_text import compile_text
 from crfcore.constraints.integer import SECONDS
 from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, SameWordSameLabel
 from crfcore.constraints.matching import Matches, WordColumn
-from crfcore.constraints.rules import Rule, Rules
+from crfcore.constraints.rules import LARGEST_COST, Rule, Rules
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.extractors import Extractor, table_of
 from crfcore.features.column_table import ColumnTable
@@ -135,7 +135,10 @@ def divided(rules: Rules | list[Rules | None], temperature: float) -> Rules | li
 
     def divided(own: Rules) -> Rules:
         return Rules(
-            rule if rule.cost is None else replace(rule, cost=rule.cost / temperature)
+            # Beyond the limit, violations have the probability 0.
+            rule
+            if rule.cost is None
+            else replace(rule, cost=min(rule.cost / temperature, LARGEST_COST))
             for rule in own
         )
 

@@ -124,7 +124,8 @@ def _rules_of_list(rule: ListedRule) -> tuple[list[Rule], ListedMatchers, str]:
             continue
         try:
             matcher = Phrases(tuple(phrases), own.ignore_case)
-            rules.append(Rule(Lexical(matcher, own.effect, names), rule.name, cost=rule.cost))
+            kind = Lexical(matcher, own.effect, names)
+            rules.append(Rule(kind, rule.name, cost=_engine_cost(rule.cost)))
         except CrfError as error:
             return [], ListedMatchers(rule.listed, {}), str(error)
         matchers[label] = matcher
@@ -146,11 +147,18 @@ def engine_rule(rule: ProjectRule) -> Rule | str:
             matcher_fields = dict(given["matcher"])
             given["matcher"] = MATCHERS[matcher_fields.pop("kind", "")](**_frozen(matcher_fields))
         kind: Any = KINDS[rule.kind](**_frozen(given))
-        return Rule(kind, rule.name, rule.on, rule.cost)
+        return Rule(kind, rule.name, rule.on, _engine_cost(rule.cost))
     except CrfError as error:
         return str(error)
     except (KeyError, TypeError) as error:
         return f"Its parameters are not those of the kind {shown(rule.kind)}: {fault_in(error)}."
+
+
+def _engine_cost(cost: float | None) -> float | None:
+    """Return a penalty within the limit of `crfcore`; a project may hold a greater one."""
+    from crfcore.constraints.rules import LARGEST_COST
+
+    return None if cost is None else min(cost, LARGEST_COST)
 
 
 def project_rule(rule: Rule) -> ProjectRule:

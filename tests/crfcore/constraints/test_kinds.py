@@ -87,9 +87,10 @@ def test_every_kind_has_its_name():
         (lambda: Lexical(WordList(["a"]), "implies", ["X", "Y"]), "use 'allows'"),
         (lambda: SameWordSameLabel(words="a"), "list of names"),
         (lambda: Rule("pin"), "no kind of rule"),
-        (lambda: Rule(Pin(0, "O"), cost=-1), "at least 0, not -1"),
-        (lambda: Rule(Pin(0, "O"), cost=float("nan")), "at least 0"),
-        (lambda: Rule(Pin(0, "O"), cost=True), "at least 0"),
+        (lambda: Rule(Pin(0, "O"), cost=-1), "from 0 to 1,000,000, not -1"),
+        (lambda: Rule(Pin(0, "O"), cost=float("nan")), "from 0 to"),
+        (lambda: Rule(Pin(0, "O"), cost=True), "from 0 to"),
+        (lambda: Rule(Pin(0, "O"), cost=1e17), "to 1,000,000, not 1e\\+17; leave it out"),
     ],
 )
 def test_invalid_arguments_are_rejected(make, says):

@@ -19,7 +19,8 @@ from crfcore import (
     MaximumEntropyClassifier,
     MaximumEntropyMarkovModel,
 )
-from crfcore.constraints import Count, Pin, Rule, Rules, SameWordSameLabel, ValidScheme
+from crfcore.constraints import Count, Pin, Rule, Rules, SameWordSameLabel, StartsWith, ValidScheme
+from crfcore.constraints.rules import LARGEST_COST
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, ModelFileError, NotFittedError
 from crfcore.estimator.fitted_files import chain_from, content_of_chain
@@ -153,6 +154,12 @@ def test_under_rules_the_best_labelling_stays_and_costs_are_divided(model, rules
         ):
             assert one.labels == other.labels
             assert one.score == pytest.approx(other.score)
+
+
+def test_the_greatest_cost_is_possible_at_any_temperature():
+    rules = Rules([Rule(StartsWith("O"), cost=LARGEST_COST)])
+    crf = of_template().with_temperature(0.05)
+    assert crf.predict(TABLE, rules=rules) == crf.predict(TABLE, rules=Rules([StartsWith("O")]))
 
 
 def test_probabilities_under_soft_rules_equal_enumeration():

@@ -2,10 +2,12 @@
 
 import pytest
 
+from app.domain.gazetteers import Gazetteer, Listed, listed_rule
 from app.domain.rules import ProjectRule, parameters_of
 from app.jobs.rules import conversion as rules_module
 from app.jobs.rules.conversion import active_rules, engine_rule, project_rule, trouble_by_time
 from crfcore.constraints import Count, FollowedBy, Lexical, Phrases, Rule, WordPattern
+from crfcore.constraints.rules import LARGEST_COST
 from tests.app.views.dialogs.test_rule_editor import RULES
 
 AGES = r"(a*)(a*)(a*)(a*)\4\3\2\1[bc]"
@@ -25,6 +27,14 @@ def test_a_rule_becomes_one_of_the_engine():
     assert engine_rule(ProjectRule(1, "lexical", parameters_of(shown_text))).kind == Lexical(
         Phrases((("New", "York"),), ignore_case=True), "implies", ("CITY",)
     )
+
+
+def test_a_greater_penalty_than_the_engine_takes_is_its_greatest():
+    plain = ProjectRule(4, "starts_with", '{"a": "X"}', cost=1e300)
+    phrases = Listed(Gazetteer(1, "cities", label="CITY", cost=1e300), {"Rome": ""})
+    active = active_rules((plain, listed_rule(phrases)))
+    assert [rule.cost for rule in active.rules] == [LARGEST_COST, LARGEST_COST]
+    assert not active.troubles
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.kind} {rule.parameters}")
