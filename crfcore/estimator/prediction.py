@@ -277,7 +277,7 @@ class PredictionMethods(Probabilities):
         X : sentences
             As for `predict`.
         n : int
-            At least 1.
+            From 1 to 5,000.
         allowed, rules : optional
             As for `predict`.
 

@@ -13,6 +13,10 @@ from crfcore.inference.forward_backward import NoLabellingError, log_z
 from crfcore.inference.lattice import Lattice, lattice
 from crfcore.inference.nbest_kernels import best_labellings
 
+MAX_LABELLINGS = 5_000
+"""Limit of n. The time grows with its square: to seconds for a sentence of some hundred tokens,
+during which nothing can be interrupted."""
+
 MAX_ENTRIES = 1 << 28
 """Limit of tokens × labellings in one call: one gibibyte of labels."""
 
@@ -59,7 +63,7 @@ def nbest(
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`.
     n : int
-        At least 1.
+        From 1 to `MAX_LABELLINGS`.
 
     Returns
     -------
@@ -69,7 +73,7 @@ def nbest(
     Raises
     ------
     CrfError
-        A sentence has no labelling; names the sentence and the token.
+        A sentence has no labelling; names the sentence and the token. Or n is not possible.
 
     Notes ----- Exact. Of labellings with equal scores (as computed, after rounding), the one with
     the lower label at the last token where they differ comes first; so the first is that of
@@ -86,6 +90,10 @@ def check_number(n: object) -> None:
     """Raise CrfError for an invalid number of labellings."""
     if isinstance(n, bool) or not (isinstance(n, Integral) and int(n) >= 1):
         raise CrfError(f"n={shown(n)} best labellings are not possible; ask for 1 or more.")
+    if int(n) > MAX_LABELLINGS:
+        raise CrfError(
+            f"n={shown(n)} best labellings are too many; ask for at most {MAX_LABELLINGS:,}."
+        )
 
 
 def ranked(checked: Lattice, n: int) -> tuple[IdArray, FloatArray, FloatArray]:

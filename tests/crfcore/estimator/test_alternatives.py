@@ -84,6 +84,8 @@ def test_samples_follow_the_probabilities():
     for n in (0, 1.5, "2"):
         with pytest.raises(CrfError, match="best labellings are not possible"):
             crf.nbest(sentences, n)
+    with pytest.raises(CrfError, match="n=1000000 best labellings are too many"):
+        crf.nbest(sentences, 10**6)
     with pytest.raises(CrfError, match="allowed=3 is not possible"):
         crf.predict(sentences, allowed=3)
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from crfcore.errors import CrfError
 from crfcore.inference import log_z, margins, nbest, viterbi
+from crfcore.inference.nbest import MAX_ENTRIES, MAX_LABELLINGS
 from tests import brute_force
 from tests.chains import Chain, chains, random_chain
 
@@ -153,5 +154,14 @@ def test_a_sentence_without_labelling_is_named(function):
 
 
 def test_more_than_memory_has_room_for_are_rejected():
+    n_tokens = MAX_ENTRIES // MAX_LABELLINGS + 1
     with pytest.raises(CrfError, match="too many at once"):
-        nbest(np.zeros((3, 2)), np.zeros((2, 2)), [0, 3], 10**9)
+        nbest(np.zeros((n_tokens, 1)), np.zeros((1, 1)), [0, n_tokens], MAX_LABELLINGS)
+
+
+def test_more_than_the_time_allows_are_rejected():
+    found = nbest(np.zeros((3, 2)), np.zeros((2, 2)), [0, 3], MAX_LABELLINGS)
+    assert found.counts.tolist() == [8]
+    for n in (MAX_LABELLINGS + 1, 10**6, 10**400):
+        with pytest.raises(CrfError, match="too many; ask for at most 5,000"):
+            nbest(np.zeros((3, 2)), np.zeros((2, 2)), [0, 3], n)
