@@ -37,6 +37,14 @@ MaskArray: TypeAlias = NDArray[np.uint8]
 """Masks of 0 and 1."""
 
 
+def plain_number(value: Any) -> Any:
+    """Return a number of numpy as one of Python, and anything else as it is.
+
+    A number in half precision cannot be compared with a great one: numpy warns of an overflow.
+    """
+    return value.item() if isinstance(value, np.generic) else value
+
+
 def counts_before(mask: NDArray[np.bool_]) -> OffsetArray:
     """Return how many entries are True before each position of a mask (n,), and in all: (n + 1,).
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from crfcore.arrays import plain_number
 from crfcore.base import Estimator
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.dev_scores import DEV_SCORES, dev_watch_of
@@ -242,7 +243,7 @@ def _settings(params: dict[str, Any]) -> BoostingSettings:
     for name, least in _LEAST_WHOLE.items():
         check_whole(name, params[name], least, _MOST)
     for name in (*_POSITIVE_SHARES, *_NOT_NEGATIVE):
-        value, is_share = params[name], name in _POSITIVE_SHARES
+        value, is_share = plain_number(params[name]), name in _POSITIVE_SHARES
         is_number = isinstance(value, Real) and not isinstance(value, bool)
         if not (is_number and 0.0 <= value <= (1.0 if is_share else MAX_REAL)) or (
             is_share and value == 0.0

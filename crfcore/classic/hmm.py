@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from crfcore.arrays import FloatArray
+from crfcore.arrays import FloatArray, plain_number
 from crfcore.base import Estimator
 from crfcore.classic.generative.chain import Chain
 from crfcore.classic.generative.fitting import (
@@ -232,7 +232,9 @@ def _check(model: HiddenMarkovModel, *, is_labelled: bool) -> None:
 
 
 def _check_smoothing(model: HiddenMarkovModel) -> None:
-    if not (isinstance(model.pseudo_count, Real) and 0.0 <= model.pseudo_count <= MAX_REAL):
+    if not (
+        isinstance(model.pseudo_count, Real) and 0.0 <= plain_number(model.pseudo_count) <= MAX_REAL
+    ):
         raise CrfError(
             f"pseudo_count={shown(model.pseudo_count)} is not possible; it must be a number, at "
             "least 0."

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from numbers import Real
 
+from crfcore.arrays import plain_number
 from crfcore.constraints.kinds import KINDS, Kind
 from crfcore.errors import CrfError, shown
 
@@ -43,7 +44,7 @@ class Rule:
         if type(self.kind) not in KINDS.values():
             names = ", ".join(kind.__name__ for kind in KINDS.values())
             raise CrfError(f"{shown(self.kind)} is no kind of rule; use one of {names}.")
-        cost = self.cost
+        cost: float | None = plain_number(self.cost)
         if cost is not None and not (
             isinstance(cost, Real) and not isinstance(cost, bool) and 0 <= cost <= LARGEST_COST
         ):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from numbers import Real
 from typing import Any, cast, get_args
 
+from crfcore.arrays import plain_number
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.dev_scores import dev_score_of
 from crfcore.estimator.extractors import Extractor
@@ -36,14 +37,14 @@ def check_counting(params: Mapping[str, Any]) -> None:
     if key is not None and not isinstance(key, str):
         raise CrfError(f"key={shown(key)} is not possible; it must be a string.")
     rate, exponent = params["unseen_rate"], params["exponent"]
-    if not (isinstance(rate, Real) and 0.0 <= cast("float", rate) <= MAX_REAL):
+    if not (isinstance(rate, Real) and 0.0 <= plain_number(rate) <= MAX_REAL):
         raise CrfError(
             f"unseen_rate={shown(rate)} is not possible; it must be a number, at least 0, which "
             "forbids pairs of labels never seen."
         )
     is_held_out = isinstance(exponent, str) and exponent == HELD_OUT
     if not (
-        is_held_out or (isinstance(exponent, Real) and 0.0 < cast("float", exponent) <= MAX_REAL)
+        is_held_out or (isinstance(exponent, Real) and 0.0 < plain_number(exponent) <= MAX_REAL)
     ):
         raise CrfError(
             f"exponent={shown(exponent)} is not possible; it must be a number above 0, or "

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
 from os import PathLike
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
+from crfcore.arrays import plain_number
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.costs import check_cost_of, costs_of
 from crfcore.estimator.counting_parameters import check_counting
@@ -166,8 +167,8 @@ def _check_objective(params: Mapping[str, Any]) -> None:
 
 def check_numbers(params: Mapping[str, Any]) -> None:
     """Raise CrfError for a parameter that is not a number, or out of range."""
-    for name, value in params.items():
-        least = _MINIMA.get(name)
+    for name, given in params.items():
+        value, least = plain_number(given), _MINIMA.get(name)
         if least is None or (value is None and name not in _NEVER_NONE):
             continue
         is_whole = isinstance(least, int)
@@ -191,7 +192,7 @@ def check_chain(crf: Any, **numbers: tuple[Any, float]) -> None:
         raise CrfError(f"A LinearChainCRF is needed, and {shown(crf)} is none; give one.")
     for name, (value, least) in numbers.items():
         kind = Integral if isinstance(least, int) else Real
-        if not (isinstance(value, kind) and least <= value <= MAX_REAL):  # type: ignore[operator]
+        if not (isinstance(value, kind) and least <= plain_number(value) <= MAX_REAL):
             wanted = "whole number" if isinstance(least, int) else "number"
             raise CrfError(
                 f"{name}={shown(value)} is not possible; it must be a {wanted} from {least} to "
@@ -246,7 +247,7 @@ def _check_online(params: Mapping[str, Any]) -> None:
     for name in _POSITIVE:
         value = params[name]
         if value is not None and not (
-            isinstance(value, Real) and 0.0 < cast("float", value) <= MAX_REAL
+            isinstance(value, Real) and 0.0 < plain_number(value) <= MAX_REAL
         ):
             raise CrfError(f"{name}={shown(value)} is not possible; it must be a number above 0.")
     if params["pa_type"] not in (None, 0, 1, 2):
@@ -357,7 +358,8 @@ def online_settings(params: Mapping[str, Any], names: tuple[str, ...]) -> Online
 
     def given(**names: str) -> dict[str, Any]:
         """Return the parameters that are not None, under the names of a record's fields."""
-        return {field: params[name] for field, name in names.items() if params[name] is not None}
+        plain = {field: plain_number(params[name]) for field, name in names.items()}
+        return {field: value for field, value in plain.items() if value is not None}
 
     passes: dict[str, Any] = {"max_iterations": 1000 if algorithm == "l2sgd" else 100}
     if algorithm in DUAL_ALGORITHMS:

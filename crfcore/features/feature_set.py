@@ -283,7 +283,8 @@ class FeatureSet:
         for position, literals in enumerate(self.literals):
             cells, ids = named[f"{name}_{position}_cells"], named[f"{name}_{position}_ids"]
             outside = cells.size and not 0 <= int(cells.min()) <= int(cells.max()) < n_strings
-            if cells.shape != (len(ids), len(literals) - 1) or outside:
+            are_whole = cells.dtype.kind == ids.dtype.kind == "i"
+            if not are_whole or cells.shape != (len(ids), len(literals) - 1) or outside:
                 message = f"{name}_{position}_cells does not fit the template and its strings"
                 raise ValueError(message)
             # Writable arrays; for others kernels would be compiled again.

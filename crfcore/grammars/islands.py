@@ -38,6 +38,9 @@ MAX_SPAN = 12
 
 LONGEST_SPAN = 200
 
+LEAST_SHARE = 1e-18
+"""Limit of the share of a terminal; even of all text there is, one token has more."""
+
 FILLER_WEIGHT = 0.1
 """The probability of a filler relative to that of a kind, before anything was learned."""
 
@@ -454,7 +457,7 @@ def replace_islands(
 def _check_arrays(steps: FloatArray, shares: FloatArray, n_states: int, n_terminals: int) -> None:
     fits = steps.shape == (n_states, n_states + 1) and shares.shape == (n_terminals,)
     fits = fits and steps.dtype == np.float64 and shares.dtype == np.float64
-    fits = fits and bool(np.all((shares > 0.0) & (shares <= 1.0)))
+    fits = fits and bool(np.all((shares >= LEAST_SHARE) & (shares <= 1.0)))
     fits = fits and bool(np.all((steps >= 0.0) & (steps <= 1.0)))
     if not fits or not np.allclose(steps.sum(axis=1), 1.0):
         raise CrfError(

@@ -61,7 +61,9 @@ class TieTable:
                     f"{name} of a table of ties must have the shape {(n_types,) * shape}, not "
                     f"{array.shape}."
                 )
-            if not (np.all(array >= 0.0) and np.allclose(array.sum(axis=-1), 1.0)):
+            # Sums of huge numbers would overflow.
+            fits = bool(np.all((array >= 0.0) & (array <= 2.0)))
+            if not (fits and np.allclose(array.sum(axis=-1), 1.0)):
                 raise CrfError(f"{name} of a table of ties must be probabilities of sum one.")
         if not (np.all(self.groups > 0.0) and np.all(self.tokens > 0.0)):
             raise CrfError("Each type of a table of ties needs a probability above 0.")

@@ -15,6 +15,7 @@ from crfcore.training.array_checks import (
     check_groups,
     check_members,
     check_shape,
+    check_size,
 )
 from crfcore.training.count_table import CountTable
 from crfcore.training.empirical import UNSEEN_RATE, EmpiricalModel
@@ -49,6 +50,8 @@ _OLD_DTYPES: dict[str, type] = {
     "exponent": np.float64,
 }
 _COUNTS = ("state_counts", "label_counts", "neighbour_counts", "constants", "pair_counts")
+_LEAST_COUNT, _LARGEST_COUNT = 1e-80, 1e50
+"""Limits of counts other than 0; the rates of labels, their quotients, are then finite."""
 _OF_WHAT_WAS_SEEN = ("state_counts", "pair_counts", "probabilities")
 
 
@@ -100,6 +103,9 @@ def empirical_from_arrays(arrays: Arrays, n_labels: int, n_attributes: int) -> E
     """
     check_dtypes(arrays, _DTYPES)
     check_finite(arrays, _COUNTS, 0.0)
+    check_size(arrays, _COUNTS, _LARGEST_COUNT)
+    seen = {name: arrays[name] for name in _COUNTS if name in arrays and name != "constants"}
+    check_finite({name: a[a > 0.0] for name, a in seen.items()}, _COUNTS, _LEAST_COUNT)
     check_finite_or_forbidden(arrays, ("unseen_weights",))
     _check_seen(arrays)
     check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)

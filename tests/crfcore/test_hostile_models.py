@@ -139,6 +139,16 @@ def test_no_index_counts_from_the_end(kind):
                         estimator.from_bytes(other)
 
 
+@pytest.mark.parametrize("name", ["extractor/token_0_ids", "extractor/token_0_cells"])
+def test_ids_are_whole_numbers(name):
+    estimator, data = made("edges")
+    content, arrays = model_file.parse(data)
+    for value in (np.nan, 1e30):
+        altered = arrays | {name: np.full(arrays[name].shape, value)}
+        with pytest.raises(ModelFileError, match=r"does not fit together"):
+            estimator.from_bytes(model_file.dump(content, altered))
+
+
 def test_pairs_of_words_that_are_none_have_no_labels():
     estimator, data = made("counts")
     header, _ = opened(data)

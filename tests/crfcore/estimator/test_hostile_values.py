@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from crfcore import (
@@ -14,6 +15,7 @@ from crfcore import (
     MaximumEntropyClassifier,
     MaximumEntropyMarkovModel,
 )
+from crfcore.constraints import Rule, StartsWith
 
 X = [[{"w": "a"}, {"w": "b"}]]
 Y = [["A", "B"]]
@@ -71,6 +73,22 @@ def test_a_value_that_is_huge_is_reported(value, algorithm):
         LinearChainCRF(algorithm).fit([[{"w": "a"}, {"v": value}]], Y)
     assert "Sentence 1, token 2" in str(received.value)
     assert len(str(received.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda one: LinearChainCRF(c1=one, c2=one, delta=one),
+        lambda one: LinearChainCRF("empirical", unseen_rate=one, exponent=one),
+        lambda one: LinearChainCRF("pa", c=one),
+        lambda one: HiddenMarkovModel(pseudo_count=one),
+        lambda one: BoostedCRF(1, learning_rate=one),
+    ],
+)
+def test_numbers_in_half_precision_are_numbers(make):
+    """A warning of numpy fails this test."""
+    assert make(np.float16(0.5)).fit(X, Y).predict(X)
+    Rule(StartsWith("O"), cost=np.float16(0.5))
 
 
 @pytest.mark.parametrize("value", [1e30, -1e30])

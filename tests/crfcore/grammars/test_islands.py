@@ -96,8 +96,9 @@ def test_spans_are_short_and_of_the_types():
         Islands(grammar, max_span=0)
     with pytest.raises(CrfError, match="'Z' is no symbol"):
         Islands(grammar, types=("Z",))
-    with pytest.raises(CrfError, match="do not fit the grammar"):
-        Islands(grammar, shares=np.zeros(2))
+    for share in (0.0, 1e-320):
+        with pytest.raises(CrfError, match="do not fit the grammar"):
+            Islands(grammar, shares=np.full(2, share))
     with pytest.raises(TrainingCancelled):
         islands.spans(table.columns, table.offsets, cancelled=lambda: True)
 

@@ -61,6 +61,7 @@ def test_state_is_read_again():
     [
         ("given", np.full((2, 2), 0.7)),
         ("given", np.full((1, 2), 0.5)),
+        ("given", np.full((2, 2), 1e308)),
         ("groups", np.array([1.0, 0.0])),
         ("tokens", np.array([1.5, -0.5])),
         ("tokens", np.array([0.5, 0.5], np.float32)),

@@ -52,6 +52,17 @@ def test_files_from_before_there_were_counts_still_open():
     assert isinstance(again.counts.states, CountTable)
 
 
+@pytest.mark.parametrize("name", ["state_counts", "label_counts", "neighbour_counts"])
+@pytest.mark.parametrize("value", [1e-300, 1e300])
+def test_counts_are_such_that_rates_are_finite(name, value):
+    dataset, targets, is_key = counted()
+    arrays = empirical_arrays(EmpiricalModel(count(dataset, targets), is_key))
+    arrays[name] = arrays[name].copy()
+    arrays[name].flat[np.flatnonzero(arrays[name])[0]] = value
+    with pytest.raises(ValueError, match=f"{name} holds something"):
+        model_from_arrays("counted", arrays, 3, 6, 0)
+
+
 def test_neighbours_that_were_never_seen_are_rejected():
     dataset, targets, is_key = counted()
     arrays = empirical_arrays(EmpiricalModel(count(dataset, targets), is_key))
