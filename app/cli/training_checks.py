@@ -29,6 +29,7 @@ WITHOUT_PENALTY = ("empirical", "ap", "pa", "arow", "voted-perceptron", "batch-p
 def check_choices(choices: Mapping[str, Any], *, documents: bool, second_stage: bool) -> None:
     """Check, before anything is read, that the options go together."""
     _check_choice(choices)
+    _check_state(choices)
     _check_segments(choices)
     _check_documents(choices, documents=documents, second_stage=second_stage)
     if choices["expect"] is not None:
@@ -99,6 +100,22 @@ def _check_choice(choices: Mapping[str, Any]) -> None:
         raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
     _check_optimisation(choices)
     _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
+
+
+def _check_state(choices: Mapping[str, Any]) -> None:
+    """Check that a training has a state, if one is given or to be kept."""
+    for name in ("state", "keep_state"):
+        if not choices[name]:
+            continue
+        option = f"--{name.replace('_', '-')}"
+        if choices["algorithm"] != "lbfgs":
+            raise click.UsageError(
+                f"{option} is for --algorithm lbfgs alone; leave one of them out."
+            )
+        if choices["constraints"] is not None:
+            raise click.UsageError(
+                f"{option} and --constraints cannot go together; leave one of them out."
+            )
 
 
 def _check_optimisation(choices: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
-from crfcore.errors import CrfError, ModelFileError, fault_in, shown
+from crfcore.errors import CrfError, ModelFileError, cut, fault_in, shown
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 """JSON and named arrays."""
@@ -98,8 +98,11 @@ def _kind_of(content: Any) -> Any:
 def _in_words(kind: Any) -> str:
     """Return what a file holds: words, or else the name of a model's kind."""
     if isinstance(kind, str) and kind.isidentifier():
-        return CONTENTS.get(kind, f"a model ({kind})")
+        return CONTENTS.get(kind, f"a model ({cut(kind, _LONGEST_KIND)})")
     return "something else" if kind is None else shown(kind)
+
+
+_LONGEST_KIND = 80
 
 
 def float_array(

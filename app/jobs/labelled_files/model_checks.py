@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from app.formats.records import LABEL, WORD
 from crfcore.errors import DataError
 from crfcore.text.label_names import label_fault
 from crfcore.text.rows import Separator, fits_field, shortened
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 def check_metadata(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> None:
     """Raise DataError if a model's metadata are invalid."""
     known = crf.metadata_
-    columns, scheme = known.get("columns", []), known.get("scheme", SCHEMES[0])
+    columns, scheme = known.get("columns"), known.get("scheme", SCHEMES[0])
     for name, right in (
-        ("columns", isinstance(columns, (list, tuple)) and all(map(_is_text, columns))),
+        ("columns", "columns" not in known or _are_columns(columns)),
         ("scheme", _is_text(scheme) and scheme in SCHEMES),
         ("label_attribute", _is_attribute(known.get("label_attribute", "NE"))),
     ):
@@ -33,6 +34,18 @@ def check_metadata(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> None:
                 f"The model's record of its training data is invalid: its {name} is "
                 f"{shortened(str(known[name]))}; train and save it again."
             )
+
+
+def _are_columns(names: object) -> bool:
+    if not isinstance(names, (list, tuple)) or not all(map(_is_column, names)):
+        return False
+    return names.count(WORD) == 1 and names.count(LABEL) <= 1
+
+
+def _is_column(name: object) -> bool:
+    if not isinstance(name, str) or label_fault(name):
+        return False
+    return not any("\ud800" <= character <= "\udfff" for character in name)
 
 
 def _is_text(value: object) -> bool:

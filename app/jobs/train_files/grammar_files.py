@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from app.domain.plurals import counted
 from app.jobs.gazetteers.grammars import read_grammar_file, usable_lists
 from app.jobs.gazetteers.phrase_lists import phrase_list
 from crfcore.errors import CrfError, DataError
+from crfcore.text.rows import listed
 
 if TYPE_CHECKING:
     from app.jobs.labelled_files.labelled_data import LabelledData
@@ -29,7 +31,35 @@ def column_lists(
     of_project = [phrase_list(one) for one in data.lists if not one.is_grammar]
     phrases = [*of_project, *_lists_of_files(options)]
     grammars = usable_lists([one for one in data.lists if one.is_grammar], data.table)
-    return [*phrases, *grammars, *_grammars_of_files(options.grammars, phrases, labels)]
+    of_files = _grammars_of_files(options.grammars, phrases, labels)
+    for path, one in zip(options.grammars, of_files, strict=True):
+        _check_columns(path, one, data)
+    return [*phrases, *grammars, *of_files]
+
+
+def _check_columns(path: Path, grammar: GrammarList, data: LabelledData) -> None:
+    """Raise DataError if the grammar of a file reads a column that the sentences lack."""
+    n_columns = len(data.table.columns)
+    if data.table.n_tokens and grammar.islands.n_columns > n_columns:
+        raise DataError(
+            f"The grammar reads column {grammar.islands.n_columns - 1}, and the last one of the "
+            f"sentences is {n_columns - 1}; name more with --columns, or change the grammar.",
+            path=path,
+        )
+
+
+def report_grammars(
+    lists: Sequence[ColumnList], data: LabelledData, report: Callable[[str], object] | None
+) -> None:
+    """Report that the sentences are parsed with grammars, which may take minutes."""
+    from crfcore.features.grammar_lists import GrammarList
+
+    names = [one.name for one in lists if isinstance(one, GrammarList)]
+    if names and data.table.n_tokens and report is not None:
+        report(
+            f"Finding the spans of {listed(names)} in {counted(data.table.n_tokens, 'token')}, "
+            "which takes minutes with a large grammar …"
+        )
 
 
 def _grammars_of_files(

@@ -24,7 +24,7 @@ from app.jobs.train_files.chosen_settings import (
     chosen_preset,
 )
 from app.jobs.train_files.expected_text import expected_text, scheme_of
-from app.jobs.train_files.grammar_files import column_lists, figures_of_grammars
+from app.jobs.train_files.grammar_files import column_lists, figures_of_grammars, report_grammars
 from app.jobs.train_files.options import TrainingOptions
 from app.jobs.training.segments import check_tags
 from app.jobs.training.train import costs_of_mistakes, with_outside_bias
@@ -102,6 +102,7 @@ def train_on(
     learned = _with_own(learned, own, template)
     own_figures = _own_figures(own, options, template, report)
     extractor = TemplateExtractor(template, options.min_count, lists, *learned)
+    report_grammars(lists, data, report)
     extractor, dataset, arguments = expected.learn(extractor, data.table)
     own_figures |= figures_of_grammars(lists, extractor, dataset)
     seconds_features = time.perf_counter() - start

@@ -8,6 +8,7 @@ import pytest
 
 from app.__main__ import main
 from app.cli import running
+from crfcore import model_file
 
 TRAIN = "".join(f"w{n} B-X\nof O\n\n" for n in range(12))
 
@@ -70,6 +71,25 @@ def test_a_state_of_another_training_is_named_with_its_file(said):
     text = said("train", "other.conll", "--model", "n.crf", "--state", "m.crf")
     assert "m.crf: It is of a training on other sentences" in text
     assert "fit" not in text
+
+
+def test_a_long_name_of_a_kind_is_cut(said):
+    model_file.write("long.vec", {"estimator": "L" * 2_000}, {}, noun="file")
+    text = said("train", "train.conll", "--model", "m.crf", "--vectors", "long.vec")
+    assert "long.vec: this file holds a model (LLL" in text
+    assert len(text) < 400
+
+
+@pytest.mark.parametrize("option", [("--keep-state",), ("--state", "m.crf")])
+@pytest.mark.parametrize("other", ["--algorithm arow", "--algorithm empirical", "--constraints r"])
+def test_a_state_that_a_training_lacks_is_named_as_an_option(said, option, other):
+    assert main(["train", "train.conll", "--model", "m.crf", "--keep-state"]) == 0
+    Path("r").write_text('{"format": "tagwright rules", "version": 1}', encoding="utf-8")
+    text = said("train", "train.conll", "--model", "n.crf", *option, *other.split())
+    assert option[0] in text
+    assert other.split()[0] in text
+    assert "leave one of them out." in text
+    assert "keep_state" not in text
 
 
 def test_the_limit_of_iterations_is_the_one_that_was_given(capsys):

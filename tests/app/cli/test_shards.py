@@ -11,7 +11,6 @@ import pytest
 from app.__main__ import main
 from app.cli import shard_options
 from app.jobs.train_files import shards
-from crfcore import LinearChainCRF
 from crfcore import LinearChainCRF, model_file
 from tests.crfcore.training.shards.corpora import PLAIN, sentences, write_files
 

@@ -105,6 +105,13 @@ def test_what_may_be_written_is_read_again(name, separator):
         ("columns", "word"),
         ("columns", [["word"], "label"]),
         ("columns", None),
+        ("columns", []),
+        ("columns", ["form", "label"]),
+        ("columns", ["word", "word", "label"]),
+        ("columns", ["word", "label", "label"]),
+        ("columns", ["word", "x\n\x1b[31mEVIL", "label"]),
+        ("columns", ["word", "w\ud800rd"]),
+        ("columns", ["word", "x" * 100_000]),
     ],
 )
 def test_what_no_training_says_of_its_data_is_refused(text, name, value):

@@ -6,10 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.jobs.train_files.grammar_files import column_lists
+from app.jobs.train_files.grammar_files import column_lists, report_grammars
 from crfcore.errors import DataError
+from crfcore.features.column_table import ColumnTable
 
-DATA = SimpleNamespace(lists=(), table=None)
+TABLE = ColumnTable.from_words([["Anna", "Ulm"]])
+DATA = SimpleNamespace(lists=(), table=TABLE)
 
 
 def read(path):
@@ -32,3 +34,21 @@ def test_a_file_that_is_no_grammar_is_named(tmp_path):
         read(path)
     with pytest.raises(DataError, match="folder"):
         read(tmp_path)
+
+
+def test_a_grammar_of_a_column_that_is_missing_is_named(tmp_path):
+    path = tmp_path / "tags.txt"
+    path.write_text("PER -> <1=NNP>\n")
+    with pytest.raises(DataError, match=r"tags\.txt: The grammar reads column 1, and the last one"):
+        read(path)
+
+
+def test_that_sentences_are_parsed_is_reported(tmp_path):
+    path = tmp_path / "names.txt"
+    path.write_text('PER -> "Anna"\n')
+    said = []
+    report_grammars(read(path), DATA, said.append)
+    assert len(said) == 1
+    assert said[0].startswith("Finding the spans of names in 2 tokens")
+    report_grammars([], DATA, said.append)
+    assert len(said) == 1
