@@ -186,7 +186,11 @@ class BaseDialog(QDialog):
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            before = self.size()
             self.fit_to_screen()
+            # Only one that has grown: a person may have moved it over the edge.
+            if self.size().expandedTo(before) != before:
+                keep_on_screen(self)
         return done
 
     def fit_to_screen(self) -> None:
@@ -257,6 +261,15 @@ def open_one(
 def is_shown(dialog: QDialog) -> bool:
     """Return whether a dialog is open; one that was closed may be deleted."""
     return isValid(dialog) and dialog.isVisible()
+
+
+def keep_on_screen(dialog: QDialog) -> None:
+    """Move a dialog until its frame is on the screen, its upper left corner in any case."""
+    frame, room = dialog.frameGeometry(), dialog.screen().availableGeometry()
+    x = max(min(frame.x(), room.right() + 1 - frame.width()), room.x())
+    y = max(min(frame.y(), room.bottom() + 1 - frame.height()), room.y())
+    if (x, y) != (frame.x(), frame.y()):
+        dialog.move(x, y)
 
 
 def keep_off(dialog: QDialog, widget: QWidget) -> None:

@@ -33,3 +33,23 @@ def test_content_that_outgrows_the_screen_stays_visible_and_keeps_the_focus(qtbo
     assert large.isVisible()
     assert dialog.accept_button.isVisible()
     assert dialog.focusWidget() is field
+
+
+def test_a_dialog_that_grows_after_it_was_shown_is_moved_to_stay_on_the_screen(
+    qtbot: QtBot,
+) -> None:
+    dialog = BaseDialog("dialog", "Dialog", "A dialog")
+    qtbot.addWidget(dialog)
+    large = QWidget(dialog)
+    large.hide()
+    dialog.column.addWidget(large)
+    dialog.add_buttons("Go")
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    room = dialog.screen().availableGeometry()
+    dialog.move(room.x() + 10, room.bottom() - 200)
+    large.setMinimumHeight(400)
+    large.show()
+    qtbot.waitUntil(lambda: dialog.height() > 400)
+    assert room.contains(dialog.frameGeometry())
+    assert dialog.frameGeometry().x() == room.x() + 10
