@@ -146,7 +146,7 @@ def accept_the_rest_from_a_threshold(gui_session: GuiSession) -> None:
     answer = gui_session.workspace.pieces.answer()
     assert answer.accepted
     assert f"accepts {len(answer.accepted)} from 80%" in (
-        gui_session.window.queried_notice.consequence.text()
+        gui_session.window.queried_notice.detail.text()
     )
     before = contents_of(session.project)
     gui_session.player.press(Key.Key_Return)

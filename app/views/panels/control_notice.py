@@ -7,14 +7,13 @@ from PySide6.QtWidgets import QWidget
 from app.domain.changes import Changes
 from app.domain.tokens import Role
 from app.views.actions import KeyOf, default_key, with_key
-from app.views.layouts import in_row
-from app.views.plain_text import PlainLabel, set_tip
-from app.views.theme import GRID
-from app.views.widgets.listing import bold, name_widget
+from app.views.plain_text import set_tip
+from app.views.widgets.listing import name_widget
+from app.views.widgets.notice_line import NoticeLine
 from app.views.workspace import NOWHERE, Workspace
 
 
-class ControlNotice(QWidget):
+class ControlNotice(NoticeLine):
     """Shown above the sentence view while the current sentence is a test sentence."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -26,19 +25,11 @@ class ControlNotice(QWidget):
             self.tr("Shown when the current sentence is a test sentence"),
         )
         self._workspace = workspace
-        self.setAutoFillBackground(True)
-        self.title = PlainLabel(self.tr("Test sentence: label it without suggestions"), self)
-        self.title.setFont(bold(self.title.font()))
-        self.reason = PlainLabel(
-            self.tr("The model suggests nothing here and is never trained on it."), self
+        self.show_texts(
+            self.tr("Test sentence: label it without suggestions"),
+            self.tr("The model suggests nothing here and is never trained on it."),
         )
-        self.reason.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.show_shortcuts(default_key)
-        row = in_row(within=self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=2 * GRID)
-        # A line that cannot be broken would push the docks aside in a small window.
-        self.reason.setWordWrap(True)
-        row.addWidget(self.title)
-        row.addWidget(self.reason, 1)
         workspace.caret.current_changed.connect(self._show)
         workspace.session.changed.connect(self._changed)
         self._show(workspace.caret.sentence_index)

@@ -18,6 +18,7 @@ from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.widgets.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.widgets.picker import Picker
+from app.views.widgets.turning import TurningRow
 from app.views.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -155,11 +156,9 @@ class HistoryPanel(QWidget):
         filters.setSpacing(GRID)
         filters.addWidget(self.person, 1)
         filters.addWidget(self.group, 1)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, GRID)
-        buttons.setSpacing(GRID)
-        buttons.addWidget(self.here_button, 1)
-        buttons.addWidget(self.before_button, 1)
+        buttons = TurningRow((2 * GRID, HALF_GRID, 2 * GRID, GRID), GRID, HALF_GRID, self)
+        buttons.add(self.here_button, 1)
+        buttons.add(self.before_button, 1)
         in_column(filters, (self.listing, 1), buttons, within=self, margins=NO_MARGINS, spacing=0)
 
     def _connect(self) -> None:

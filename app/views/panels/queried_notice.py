@@ -7,14 +7,13 @@ from PySide6.QtWidgets import QWidget
 from app.domain.changes import Changes
 from app.domain.queried_tokens import Answer
 from app.views.actions import KeyOf, default_key
-from app.views.layouts import in_row
-from app.views.plain_text import PlainLabel, set_tip
-from app.views.theme import GRID
-from app.views.widgets.listing import bold, name_widget
+from app.views.plain_text import set_tip
+from app.views.widgets.listing import name_widget
+from app.views.widgets.notice_line import NoticeLine
 from app.views.workspace import Workspace
 
 
-class QueriedNotice(QWidget):
+class QueriedNotice(NoticeLine):
     """Shown above the sentence view while only uncertain tokens of the sentence are queried."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -26,17 +25,7 @@ class QueriedNotice(QWidget):
             self.tr("How many tokens to check, and what accepting confirms"),
         )
         self._workspace = workspace
-        self.setAutoFillBackground(True)
-        self.title = PlainLabel("", self)
-        self.title.setFont(bold(self.title.font()))
-        self.consequence = PlainLabel("", self)
-        self.consequence.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self._key_of: KeyOf = default_key
-        row = in_row(within=self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=2 * GRID)
-        # A line that cannot be broken would push the docks aside in a small window.
-        self.consequence.setWordWrap(True)
-        row.addWidget(self.title)
-        row.addWidget(self.consequence, 1)
         workspace.caret.current_changed.connect(lambda _: self._show())
         workspace.session.changed.connect(self._changed)
         self._show()
@@ -57,8 +46,7 @@ class QueriedNotice(QWidget):
         asks = self._workspace.pieces.queries_tokens
         if asks:
             answer = self._workspace.pieces.answer()
-            self.title.setText(self._title_text(answer))
-            self.consequence.setText(self._consequence_text(answer))
+            self.show_texts(self._title_text(answer), self._consequence_text(answer))
         self.setVisible(asks)
 
     def _title_text(self, answer: Answer) -> str:

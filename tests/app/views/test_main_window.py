@@ -28,7 +28,7 @@ from app.domain.corrections import Correction, CorrectionKind, Occurrences
 from app.domain.proposals import ProposalSlice
 from app.domain.query_choices import QUERY_STRATEGIES
 from app.domain.rules import ProjectRule
-from app.domain.tokens import TokenState
+from app.domain.tokens import Role, TokenState
 from app.edits.label_rows import add_label
 from app.edits.rules import add_rules
 from app.edits.settings import change_goal
@@ -155,6 +155,19 @@ def test_it_fits_a_screen_of_1280_by_800_where_everything_is_twice_as_large(wind
     assert least.height() <= 400
     window.resize(least.width(), 400)
     assert window.height() == 400
+
+
+@pytest.mark.parametrize("points", [9, 15])
+def test_with_all_panels_and_large_letters_it_fits_a_narrow_screen(window, points):
+    font = window.font()
+    font.setPointSize(points)
+    window.setFont(font)
+    session = window.workspace.session
+    session.corpus.roles[1] = Role.CONTROL
+    window.workspace.caret.go_to(1)
+    for name in ("progress", "find", "history"):
+        window.bring_up(name)
+    assert window.minimumSizeHint().width() <= 80 * points
 
 
 def rows_seen(view):
@@ -863,10 +876,12 @@ def right_column(window):
 
 
 def widen_by_history(window):
-    """Show the history, which needs more width than its column has; return the width before."""
+    """Show a history that needs more width than its column has; return the width before."""
     window.resize(1280, 800)
     window.reset_layout()
     before = right_column(window)
+    window.panels.history.setMinimumWidth(before + 80)
+    window.docks["history"].widget().updateGeometry()
     window.actions_["show_history"].trigger()
     assert right_column(window) > before
     return before

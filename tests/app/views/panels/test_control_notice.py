@@ -51,6 +51,26 @@ def test_it_follows_the_sample(session, workspace, notice) -> None:
     assert not notice.isHidden()
 
 
-def test_it_makes_the_window_no_wider(notice):
+@pytest.mark.parametrize("points", [9, 15])
+def test_it_makes_the_window_no_wider(workspace, notice, points):
+    font = notice.font()
+    font.setPointSize(points)
+    notice.title.setFont(font)
+    notice.detail.setFont(font)
     # Wider than the sentence's column of a small window, it would push the docks aside.
-    assert notice.minimumSizeHint().width() < 400
+    assert notice.minimumSizeHint().width() < 100
+
+
+def test_where_it_is_narrow_its_texts_are_below_one_another_in_one_line_each(
+    workspace, notice, qtbot
+):
+    workspace.caret.go_to(2)
+    notice.resize(1000, 60)
+    qtbot.waitUntil(lambda: notice.title.y() == notice.detail.y())
+    one_line = notice.detail.sizeHint().height()
+    notice.resize(300, 60)
+    qtbot.waitUntil(lambda: notice.detail.y() > notice.title.y())
+    assert notice.detail.x() == notice.title.x()
+    assert notice.sizeHint().height() < 4 * one_line
+    notice.resize(150, 60)
+    qtbot.waitUntil(lambda: notice.title.shown_text.endswith("…"))

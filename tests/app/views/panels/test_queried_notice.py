@@ -43,7 +43,7 @@ def ask(session, accept_from=0.0):
 
 
 def texts(notice):
-    return f"{notice.title.text()}. {notice.consequence.text()}"
+    return f"{notice.title.text()}. {notice.detail.text()}"
 
 
 def test_it_says_what_enter_will_do(session, workspace, notice):
