@@ -13,7 +13,7 @@ from app.domain.control_sample import (
     largest_sample,
     smallest_project,
 )
-from app.domain.precision import ACCURACY, SPANS, Plan, planned_precision
+from app.domain.precision import ACCURACY, SPANS, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
@@ -22,6 +22,8 @@ from app.views.widgets.font_sizes import keep_width
 
 MAX_SENTENCES = 10_000
 STEP = 25
+LEAST_PACE = 2
+"""More test sentences than every other one leave none to learn from."""
 DEFAULT_SIZE = 100
 """Size in a new project: precise enough to see a model improve."""
 
@@ -99,16 +101,21 @@ class ControlSampleBox(QSpinBox):
             return ""
         by_token = self._scheme == TOKENS
         plan = ACCURACY if by_token else SPANS
-        return self.tr(
-            "With {n} of them, {what} of about {score}% is known to ±{points} points; with {more}, "
-            "to ±{half} points."
-        ).format(
+        now = self.tr(
+            "With {n} of them, {what} of about {score}% is known to within ±{points} points"
+        )
+        more = self.tr("with {more}, to within ±{half} points")
+        n_more = min(4 * n_drawn, self._largest())
+        parts = (now, more) if n_more > n_drawn else (now,)
+        points, half = (100.0 * planned_precision(n, plan) for n in (n_drawn, n_more))
+        digits = 0 if round(points, 1) >= 10.0 else 1
+        return f"{'; '.join(parts)}.".format(
             n=f"{n_drawn:,}",
             what=self.tr("an accuracy") if by_token else self.tr("an F1"),
             score=round(100 * plan.score),
-            points=_points(n_drawn, plan),
-            more=f"{4 * n_drawn:,}",
-            half=_points(4 * n_drawn, plan),
+            points=f"{points:.{digits}f}",
+            more=f"{n_more:,}",
+            half=f"{half:.{digits}f}",
         )
 
     def _cap(self) -> str:
@@ -137,25 +144,22 @@ class ControlSampleBox(QSpinBox):
         )
 
 
-def _points(n_drawn: int, plan: Plan) -> str:
-    """Return half the width of the interval of a score in words."""
-    points = 100.0 * planned_precision(n_drawn, plan)
-    return f"{points:.0f}" if points >= 10.0 else f"{points:.1f}"
-
-
 class ControlPaceBox(QSpinBox):
     """The interval between test sentences in the queue."""
 
     def __init__(self, every: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Test sentences in the queue"))
-        self.setRange(2, 50)
+        self.setRange(LEAST_PACE, 50)
+        # "1" is typed on the way to 12; alone it would be shown, and the value before be kept.
+        self.setCorrectionMode(QSpinBox.CorrectionMode.CorrectToNearestValue)
         self.setPrefix(self.tr("1 in "))
         self.setSuffix(self.tr(" sentences"))
         self.setValue(every)
         keep_width(self, 22 * GRID)
         with_margin(self)
-        self.explanation = quiet(self.tr("How often a test sentence appears in the queue."), parent)
+        text = self.tr("How often a test sentence appears in the queue: at most 1 in {least}.")
+        self.explanation = quiet(text.format(least=LEAST_PACE), parent)
 
     def follow_size(self, size: int) -> None:
         """Allow a choice only with a test sample of some size."""

@@ -1,6 +1,7 @@
 """The size of the test sample: what it buys stands below it."""
 
 import pytest
+from PySide6.QtCore import Qt
 
 from app.domain.control_sample import MIN_PROJECT, largest_sample
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
@@ -27,7 +28,23 @@ def test_a_new_project_says_how_many_sentences_the_sample_needs(qtbot, size, nee
 def test_the_explanation_says_what_more_would_bring(qtbot) -> None:
     box = ControlSampleBox(100)
     qtbot.addWidget(box)
-    assert "to ±7.1 points; with 400, to ±3.5 points" in box.explanation.text()
+    assert "to within ±7.1 points; with 400, to within ±3.5 points" in box.explanation.text()
+
+
+@pytest.mark.parametrize(
+    ("size", "exactness"),
+    [
+        (13, "to within ±22 points; with 52, to within ±10 points."),
+        (50, "to within ±10 points; with 71, to within ±9 points."),
+        (71, "to within ±8.6 points."),
+    ],
+)
+def test_it_has_the_same_decimals_twice_and_proposes_no_more_than_is_possible(
+    qtbot, size, exactness
+) -> None:
+    box = ControlSampleBox(size, "iob2", n_sentences=359)
+    qtbot.addWidget(box)
+    assert exactness in box.explanation.text()
 
 
 def test_a_size_above_the_cap_says_what_is_drawn(qtbot) -> None:
@@ -40,7 +57,7 @@ def test_a_size_above_the_cap_says_what_is_drawn(qtbot) -> None:
     assert "With 71 of them" in text
     box.setValue(50)
     assert "With 50 of them" in box.explanation.text()
-    assert "71" not in box.explanation.text()
+    assert "71 of 359" not in box.explanation.text()
 
 
 def test_a_small_project_has_no_sample(qtbot) -> None:
@@ -63,12 +80,26 @@ def test_the_pace_is_one_in_so_many(qtbot) -> None:
     assert box.text() == "1 in 3 sentences"
 
 
+def test_a_pace_that_is_too_fast_becomes_the_fastest_possible_and_that_is_named(qtbot) -> None:
+    box = ControlPaceBox(3)
+    qtbot.addWidget(box)
+    assert "at most 1 in 2" in box.explanation.text()
+    box.show()
+    qtbot.waitActive(box)
+    box.setFocus()
+    box.selectAll()
+    qtbot.keyClicks(box, "1")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert box.text() == "1 in 2 sentences"
+    assert box.value() == 2
+
+
 def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
     box = ControlSampleBox(100, "iob2")
     qtbot.addWidget(box)
     assert "an F1 of about 80%" in box.explanation.text()
     box.set_scheme("tokens")
-    assert "an accuracy of about 90% is known to ±1.9 points" in box.explanation.text()
+    assert "an accuracy of about 90% is known to within ±1.9 points" in box.explanation.text()
 
 
 def test_an_empty_sample_names_the_room_that_there_is(qtbot) -> None:
