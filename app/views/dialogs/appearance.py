@@ -94,8 +94,10 @@ class AppearanceDialog(DialogWithHelp):
             (self.points, appearance.points or DEFAULT_POINTS),
             (self.window_points, appearance.window_points or self._themes.system_points),
         ):
-            with QSignalBlocker(field):
-                field.setValue(points)
+            # A decimal point just typed would be removed.
+            if field.value() != points:
+                with QSignalBlocker(field):
+                    field.setValue(points)
         for tick, wanted in ((self.patterns, appearance.patterns), (self.still, appearance.still)):
             with QSignalBlocker(tick):
                 tick.setChecked(wanted)
@@ -193,8 +195,6 @@ class _Points(QDoubleSpinBox):
         self.setRange(*POINTS)
         self.setDecimals(1)
         self.setSuffix(self.tr(" pt"))
-        # Otherwise each digit typed would be applied: 1 on the way to 16.
-        self.setKeyboardTracking(False)
 
     def textFromValue(self, value: float) -> str:
         return self.locale().toString(value, "f", 0 if value == round(value) else 1)

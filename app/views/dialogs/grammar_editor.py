@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QMimeData, QTimer, Signal
-from PySide6.QtGui import QFontDatabase, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -31,6 +31,7 @@ from app.views.layouts import in_column, in_row
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, theme_of
 from app.views.widgets.base_dialog import colour_error, quiet
+from app.views.widgets.font_sizes import fixed_font
 from app.views.widgets.listing import name_widget
 
 EXAMPLE = """\
@@ -209,7 +210,7 @@ class GrammarEditor(DialogWithHelp):
             self.label.addItem(name, name)
         self.label.setCurrentIndex(self.label.findData(own.label))
         self.text = RulesField(own.grammar, self)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setFont(fixed_font(self))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
         self.text.setPlaceholderText(EXAMPLE)
@@ -241,10 +242,10 @@ class GrammarEditor(DialogWithHelp):
         name_widget(
             self.matches, "grammar_matches", self.tr("Matches"), self.tr("What the rules find")
         )
-        self.proposals = QCheckBox(self.tr("As early su&ggestions, while little is labelled"), self)
-        self.proposals.setChecked(own.as_proposals)
         self.features = QCheckBox(self.tr("As model &features"), self)
         self.features.setChecked(own.as_features)
+        self.proposals = QCheckBox(self.tr("As early su&ggestions, while little is labelled"), self)
+        self.proposals.setChecked(own.as_proposals)
 
     def _arrange(self) -> None:
         form = self.add_form()
@@ -256,7 +257,7 @@ class GrammarEditor(DialogWithHelp):
         self.column.addLayout(box, 2)
         self.column.addLayout(in_column(self.found, (self.matches, 1), spacing=HALF_GRID), 1)
         self.column.addLayout(
-            in_column(self.new_labels, self.proposals, self.features, spacing=GRID)
+            in_column(self.new_labels, self.features, self.proposals, spacing=GRID)
         )
         self.add_buttons(self.tr("&Save"))
         self.accept_button.setEnabled(False)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPlainTextEdit, QWidget
 
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
+from app.views.widgets.font_sizes import fixed_font
 from app.views.widgets.listing import bold
 
 
@@ -31,7 +32,7 @@ class LogDialog(DialogWithHelp):
         self.log.setReadOnly(True)
         self.log.setPlaceholderText(self.tr("The log is empty."))
         self.log.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.log.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.log.setFont(fixed_font(self))
         self.log.setAccessibleName(self.tr("Log"))
         self.log.setAccessibleDescription(self.tr("Newest entries at the end"))
         self.log.setTabChangesFocus(True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QWidget
 
 from app.views.theme import GRID
@@ -22,6 +23,13 @@ def font_factor(widget: QWidget) -> float:
 def scaled(widget: QWidget, pixels: int) -> int:
     """Return a size in pixels, enlarged for a larger font."""
     return round(pixels * font_factor(widget))
+
+
+def fixed_font(widget: QWidget) -> QFont:
+    """Return the system's font for code, as large as that of a widget."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(widget.font().pointSizeF())
+    return font
 
 
 def keep_width(field: QWidget, pixels: int) -> None:

@@ -93,6 +93,18 @@ def test_a_dialog_shows_what_is_worn_and_changes_it_at_once(window, themes):
     assert themes.appearance.points == 30.0
 
 
+@pytest.mark.parametrize(("typed", "points"), [("15", 15.0), ("12.5", 12.5), ("1", 9.0)])
+def test_a_size_is_shown_while_it_is_typed(window, themes, qtbot, typed, points):
+    themes.set_appearance(Appearance(window_points=9.0))
+    dialog = dialog_of(window)
+    field = dialog.window_points
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, typed)
+    assert themes.appearance.window_points == points
+    assert field.text().startswith(typed)
+
+
 def test_cancel_brings_everything_back(window, themes):
     before = themes.appearance
     dialog = dialog_of(window)

@@ -54,6 +54,17 @@ def test_an_empty_editor_offers_an_example_that_is_valid(qtbot, trials):
     assert editor.text.toPlainText() == ""
 
 
+def test_its_rules_are_as_large_as_the_other_texts(qtbot, trials, qapp):
+    before, larger = qapp.font(), qapp.font()
+    larger.setPointSizeF(15.0)
+    qapp.setFont(larger)
+    try:
+        editor = opened(qtbot, trials, Gazetteer(0, "g"))
+        assert editor.text.font().pointSizeF() == 15.0
+    finally:
+        qapp.setFont(before)
+
+
 def test_an_error_has_its_place_and_is_underlined(qtbot, trials):
     editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
     tried(qtbot, trials, editor, "DOSE -> \nUNIT = mg")
