@@ -183,7 +183,7 @@ def use_name(translator: QObject, use: Use) -> str:
     """Return the name of a use."""
     names = {
         Use.RULE: translator.tr("Rule"),
-        Use.PROPOSALS: translator.tr("Early suggestions"),
         Use.FEATURES: translator.tr("Features"),
+        Use.PROPOSALS: translator.tr("Early suggestions"),
     }
     return names[use]

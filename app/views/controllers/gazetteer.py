@@ -86,7 +86,9 @@ class GazetteerController(QObject):
         if open_one(GazetteerEditor, self._window, lambda one: not phrases.get(one.gazetteer_id)):
             return
         session, name = self._project.session, self.tr("phrases")
-        GazetteerEditor(session, 0, self._window, name=name).bring_forward()
+        editor = GazetteerEditor(session, 0, self._window, name=name)
+        editor.name.selectAll()  # it is only a suggestion
+        editor.bring_forward()
 
     def edit_gazetteer(self, number: int) -> GazetteerEditor | GrammarEditor:
         """Open the editor of a gazetteer or a grammar."""

@@ -132,12 +132,11 @@ class GazetteerEditor(DialogWithHelp):
         set_tip(self.others, self.tr("Further labels (allowed or rejected)"))
         self.others.setMenu(QMenu(self.others))
         self.cost = CostField(self)
-        for use, text in (
-            (Use.PROPOSALS, self.tr("As early su&ggestions, while little is labelled")),
-            (Use.FEATURES, self.tr("As model &features")),
-        ):
-            self.uses[use] = QCheckBox(text, self)
+        self.uses[Use.FEATURES] = QCheckBox(self.tr("As model &features"), self)
         self.share = ShareField(self)
+        self.uses[Use.PROPOSALS] = QCheckBox(
+            self.tr("As early su&ggestions, while little is labelled"), self
+        )
         self.search = QLineEdit(self)
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(self.tr("Search the phrases"))
@@ -183,8 +182,8 @@ class GazetteerEditor(DialogWithHelp):
         strength, share = (
             in_row(one, None, margins=(3 * GRID, 0, 0, 0)) for one in (self.cost, self.share)
         )
-        uses = self.uses[Use.PROPOSALS], self.uses[Use.FEATURES]
-        column = in_column(rule, strength, *uses, share, spacing=GRID)
+        features, early = self.uses[Use.FEATURES], self.uses[Use.PROPOSALS]
+        column = in_column(rule, strength, features, share, early, spacing=GRID)
         form.addRow(PlainLabel(self.tr("Use"), self), column)
         box = in_column(self.search, (self.view, 1), self.count, spacing=HALF_GRID)
         self.column.addLayout(box, 1)

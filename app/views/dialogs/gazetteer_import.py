@@ -50,10 +50,10 @@ class GazetteerImport(DialogWithHelp):
             self.label.addItem(label, label)
         self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
         self.ignore_case.setChecked(found.any_case)
+        self.features = QCheckBox(self.tr("Use as &model features"), self)
         self.proposals = QCheckBox(
             self.tr("&Use as early suggestions, while little is labelled"), self
         )
-        self.features = QCheckBox(self.tr("Use as &model features"), self)
         for box in (self.proposals, self.features):
             box.setChecked(True)
         self._arrange(labels)
@@ -92,7 +92,7 @@ class GazetteerImport(DialogWithHelp):
         unknown = [label for label in self._found.labels if label not in labels]
         about = quiet(self._about(unknown), self)
         self.add_field(form, self.tr("Default &label"), self.label, about)
-        for box in (self.ignore_case, self.proposals, self.features):
+        for box in (self.ignore_case, self.features, self.proposals):
             form.addRow("", box)
         self.add_buttons(self.tr("Import"))
         self.accept_button.setEnabled(bool(self._found.phrases))

@@ -228,6 +228,7 @@ def test_a_new_one_opens_in_its_editor_once(controller):
     controller.new_gazetteer()
     controller.new_gazetteer()
     (editor,) = controller._window.findChildren(GazetteerEditor)
+    assert editor.name.selectedText() == "phrases"
     editor.name.setText("drugs")
     editor.name.editingFinished.emit()
     controller.edit_gazetteer(1)

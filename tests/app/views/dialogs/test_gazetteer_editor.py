@@ -1,7 +1,7 @@
 """The editor of a gazetteer: phrases are found, added, changed and removed, uses are switched."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
@@ -48,6 +48,17 @@ def test_a_phrase_is_typed_and_added_with_enter(editor, qtbot):
     assert "4 phrases" in editor.count.text()
     qtbot.keyClick(editor.phrase, Qt.Key.Key_Return)
     assert len(phrases(editor)) == 4
+
+
+def test_the_uses_are_in_the_order_of_their_keys(editor):
+    editor.layout().activate()
+    boxes = sorted(editor.uses, key=lambda use: editor.uses[use].mapTo(editor, QPoint()).y())
+    assert boxes == list(editor.uses) == list(Use)
+    assert (
+        editor.uses[Use.FEATURES].mapTo(editor, QPoint()).y()
+        < editor.share.mapTo(editor, QPoint()).y()
+        < editor.uses[Use.PROPOSALS].mapTo(editor, QPoint()).y()
+    )
 
 
 def test_a_phrase_is_taken_down_and_changed(editor, qtbot):
