@@ -75,6 +75,15 @@ def readable_text(
     return readable(project, sentence_index, first, last).text
 
 
+def word_start(project: Project, sentence_index: int, token: int) -> int:
+    """Return a token, or the word before it if it is written there: excerpts begin with a word."""
+    corpus = project.corpus
+    at, text = corpus.span(sentence_index).start, corpus.texts[sentence_index]
+    while token and _form_of(text[corpus.starts[at + token] : corpus.ends[at + token]]).closes:
+        token -= 1
+    return token
+
+
 def excerpt(
     project: Project, sentence_index: int, first: int, last: int, before: int, behind: int
 ) -> tuple[str, str, str]:
@@ -82,7 +91,7 @@ def excerpt(
 
     Where the sentence is cut there is an ellipsis.
     """
-    start = max(0, first - before)
+    start = word_start(project, sentence_index, max(0, first - before))
     at = project.corpus.span(sentence_index)
     cut, cut_behind = "… " if start else "", " …" if last + behind + 1 < at.stop - at.start else ""
     read = readable(project, sentence_index, start, last + behind)

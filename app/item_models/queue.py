@@ -19,7 +19,7 @@ from app.domain.queried_tokens import first_to_check
 from app.domain.query_choices import INCONSISTENT_NAMES
 from app.domain.queue_filter import Disagreement
 from app.domain.sentence_flags import SentenceFlags
-from app.domain.spacing import readable, readable_text
+from app.domain.spacing import readable, readable_text, word_start
 from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
 from app.item_models.names import labels_in_words, reason_in_words
@@ -176,9 +176,11 @@ class QueueModel(RowsModel):
         self, sentence_index: int, least: int, shown: list[int]
     ) -> tuple[str, tuple[HighlightedWord, ...]]:
         """Return the sentence, or an excerpt of it, and its highlighted words."""
+        project = self._session.project
         first = 0 if least <= 2 * WORDS_BEFORE else least - WORDS_BEFORE
+        first = word_start(project, sentence_index, first)
         last = first + WORDS_AT_MOST
-        read = readable(self._session.project, sentence_index, first, last)
+        read = readable(project, sentence_index, first, last)
         cut = CUT if first else ""
         offsets = {token: token - first for token in shown}
         highlighted = tuple(

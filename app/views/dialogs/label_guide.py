@@ -20,6 +20,7 @@ from app.domain.changes import Changes
 from app.domain.display import DisplayKind
 from app.domain.invisible import escaped_line
 from app.domain.labels import Label
+from app.domain.spacing import excerpt
 from app.domain.tagging import label_name
 from app.item_models.rows import Index
 from app.session import Session
@@ -163,7 +164,7 @@ def swatch(colour: QColor) -> QIcon:
 
 def examples(session: Session) -> dict[int, str]:
     """Return by label id its first confirmed span, with some words around it."""
-    project, corpus = session.project, session.corpus
+    project = session.project
     names = {label.name: label.id for label in project.visible_labels()}
     done = session.visible[session.open_tokens[session.visible] == 0]
     found: dict[int, str] = {}
@@ -176,15 +177,10 @@ def examples(session: Session) -> dict[int, str]:
             if (number := names.get(name)) is None or number in found:
                 continue
             last = max(one.index for one in records if one.span == record.span)
-            found[number] = excerpt(corpus.words_of(sentence_index), record.index, last)
+            before, span, behind = excerpt(
+                project, sentence_index, record.index, last, WORDS_AROUND, WORDS_AROUND
+            )
+            found[number] = f"{before}[{span}]{behind}"
         if len(found) == len(names):
             break
     return found
-
-
-def excerpt(words: list[str], first: int, last: int) -> str:
-    """Return a span in brackets, with some words around it."""
-    before, behind = max(0, first - WORDS_AROUND), last + 1 + WORDS_AROUND
-    parts = [*words[before:first], f"[{' '.join(words[first : last + 1])}]"]
-    text = " ".join([*parts, *words[last + 1 : behind]])
-    return f"{'… ' if before else ''}{text}{' …' if behind < len(words) else ''}"

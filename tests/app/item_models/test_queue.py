@@ -109,6 +109,15 @@ def test_a_label_is_suggested_once_however_many_words_are_uncertain(session, mod
     assert [chip.name for chip in uncertainty.chips] == ["DOSE", "DRUG"]
 
 
+def test_an_excerpt_does_not_begin_with_a_comma(qapp):
+    words = [f"w{number}" for number in range(100)]
+    words[55] = words[54] = ","
+    session = Session(project_of([words]))
+    propose(session, 0, ["O"] * 100, probabilities_of(100, {60: 0.3}))
+    session.set_queue(np.array([0]))
+    assert QueueModel(session).uncertainty(0).text.startswith("… w53 , , w56")
+
+
 def test_a_long_sentence_is_shown_around_its_least_sure_word(qapp):
     words = [f"w{number}" for number in range(100)]
     session = Session(project_of([words]))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
+from app.domain.documents import Document, Layout
 from app.domain.edits import Edit, LabelChange
 from app.edits.label_rows import add_label, change_label, delete_label
 from app.edits.spans import label_span, no_label
@@ -58,6 +59,14 @@ def test_each_label_has_a_row_with_its_meaning_and_an_example(guide):
         ("DOSE", "2", "How much is given.", "… patient was given [5 mg] of warfarin ."),
     ]
     assert guide.table.currentRow() <= 0
+
+
+def test_an_example_from_a_column_file_is_written_as_text(session, guide):
+    layout = Layout("columns", ("word", "label"))
+    for number in session.project.documents or (1,):
+        session.project.documents[number] = Document(number, "a.txt", 0, layout)
+    guide.fill()
+    assert rows(guide)[1][3] == "… patient was given [5 mg] of warfarin."
 
 
 def test_it_follows_the_labels(guide, session):
