@@ -139,6 +139,8 @@ class LabelColours:
 class Theme:
     """One set of colours. ``text``, ``muted`` and ``faint`` are text of decreasing emphasis.
 
+    ``placeholder`` is for empty fields and explanations, which have no tint behind them: in high
+    contrast it is as far from typed text as the contrast allows.
     ``bad`` is only for problems: what failed, is refused, or contradicts itself. ``ring`` is the
     width of the focus ring. A theme of ``high`` contrast has no meaningful tints; one with
     ``patterns`` has a pattern for every label.
@@ -152,6 +154,7 @@ class Theme:
     text: QColor
     muted: QColor
     faint: QColor
+    placeholder: QColor
     accent: QColor
     on_accent: QColor
     selection: QColor
@@ -241,6 +244,7 @@ _COLOURS = {
     "text": ("#1b1f26", "#e4e7ec", "#000000", "#ffffff"),
     "muted": ("#515965", "#a3abb8", "#262626", "#e2e2e2"),
     "faint": ("#5c6470", "#959eac", "#3d3d3d", "#c8c8c8"),
+    "placeholder": ("#5c6470", "#959eac", "#595959", "#969696"),
     "accent": ("#1f5fc4", "#86b3ff", "#0033a0", "#ffe14d"),
     "on_accent": ("#ffffff", "#10141c", "#ffffff", "#000000"),
     "selection": ("#1f5fc4", "#2f62b8", "#0033a0", "#ffe14d"),
@@ -386,7 +390,7 @@ def _palette(theme: Theme) -> QPalette:
         (role.Base, theme.base),
         (role.AlternateBase, theme.window),
         (role.Text, theme.text),
-        (role.PlaceholderText, theme.faint),
+        (role.PlaceholderText, theme.placeholder),
         (role.Button, theme.raised),
         (role.ButtonText, theme.text),
         (role.BrightText, theme.bad),

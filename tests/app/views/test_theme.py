@@ -102,7 +102,9 @@ def smallest_difference(colours: list[QColor], sight: np.ndarray) -> float:
 
 
 @every_theme
-@pytest.mark.parametrize("role", ["text", "muted", "faint", "accent", "good", "warning", "bad"])
+@pytest.mark.parametrize(
+    "role", ["text", "muted", "faint", "placeholder", "accent", "good", "warning", "bad"]
+)
 def test_text_stands_out_from_every_background(theme: Theme, role: str):
     for behind in (theme.window, theme.base, theme.raised):
         assert contrast(getattr(theme, role), behind) >= theme.text_contrast
@@ -203,6 +205,12 @@ def test_the_first_eight_are_told_apart_without_red_green_or_blue(theme: Theme, 
     labels = [theme.label(number) for number in range(len(OKABE_ITO))]
     assert smallest_difference([label.swatch for label in labels], sight) > 4 * JUST_NOTICED
     assert smallest_difference([label.fill for label in labels], sight) > JUST_NOTICED
+
+
+@high_contrast
+def test_placeholders_do_not_look_like_typed_text(theme: Theme):
+    shown = theme.palette().color(QPalette.ColorRole.PlaceholderText)
+    assert contrast(shown, theme.base) < 0.4 * contrast(theme.text, theme.base)
 
 
 @high_contrast
