@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QSizePolicy, QWidget
 
 from app.domain.invisible import escaped_line
 from app.domain.label_curves import ENOUGH_SPANS, LabelCurve, LabelCurves
@@ -14,6 +14,7 @@ from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID, theme_of
 from app.views.widgets.base_dialog import quiet
 from app.views.widgets.drawing import Drawing
+from app.views.widgets.filled_list import FilledList
 from app.views.widgets.listing import name_widget
 
 ROLE = Qt.ItemDataRole.UserRole
@@ -111,7 +112,7 @@ class LabelCurvesDialog(DialogWithHelp):
         self._search = search
         self._found: LabelCurves | None = None
         self.lead = self.add_lead("")
-        self.view = QListWidget(self)
+        self.view = FilledList(self)
         name_widget(
             self.view,
             "label_curves_list",
@@ -137,6 +138,7 @@ class LabelCurvesDialog(DialogWithHelp):
     def begin(self) -> None:
         """Compute the curves of the labels as they are now."""
         self.view.clear()
+        self.view.show_if_filled()
         self.picture.hide()
         self.legend.hide()
         self.lead.setText(
@@ -168,6 +170,7 @@ class LabelCurvesDialog(DialogWithHelp):
         self.legend.setText(self._legend(found))
         self.legend.show()
         self.view.setCurrentRow(0)
+        self.view.show_if_filled()
 
     def _line(self, curve: LabelCurve) -> str:
         name = escaped_line(curve.label) if curve.label else self.tr("All labels")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.domain.invisible import escaped_line
 from app.jobs.search.similar_words import LEAST_TOKENS, SimilarWords
@@ -12,6 +12,7 @@ from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.panels.model_words import tokens
 from app.views.plain_text import shortened
 from app.views.theme import GRID
+from app.views.widgets.filled_list import FilledList
 from app.views.widgets.listing import name_widget
 
 
@@ -38,7 +39,7 @@ class SimilarWordsDialog(DialogWithHelp):
         self._search = search
         self._word = word
         self.lead = self.add_lead("")
-        self.view = QListWidget(self)
+        self.view = FilledList(self)
         name_widget(
             self.view,
             "similar_words_list",
@@ -62,6 +63,7 @@ class SimilarWordsDialog(DialogWithHelp):
 
     def _begin(self) -> None:
         self.view.clear()
+        self.view.show_if_filled()
         self.lead.setText(
             self.tr("Comparing words…")
             if self._search.ready
@@ -82,6 +84,7 @@ class SimilarWordsDialog(DialogWithHelp):
         self.lead.setText(self._explanation(found))
         if found.nearest:
             self.view.setCurrentRow(0)
+        self.view.show_if_filled()
 
     def _explanation(self, found: SimilarWords) -> str:
         word = shortened(escaped_line(found.word))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QPushButton, QWidget
 
 from app.domain.invisible import escaped_line
 from app.edits.settings import change_settings
@@ -15,6 +15,7 @@ from app.services.suggested_lines import SuggestedLinesSearch
 from app.session import Session
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID
+from app.views.widgets.filled_list import FilledList
 from app.views.widgets.listing import name_widget
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class SuggestedLinesDialog(DialogWithHelp):
         self._session = session
         self._search_service = search
         self.lead = self.add_lead("")
-        self.view = QListWidget(self)
+        self.view = FilledList(self)
         name_widget(
             self.view,
             "suggested_lines_list",
@@ -67,6 +68,7 @@ class SuggestedLinesDialog(DialogWithHelp):
     def begin(self) -> None:
         """Search anew, for the template and the labels as they are now."""
         self.view.clear()
+        self.view.show_if_filled()
         self._allow()
         self.lead.setText(
             self.tr("Training on parts of the labelled sentences…")
@@ -82,6 +84,7 @@ class SuggestedLinesDialog(DialogWithHelp):
             item.setData(ROLE, one.line)
         self.lead.setText(self._explanation(found))
         self.view.setCurrentRow(0 if found.lines else -1)
+        self.view.show_if_filled()
         self._allow()
 
     def _explanation(self, found: SuggestedLines) -> str:

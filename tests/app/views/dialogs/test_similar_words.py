@@ -70,6 +70,21 @@ def test_an_empty_list_says_why(dialog, search, found, reason):
     assert ("at least 20,000 tokens" in dialog.lead.text()) == found.is_too_short
 
 
+def test_a_list_without_rows_is_not_there_and_one_with_rows_has_the_focus(dialog, search, qtbot):
+    qtbot.waitActive(dialog)
+    assert not dialog.view.isVisible()
+    space = dialog.lead.geometry()
+    search.found.emit(SimilarWords("Anna", (), 1))
+    assert not dialog.view.isVisible()
+    assert not dialog.view.hasFocus()
+    search.found.emit(SimilarWords("Anna", (("Ben", 0.934),), 30_000))
+    assert dialog.view.hasFocus()
+    assert dialog.lead.geometry().bottom() < dialog.view.geometry().top()
+    assert dialog.lead.y() == space.y()
+    dialog.show_words_like("Ben")
+    assert not dialog.view.isVisible()
+
+
 def test_an_error_and_the_first_start_are_explained(dialog, search):
     search.failed.emit("The word has no vector.")
     assert dialog.lead.text() == "The word has no vector."
