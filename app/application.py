@@ -437,7 +437,7 @@ class Application(QObject):
         restored, self._restored = self._restored, None
         if restored is None or not same_file(restored[0], path):
             return
-        text = self.tr("Backup restored.")
+        text = self.tr("Backup restored: {name} is now open.").format(name=path.name)
         if restored[1] is not None:
             kept = self.tr("The previous version was kept as {path}")
             text = f"{text} {kept.format(path=restored[1])}"

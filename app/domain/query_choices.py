@@ -61,12 +61,12 @@ QUERY_STRATEGIES = (
     QueryOption(
         "missed_span",
         "Possible missed spans",
-        "Sentences where a span may be missing first.",
+        "First come sentences in which a span may be missing.",
     ),
     QueryOption(
         INCONSISTENT_NAMES,
         "Inconsistent names",
-        "Sentences with a name that has different labels in its document first.",
+        "First come sentences with a name that has different labels in its document.",
     ),
     QueryOption(
         "least_confidence",
@@ -101,7 +101,7 @@ QUERY_STRATEGIES = (
     QueryOption(
         "nbest_entropy",
         "N-best entropy",
-        "Sentences whose ten best labellings are almost equally likely first.",
+        "First come sentences whose ten best labellings are almost equally likely.",
     ),
     QueryOption(
         "information_density",

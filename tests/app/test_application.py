@@ -742,7 +742,8 @@ def test_a_backup_is_opened_beside_the_project(qtbot, built, path) -> None:
     window = painted(qtbot, application)
     target = path.with_name("p.restored.tagwright")
     window.controllers.safety.restore_requested.emit(path, backup, target)
-    assert "Backup restored" in painted(qtbot, application).messages.text.text()
+    text = painted(qtbot, application).messages.text.text()
+    assert text == "Backup restored: p.restored.tagwright is now open."
     assert application.project.path == target
 
 

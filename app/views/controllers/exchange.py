@@ -342,7 +342,9 @@ class ExchangeController(QObject):
         there = files_to_replace(self._project.session.project, out, format_name)
         if not there:
             return True
-        text = self.tr("{folder} already contains these files. Replace them?\n\n{names}")
+        text = self.tr("{folder} already contains {names}. Replace it?")
+        if len(there) > 1:
+            text = self.tr("{folder} already contains these files. Replace them?\n\n{names}")
         shown = "\n".join(there[:MAX_NAMES]) + ("\n…" if len(there) > MAX_NAMES else "")
         box = plain_box(self._window)
         box.setIcon(QMessageBox.Icon.Warning)

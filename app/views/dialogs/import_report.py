@@ -90,8 +90,8 @@ class ReportPage(QWidget):
         names = ", ".join(_translated(SCHEME_NAMES[one]) for one in found)
         own = _translated(SCHEME_NAMES[scheme])
         text = self.tr(
-            "The file uses {found}, the project {scheme}. Sentences with invalid {found} "
-            "tags keep them unchanged."
+            "The file uses {found}, the project {scheme}. Sentences whose tags are invalid keep "
+            "them unchanged."
         )
         if scheme == TOKENS:
             text += " " + self.tr(

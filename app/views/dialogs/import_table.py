@@ -50,6 +50,8 @@ def fill_table(dialog: QWidget, table: QTableWidget, news: Preview) -> None:
         "pos": dialog.tr("POS"),
         "_": dialog.tr("Kept unchanged"),
     }
+    for number in range(1, width + 1):
+        titles[f"column{number}"] = dialog.tr("Column {n}").format(n=number)
     headers = [titles.get(name, name) for name in news.columns] or [dialog.tr("Sentences")]
     table.setHorizontalHeaderLabels(headers)
     for row, fields in enumerate(news.rows):

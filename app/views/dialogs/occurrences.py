@@ -116,13 +116,18 @@ class OccurrencesDialog(DialogWithHelp):
         return self.tr("No other occurrences of these words.")
 
     def _lead(self, session: Session, words: str) -> str:
-        if self._correction.kind is CorrectionKind.CLEAR:
-            names = ", ".join(
-                session.project.labels[label].name for label in self._correction.taken
-            )
+        kind = self._correction.kind
+        if kind in (CorrectionKind.CLEAR, CorrectionKind.FORBID):
             text = self.tr("You removed {label} from “{words}”. Remove it here as well?")
+            labels = self._correction.taken
+            if kind is CorrectionKind.FORBID:
+                text = self.tr("You rejected {label} for “{words}”. Reject it here as well?")
+                labels = self._correction.labels
+            names = ", ".join(session.project.labels[label].name for label in labels)
             return text.format(label=names, words=words)
-        text = self.tr("You labelled “{words}” as {said}. Apply to these occurrences?")
+        text = self.tr("You labelled “{words}” as {said}. Label these occurrences as well?")
+        if kind is CorrectionKind.NO_LABEL:
+            text = self.tr("You confirmed that “{words}” has no label. Confirm it here as well?")
         return text.format(words=words, said=self.model.then)
 
     def _row_of_reach(self, reach: Reach) -> QHBoxLayout:

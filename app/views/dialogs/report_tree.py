@@ -33,7 +33,7 @@ class ReportTree(QTreeWidget):
         name_widget(self, name, title, description)
         self.setColumnCount(2)
         self.setItemDelegate(PlainTips(self))
-        self.setHeaderLabels([self.tr("Item"), self.tr("Count")])
+        self.setHeaderLabels([self.tr("Item"), self.tr("Value")])
         self.headerItem().setTextAlignment(1, NUMBERS)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setUniformRowHeights(True)

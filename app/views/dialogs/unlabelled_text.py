@@ -199,7 +199,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         if n_tokens < LEAST_TOKENS:
             text = self.tr(
                 "The model learns from all text of the project once there are {least}; now there "
-                "are {n}. More text of the same kind need not be labelled."
+                "are {n}."
             )
             return text.format(least=tokens(LEAST_TOKENS), n=tokens(n_tokens))
         text = self.tr("The model learns from all text of the project: {n}.")

@@ -177,7 +177,7 @@ def choice(status: TrainingStatus) -> str:
     if chosen.score == chosen.score_before:
         text = tr("Cross-validation on {n} sentences keeps c2 = {c2} ({score})")
         text = text.format(n=f"{chosen.n_sentences:,}", c2=f"{chosen.c2:g}", score=score)
-        return "; ".join([text, *_bias(status), *_exponent(chosen)])
+        return tr("{what}.").format(what="; ".join([text, *_bias(status), *_exponent(chosen)]))
     parts = [tr("c2 = {c2}").format(c2=f"{chosen.c2:g}")]
     if chosen.compared_text and chosen.text_parts != BOTH:
         parts.append(_of_text(chosen.text_parts))
@@ -190,7 +190,7 @@ def choice(status: TrainingStatus) -> str:
     text = text.format(
         n=f"{chosen.n_sentences:,}", choice=", ".join(parts), score=score, before=before
     )
-    return "; ".join([text, *_bias(status), *_exponent(chosen)])
+    return tr("{what}.").format(what="; ".join([text, *_bias(status), *_exponent(chosen)]))
 
 
 def expectations(status: TrainingStatus, session: Session) -> str:

@@ -391,8 +391,8 @@ def calibration(found: Calibration, n_labelled: int) -> str:
     before, after = per_cent(found.before.error), per_cent(found.after.error)
     if found.temperature is None:
         return tr(
-            "Calibration error: {before} points (○). Temperature scaling starts at {enough} test "
-            "sentences ({n} so far); now it would make that {after} (■)."
+            "Calibration error: {before} points (○), with temperature scaling {after} (■). This "
+            "starts at {enough} test sentences ({n} so far)."
         ).format(before=before, after=after, enough=found.enough, n=n_labelled)
     return tr(
         "Confidence is calibrated (temperature {temperature}). Calibration error: {after} points "

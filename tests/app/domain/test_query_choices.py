@@ -1,5 +1,7 @@
 """Tests of the choices for the queue's order, and of unknown stored values."""
 
+import re
+
 import pytest
 
 from app.domain.query_choices import (
@@ -26,6 +28,11 @@ def test_every_strategy_of_the_library_has_a_name_and_a_sentence():
         assert choice.sentence.endswith(".")
     titles = [choice.title for choice in QUERY_STRATEGIES]
     assert len(set(titles)) == len(titles)
+
+
+def test_what_comes_first_is_not_named_at_the_end_of_a_clause():
+    for one in QUERY_STRATEGIES:
+        assert not re.search(r"(which|that|where|whose) .* first\.", one.sentence, re.IGNORECASE)
 
 
 def test_what_needs_a_committee_or_too_much_time_is_not_offered():

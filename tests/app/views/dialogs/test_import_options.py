@@ -64,7 +64,7 @@ def test_another_label_column(columns, qtbot):
     dialog = opened([columns], qtbot)
     dialog.label.setCurrentIndex(1)
     dialog.label.activated.emit(1)
-    qtbot.waitUntil(lambda: headers(dialog) == ["Word", "Label", "column3"])
+    qtbot.waitUntil(lambda: headers(dialog) == ["Word", "Label", "Column 3"])
     assert dialog.options().columns == ("word", "label", "column3")
 
 
@@ -111,7 +111,7 @@ def test_without_a_label_column_only_words_come(columns, qtbot):
     last = dialog.label.count() - 1
     dialog.label.setCurrentIndex(last)
     dialog.label.activated.emit(last)
-    qtbot.waitUntil(lambda: headers(dialog) == ["Word", "POS", "column3"])
+    qtbot.waitUntil(lambda: headers(dialog) == ["Word", "POS", "Column 3"])
     assert dialog.options().use is Use.TEXT
     assert not any(button.isEnabled() for button in dialog._uses.buttons())
 

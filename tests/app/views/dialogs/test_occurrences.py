@@ -124,6 +124,26 @@ def test_what_it_would_become_in_words(session, qtbot, correction, then):
     assert rows(dialog, OccurrenceRole.THEN)[0] == then
 
 
+@pytest.mark.parametrize(
+    ("correction", "lead"),
+    [
+        (LABEL, "You labelled “b” as DRUG. Label these occurrences as well?"),
+        (CLEAR, "You removed DRUG from “b”. Remove it here as well?"),
+        (
+            Correction(CorrectionKind.NO_LABEL, 0, 1, 1),
+            "You confirmed that “b” has no label. Confirm it here as well?",
+        ),
+        (
+            Correction(CorrectionKind.FORBID, 0, 1, 1, (1, 2)),
+            "You rejected DRUG, DOSE for “b”. Reject it here as well?",
+        ),
+    ],
+)
+def test_the_question_names_what_was_done(session, qtbot, correction, lead):
+    dialog = dialog_of(session, qtbot, correction)
+    assert lead in [label.text() for label in dialog.findChildren(QLabel)]
+
+
 def test_a_sentence_without_proposals_says_so(session, qtbot):
     dialog = dialog_of(session, qtbot, where=((0, 0),))
     assert rows(dialog, OccurrenceRole.NOW) == ["no suggestion"]

@@ -241,7 +241,7 @@ CHOSEN = TrainingChoice(
 def test_it_shows_what_cross_validation_has_chosen(panel, trainer, change, shown_text):
     assert not panel.choice.isVisible()
     trainer.show(choice=replace(CHOSEN, **change))
-    assert panel.choice.text() == shown_text
+    assert panel.choice.text() == f"{shown_text}."
     assert panel.choice.isVisible()
 
 

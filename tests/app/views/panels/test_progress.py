@@ -617,7 +617,10 @@ def test_the_confusion_table_has_one_hue_and_legible_numbers(theme):
 
 
 def test_calibrated_or_not_is_said():
-    assert "Calibration error: 5.1 points" in words.calibration(measurement().calibration, 40)
+    without = words.calibration(measurement().calibration, 40)
+    assert "Calibration error: 5.1 points" in without
+    assert "points (○), with temperature scaling " in without
+    assert without.endswith(" test sentences (40 so far).")
     with_one = measurement(temperature=1.3).calibration
     assert "temperature 1.30" in words.calibration(with_one, 60)
 
