@@ -172,13 +172,13 @@ def _tag_collection(
 ) -> int:
     """Tag many texts; return the exit status."""
     from app.jobs.kernels import compile_kernels, kernels_of
-    from app.jobs.tag_files.collection import Collection, check_constraints, tag_collection
+    from app.jobs.tag_files.collection import Collection, tag_collection, with_rules
     from app.jobs.tag_files.collection_files import files_of
     from app.jobs.train_files.cluster import cluster_client
     from crfcore.document_crf import load_model
 
     files = files_of(list(map(str, texts)), out)
-    check_constraints(options.constraints)
+    options = with_rules(options)
     crf = load_model(model_path)
     # Before the processes start, each of which would compile them.
     compile_kernels(*kernels_of(crf), *(("answers",) if options.nbest else ()), report=print_remark)

@@ -25,6 +25,7 @@ from app.jobs.tag_files.collection_runs import begin, circumstances
 from app.jobs.tag_files.file_parts import PartedFile, parts_of, read_part
 from app.jobs.tag_files.rules import holds_rules
 from app.jobs.tag_files.tag import AnyModel, TagNotes, TagOptions, tag_imported
+from crfcore.constraints.json_files import parse_rules
 from crfcore.dask_client import check_file
 from crfcore.errors import CrfError, DataError, fault_in
 from crfcore.tasks import Client, LostWorkerError, Tasks, Work
@@ -94,14 +95,22 @@ class _Done(NamedTuple):
     data: bytes = b""
 
 
-def check_constraints(path: Path | None) -> None:
-    """Raise DataError for constraints on the tokens of a single text."""
-    if path is not None and not holds_rules(read_text(path), path):
+def with_rules(options: TagOptions) -> TagOptions:
+    """Return options with the rules of their file, which is read once: it may be a pipe.
+
+    DataError for constraints on the tokens of a single text.
+    """
+    path = options.constraints
+    if path is None or options.rules is not None:
+        return options
+    content = read_text(path)
+    if not holds_rules(content, path):
         raise DataError(
             "These are constraints on the tokens of one text; many texts can have the rules of a "
             "JSON file alone.",
             path=path,
         )
+    return replace(options, rules=parse_rules(content, path))
 
 
 # ---- one task, in any process
@@ -196,7 +205,7 @@ def tag_collection(
     DataError
         The folder has results of something else, or that are not to be resumed.
     """
-    one = collection
+    one = collection = replace(collection, options=with_rules(collection.options))
     made_with = circumstances(one.model, one.options)
     waiting = begin(one.files, one.out, made_with, resume=resume)
     report = CollectionReport(n_there=len(collection.files) - len(waiting))

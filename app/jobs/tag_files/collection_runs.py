@@ -12,6 +12,7 @@ from app import __version__
 from app.domain.plurals import counted
 from app.formats.output import disk_errors_in_words, write_whole
 from app.jobs.tag_files.collection_files import CollectionFile, check_inside
+from crfcore.constraints.json_files import rules_text
 from crfcore.errors import CrfError, DataError
 from crfcore.text.lines import read_small_text
 from crfcore.whole_files import remove_unfinished
@@ -27,8 +28,12 @@ _KIND = "tagwright tag"
 
 
 def circumstances(model: bytes, options: TagOptions) -> dict[str, Any]:
-    """Return what all results in a folder have in common."""
-    constraints = options.constraints
+    """Return what all results in a folder have in common.
+
+    Of rules it is what was read, because their file may name word lists.
+    """
+    rules = options.rules
+    as_read = "" if rules is None else rules_text(rules.rules, rules.sentences)
     return {
         "kind": _KIND,
         "version": __version__,
@@ -36,9 +41,7 @@ def circumstances(model: bytes, options: TagOptions) -> dict[str, Any]:
         "columns": list(options.columns),
         "marginals": options.marginals,
         "nbest": options.nbest,
-        "constraints": ""
-        if constraints is None
-        else hashlib.sha256(constraints.read_bytes()).hexdigest(),
+        "constraints": as_read and hashlib.sha256(as_read.encode()).hexdigest(),
     }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.jobs.patterns.word_patterns import with_listed_words
-from crfcore.constraints.json_files import parse_rules
+from crfcore.constraints.json_files import RulesFile, parse_rules
 from crfcore.constraints.kinds import Lexical, SameWordSameLabel
 from crfcore.constraints.rules import Rules
 from crfcore.constraints.wording import tokens_of
@@ -60,7 +60,11 @@ def rules_of_text(content: str, path: Path, words: Words) -> RulesOfText:
     DataError for what can't be parsed or doesn't fit the text; see
     `crfcore.constraints.json_files`.
     """
-    found = parse_rules(content, path)
+    return rules_as_read(parse_rules(content, path), path, words)
+
+
+def rules_as_read(found: RulesFile, path: Path, words: Words) -> RulesOfText:
+    """Return the rules of a file that was read, for a text with these words."""
     try:
         general = with_listed_words(found.rules, chain.from_iterable(words))
         rules = [general] * len(words)

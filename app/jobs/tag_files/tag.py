@@ -36,13 +36,14 @@ from app.jobs.labelled_files.model_checks import check_metadata, check_written
 from app.jobs.progress import Monitor, report
 from app.jobs.tag_files.constraints import Constraints, parse_constraints
 from app.jobs.tag_files.documents import DocumentJob
-from app.jobs.tag_files.rules import RulesOfText, holds_rules, rules_of_text
+from app.jobs.tag_files.rules import RulesOfText, holds_rules, rules_as_read, rules_of_text
 from crfcore.errors import DataError, UnknownLabelError
 from crfcore.text.columns import DOCUMENT_MARK
 from crfcore.text.lines import read_text
 from crfcore.text.rows import Separator, line_content
 
 if TYPE_CHECKING:
+    from crfcore.constraints.json_files import RulesFile
     from crfcore.crf import LinearChainCRF
     from crfcore.document_crf import DocumentCRF
     from crfcore.estimator.text_rules import TextRules
@@ -61,12 +62,16 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class TagOptions:
-    """How a text is tagged; with ``nbest`` 0 only the best labels, without their rank."""
+    """How a text is tagged; with ``nbest`` 0 only the best labels, without their rank.
+
+    ``rules`` is what was read from the file ``constraints``, which is then not read again.
+    """
 
     columns: tuple[str, ...] = ()
     marginals: bool = False
     nbest: int = 0
     constraints: Path | None = None
+    rules: RulesFile | None = None
 
 
 @dataclass(slots=True)
@@ -151,7 +156,9 @@ def tag_imported(
     notes.n_sentences, notes.n_tokens = len(prepared.offsets) - 1, int(prepared.offsets[-1])
     constraints: Constraints | None = None
     rules: RulesOfText | None = None
-    if options.constraints is not None:
+    if options.constraints is not None and options.rules is not None:
+        rules = rules_as_read(options.rules, options.constraints, list(_words(prepared)))
+    elif options.constraints is not None:
         # Read once: it may be a pipe.
         content = read_text(options.constraints)
         if holds_rules(content, options.constraints):

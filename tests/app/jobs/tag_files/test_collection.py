@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 from concurrent.futures import Future
 from pathlib import Path
+from threading import Thread
 
 import numpy as np
 import pytest
 
 from app.jobs.tag_files import collection as tag_collection
 from app.jobs.tag_files import file_parts
-from app.jobs.tag_files.collection import Collection, check_constraints
+from app.jobs.tag_files.collection import Collection, with_rules
 from app.jobs.tag_files.collection_files import files_of
 from app.jobs.tag_files.collection_runs import RUN_FILE
 from app.jobs.tag_files.tag import TagOptions, tag
 from crfcore import LinearChainCRF
+from crfcore.constraints.json_files import rules_text
+from crfcore.constraints.kinds import Lexical, Phrases
+from crfcore.constraints.rules import Rule
 from crfcore.errors import CrfError, DataError
+from crfcore.text.lines import reading_streams
 
 WORDS = ("ka", "to", "lu", "ren", "zu")
 
@@ -218,12 +224,49 @@ def test_a_folder_that_cannot_be_made_is_a_failure(run):
 
 def test_rules_are_for_all_texts_and_constraints_for_one(tmp_path):
     rules, constraints = tmp_path / "rules.json", tmp_path / "constraints"
-    rules.write_text('{"rules": []}')
+    rules.write_text(rules_text([]))
     constraints.write_text("ka _\n")
-    check_constraints(None)
-    check_constraints(rules)
+    assert with_rules(TagOptions()).rules is None
+    assert with_rules(TagOptions(constraints=rules)).rules is not None
     with pytest.raises(DataError, match="constraints on the tokens of one text"):
-        check_constraints(constraints)
+        with_rules(TagOptions(constraints=constraints))
+
+
+@pytest.fixture
+def listed(tmp_path):
+    """Return the path of rules that name a word list."""
+    (tmp_path / "listed.txt").write_text("to\n")
+    rules = rules_text([Rule(Lexical(Phrases((("ka",),)), "implies", ("X",)))])
+    named = rules.replace('"phrases": [["ka"]]', '"file": "listed.txt"')
+    assert named != rules
+    (tmp_path / "rules.json").write_text(named)
+    return tmp_path / "rules.json"
+
+
+def test_a_run_does_not_go_on_with_another_word_list(run, listed):
+    Path("in/a.txt").write_text(made_up(1))
+    assert not run(constraints=listed).failures
+    listed.with_name("listed.txt").write_text("lu\n")
+    Path("in/b.txt").write_text(made_up(2))
+    with pytest.raises(DataError, match="with another value of “constraints”"):
+        run(resume=True, constraints=listed)
+    listed.with_name("listed.txt").write_text("to\n")
+    assert run(resume=True, constraints=listed).n_tagged == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
+def test_rules_from_a_pipe_are_read_once_for_all_texts(run, crf, listed):
+    Path("in/a.txt").write_text(made_up(1))
+    Path("in/b.txt").write_text(made_up(2))
+    pipe = listed.with_name("pipe")
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=(listed.read_text(),))
+    writer.start()
+    with reading_streams():
+        report = run(constraints=pipe)
+    writer.join()
+    assert not report.failures
+    assert results()["b.txt"] == alone(crf, "in/b.txt", constraints=listed)
 
 
 class ElsewhereClient:
