@@ -157,8 +157,9 @@ class Format:
     the suffix ``suffix_any``. ``rows``: each token has a row with named columns; ``keeps``: tokens
     not labelled since the import are exported as imported; ``parted``: a blank line separates
     documents in one file. ``companions`` are suffixes of files that must be beside a text of this
-    format; ``writes`` writes such files. ``check_record`` raises DataError for the raw text of a
-    record that the format can't write again.
+    format; ``writes`` writes such files. ``label_as`` returns the name of a label in a file, where
+    not every name is possible. ``check_record`` raises DataError for the raw text of a record that
+    the format can't write again.
     """
 
     name: str
@@ -176,4 +177,5 @@ class Format:
     companions: tuple[str, ...] = ()
     writes: Mapping[str, Writer] = field(default_factory=dict)
     losses: Losses = no_losses
+    label_as: Callable[[str], str] | None = None
     check_record: Callable[[str], None] = no_check

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.domain.documents import Layout
 from app.formats import brat, column_files, conllu, doccano, plain_text, prodigy
+from app.formats.brat_lines import brat_label
 from app.formats.json_lines import LONGEST_LINE, check_record
 from app.formats.records import Format
 from app.formats.rows import write_words_and_tags
@@ -77,6 +78,7 @@ FORMATS: dict[str, Format] = {
             companions=(brat.ANN,),
             writes={brat.ANN: brat.write_ann},
             losses=brat.losses,
+            label_as=brat_label,
         ),
         Format(
             "columns",

@@ -26,7 +26,7 @@ from app.domain.notes import Note
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.sentences import SentenceSource
-from app.domain.tagging import OUTSIDE, TOKENS
+from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import TokenState
 from app.formats.output import why_unwritable, write_all
 from app.formats.records import (
@@ -40,7 +40,7 @@ from app.formats.records import (
 )
 from app.formats.rows import label_in
 from app.formats.table import FORMATS, beside, format_named, layout_trouble
-from app.jobs.exporting.names import file_names, files_beside
+from app.jobs.exporting.names import check_label_names, file_names, files_beside
 from app.jobs.progress import Monitor, report
 from crfcore import whole_files
 from crfcore.arrays import counts_before
@@ -216,6 +216,18 @@ class Exporter:
                     "done can't be left out; export it as columns, or the confirmed labels of all "
                     "sentences."
                 )
+        for form in {form.name: form for form in map(self._format_of, documents)}.values():
+            check_label_names(self._label_names(), form)
+
+    def _label_names(self) -> Iterator[str]:
+        """Yield the labels of the tags that tokens have, or may get from proposals."""
+        project = self._project
+        sets = np.unique(project.corpus.tag_sets).tolist()
+        tags = {tag for one in sets for tag in project.tag_sets[one]}
+        if self._which is Which.ALL:
+            tags.update(np.unique(self._proposals.tags).tolist())
+        for tag in tags - {NO_TAG}:
+            yield label_name(project.tags[tag], project.settings.scheme)
 
     def check_alike(self, documents: list[Document], out: Path) -> None:
         """Raise DataError if the documents can't be written to one file.

@@ -1,4 +1,4 @@
-"""Portable names of exported files."""
+"""Portable names of exported files, and of the labels in them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 from unicodedata import category
 
 from app.domain.documents import Document
+from app.formats.records import Format
 from app.formats.table import FORMATS, PACKED, beside, suffixes
+from crfcore.errors import DataError, shown
 
 _LONGEST_NAME, _LONGEST_SUFFIX = 255, 16
 """The longest file name, and the longest suffix kept of a longer one, in bytes."""
@@ -62,6 +64,22 @@ def files_beside(path: Path, document: Document, format_name: str) -> list[Path]
     """Return the companions of a document's file."""
     form = FORMATS.get(format_name or document.layout.format)
     return [] if form is None else [beside(path, suffix) for suffix in form.writes]
+
+
+def check_label_names(names: Iterable[str], form: Format) -> None:
+    """Raise DataError if two labels would have the same name in a file of this format."""
+    if form.label_as is None:
+        return
+    known: dict[str, str] = {}
+    for name in sorted(names):
+        written = form.label_as(name)
+        other = known.setdefault(written, name)
+        if other != name:
+            both = " and ".join(map(shown, (other, name)))
+            raise DataError(
+                f"The labels {both} would both become {shown(written)} in a file of {form.name}; "
+                "rename one of them, or choose another format."
+            )
 
 
 def _portable(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.formats.table import format_of
+from app.jobs.exporting.documents import Which
 from app.jobs.importing.documents import ImportOptions, Use, prepare
 from crfcore.errors import DataError
 from tests.app.formats.span_projects import Trip
@@ -148,3 +149,16 @@ def test_other_documents_get_a_sentence_a_line(tmp_path):
             "Columns and comments": 1,
             "Labels with spaces, exported with “_” instead": 1,
         }
+
+
+@pytest.mark.parametrize("which", list(Which))
+def test_labels_that_would_get_the_same_name_are_refused(tmp_path, which):
+    content = "Zoë\tB-A B\nHall\tB-A_B\nleft\tO\n"
+    with Trip(tmp_path, content, name="in.conll", format="columns") as trip:
+        trip.label(0, 2, 2, None)
+        with pytest.raises(DataError, match="'A B' and 'A_B' would both become 'A_B'"):
+            trip.out("x.txt", format_name="brat", which=which)
+        assert not (tmp_path / "out" / "x.txt").exists()
+        trip.label(0, 1, 1, "A B")
+        trip.out("x.txt", format_name="brat", which=which)
+        assert ann_of(trip, "x").count("A_B") == 2
