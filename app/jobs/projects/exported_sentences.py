@@ -42,7 +42,7 @@ class Rows:
         self._documents = {document.id: document for document in documents}
         self._steps = {document.id: step for step, document in enumerate(documents, 1)}
         self._invents_fields = invents_fields
-        self._last = 0
+        self._last = self._last_document = 0
 
     def row(self, values: Values) -> SentenceRow:
         """Return the row of one sentence; TypeError or ValueError if it is invalid."""
@@ -55,6 +55,13 @@ class Rows:
         self._last = number
         if document not in self._documents:
             raise ValueError(f"document {shown(document)} is none of project.json")
+        if document < self._last_document:
+            raise ValueError(
+                f"sentence {number} is of document {document} and comes after one of document "
+                f"{self._last_document}, and the sentences of a document are expected together, "
+                "in the order of the numbers of the documents"
+            )
+        self._last_document = document
         text = field(values, "text", str)
         tokens = listed(values, "tokens", dict)
         starts, ends = _places(tokens, number, len(text))

@@ -194,6 +194,7 @@ def test_a_project_that_is_there_is_not_replaced(path, tmp_path):
         ("project.json", "{", "[{", "not what"),
         ("sentences.jsonl", '"start": 0', '"start": 99', "line 1.*are not inside"),
         ("sentences.jsonl", '"id": 1', '"id": 9', "line 2.*comes after"),
+        ("sentences.jsonl", '"document": 1', '"document": 2', "line 2.*is of document 1 and comes"),
         ("sentences.jsonl", "confirmed", "sure", "line 1"),
         ("sentences.jsonl", '"document": 1', '"document": 7', "line 1"),
         ("sentences.jsonl", "{", "", "line 1"),
