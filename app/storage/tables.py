@@ -126,6 +126,12 @@ def one_line(name: str, least: int = 0) -> Column:
     return Column(name, "TEXT", test, expected=expected)
 
 
+def phrase(name: str) -> Column:
+    """Return a column of phrases: texts of any length without NUL, in one line."""
+    plain = "typeof({}) = 'text' AND instr({}, char(0)) = 0 AND instr({}, char(10)) = 0"
+    return Column(name, "TEXT", plain, expected="a line of text without a NUL")
+
+
 def among(name: str, *values: str) -> Column:
     """Return a column with one of these texts."""
     listed = ", ".join(f"'{value}'" for value in values)
@@ -287,7 +293,7 @@ TABLES: tuple[Table, ...] = (
             whole("id", 1),
             named("name"),
             flag("ignore_case"),
-            named("label"),
+            one_line("label"),
             flag("as_rule"),
             flag("as_proposals"),
             flag("as_features"),
@@ -306,7 +312,7 @@ TABLES: tuple[Table, ...] = (
         "phrases",
         3,
         ("gazetteer_id", "phrase"),
-        (of("gazetteers", "gazetteer_id"), text("phrase"), text("label")),
+        (of("gazetteers", "gazetteer_id"), phrase("phrase"), one_line("label")),
     ),
     # Flags of sentences; `mark` is the sum of `SentenceFlags`.
     Table(

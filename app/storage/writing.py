@@ -215,11 +215,15 @@ def document_row(document: Document, *, importing: bool = False) -> Row:
 
 def _write_row(connection: sqlite3.Connection, table: str, statement: str, values: Row) -> None:
     """Write a row after checking its values."""
+    _check(connection, table, values)
+    connection.execute(statement, values)
+
+
+def _check(connection: sqlite3.Connection, table: str, values: Row) -> None:
     try:
         check_values(connection, table, values)
     except DamagedRowsError as error:
         raise UnfitError(str(error)) from error
-    connection.execute(statement, values)
 
 
 def write_sentences(connection: sqlite3.Connection, rows: Iterable[SentenceRow]) -> None:
@@ -306,6 +310,12 @@ def _apply_phrases(connection: sqlite3.Connection, change: PhraseChange) -> None
         "DELETE FROM phrases WHERE gazetteer_id = ? AND phrase = ?",
         ((change.gazetteer, phrase) for phrase, label in pairs if label is None),
     )
+    kept = {label for label in change.after if label is not None}
+    # Not each of a million phrases by itself.
+    for label in kept:
+        _check(connection, "phrases", (change.gazetteer, "", label))
+    if kept:
+        _check(connection, "phrases", (change.gazetteer, " ".join(change.phrases), ""))
     # An update keeps the row, and with it the order of the phrases.
     connection.executemany(
         "INSERT INTO phrases VALUES (?, ?, ?)"

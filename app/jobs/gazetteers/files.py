@@ -13,7 +13,8 @@ from app.domain.gazetteers import normal_phrase
 from app.formats.json_lines import first_objects, read_line
 from app.formats.output import write_whole
 from app.formats.table import name_of
-from crfcore.errors import DataError
+from crfcore.errors import DataError, shown
+from crfcore.text.label_names import label_fault
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM, Watch, listed, numbered_lines
 
@@ -142,7 +143,15 @@ def _row(line: str) -> _Line:
         return _Line(
             trouble=f"expected a phrase, or a phrase, a tab and a label; found {_quoted(line)}"
         )
-    return _Line(phrase, label)
+    return _sound(_Line(phrase, label))
+
+
+def _sound(line: _Line) -> _Line:
+    """Return a line, or what is wrong with its phrase or its label."""
+    if "\0" in line.phrase:
+        return _Line(trouble=f"{shown(line.phrase)} contains a NUL character")
+    fault = label_fault(line.label)
+    return _Line(trouble=f"the label {shown(line.label)} {fault}") if fault else line
 
 
 def _pattern(line: str) -> _Line:
@@ -161,7 +170,8 @@ def _pattern(line: str) -> _Line:
             "“text” or “lower” for each) is expected"
         )
     any_case = any(lower for _, lower in words)
-    return _Line(" ".join(word for word, _ in words), " ".join(label.split()), "", any_case)
+    phrase = " ".join(word for word, _ in words)
+    return _sound(_Line(phrase, " ".join(label.split()), any_case=any_case))
 
 
 def _word(token: object) -> tuple[str, bool]:

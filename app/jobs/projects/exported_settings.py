@@ -25,7 +25,7 @@ from app.storage.edit_encoding import (
     settings_from,
 )
 from app.storage.json_values import as_json, as_kind, field, from_json, listed
-from app.storage.tables import misfit
+from app.storage.tables import MAX_NAME, misfit
 from app.storage.writing import document_row, gazetteer_values, label_values, rule_values
 from crfcore.errors import CrfError, cut, fault_in
 from crfcore.text.label_names import label_fault
@@ -146,6 +146,11 @@ def _gazetteer_and_phrases(values: Values) -> tuple[Gazetteer, dict[str, str]]:
         as_kind(str, label, name)
         if LINE in phrase or LINE in label or label == NO_PHRASE:
             raise ValueError(f"“{name}” is {as_json(label)}, and no line ends are expected in both")
+        if "\0" in phrase:
+            raise ValueError(f"{as_json(name)} contains a NUL character")
+        fault = label_fault(label, MAX_NAME)
+        if fault:
+            raise ValueError(f"“{name}” is {as_json(label)}, which {fault}")
     gazetteer = gazetteer_from(values)
     assert gazetteer is not None
     _check_row("gazetteers", gazetteer_values(gazetteer), values)

@@ -6,6 +6,7 @@ import json
 import sqlite3
 import zlib
 from contextlib import closing
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from app.domain.edits import Edit, LabelChange
 from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
 from app.domain.rules import ProjectRule
+from app.edits.gazetteers import add_gazetteer
 from app.storage.errors import DamagedError, ProjectFileError
 from app.storage.project_file import ProjectFile
 from app.storage.sentence_rows import checksum
@@ -106,6 +108,9 @@ def read_whole(path):
         [GAZETTEER, "UPDATE gazetteers SET others = '\"ab\"'"],
         ["INSERT INTO phrases VALUES (9, 'Ulm', '')"],
         [GAZETTEER, "INSERT INTO phrases VALUES (1, x'ff', '')"],
+        [GAZETTEER, "INSERT INTO phrases VALUES (1, 'a' || char(0), '')"],
+        [GAZETTEER, "INSERT INTO phrases VALUES (1, 'a', 'P' || char(27))"],
+        [GAZETTEER, "UPDATE gazetteers SET label = 'P' || char(27)"],
         ["INSERT INTO marks VALUES (77, 1)"],
         ["INSERT INTO marks VALUES (1, 64)"],
         ["INSERT INTO models VALUES (1, '', 'null', x'00')"],
@@ -288,6 +293,16 @@ def test_what_cannot_be_read_again_is_not_written(path):
                 file.write_edit(edit)
         assert file.history.last_edit_id() == 2
         file.check()
+
+
+@pytest.mark.parametrize("phrases", [{"a\0b": ""}, {"Ulm": "", "a": "P\x1b"}])
+def test_phrases_that_cannot_be_read_again_are_not_written(path, phrases):
+    with ProjectFile.open(path) as file:
+        edit = add_gazetteer(file.load(), Gazetteer(0, "towns"), phrases)
+        with pytest.raises(ProjectFileError, match=r"not saved"):
+            file.write_edit(replace(edit, id=3))
+        assert file.history.last_edit_id() == 2
+        assert not file.check().phrases
 
 
 def test_extremes_that_the_program_itself_makes_are_read_again(path):
