@@ -213,14 +213,17 @@ def open_database(
         raise
 
 
-def disconnect(connection: sqlite3.Connection, path: Path, descriptor: int | None = None) -> None:
+def disconnect(connection: sqlite3.Connection, path: Path, descriptor: int | None = None) -> bool:
     """Close the connection and leave one file, whose header names no log.
 
     If the disk is full, the log stays beside the file for the next open. The log of a file that was
     moved is applied, but SQLite does not remove it. SQLite removes the log before it changes the
     header, and may be killed between; so the header is written first through ``descriptor``, if
     there is one.
+
+    Returns whether the log stays, because the disk is full.
     """
+    stays = False
     try:
         with closing(connection):
             busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
@@ -231,9 +234,12 @@ def disconnect(connection: sqlite3.Connection, path: Path, descriptor: int | Non
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode not in (sqlite3.SQLITE_READONLY_DBMOVED, sqlite3.SQLITE_FULL):
             raise
+        is_full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
+        stays = is_full and files.logs_of(path)[0].exists()
     finally:
         if descriptor is not None:
             _keep_log(path, descriptor)
+    return stays
 
 
 def leave(connection: sqlite3.Connection) -> None:

@@ -42,6 +42,7 @@ from app.storage.reading import (
     read_project,
 )
 from app.storage.sqlite_errors import NOT_OPENED, READ_ONLY, refused, sqlite_errors_in_words
+from crfcore.errors import as_text
 from crfcore.whole_files import remove_unfinished, workplace
 
 NOT_MADE = "the project was not made"
@@ -200,7 +201,15 @@ class ProjectFile:
             except OverwrittenError:
                 opening.leave(self.database.connection)
                 raise
-            opening.disconnect(self.database.connection, self.path, self.database.descriptor)
+            database = self.database
+            if opening.disconnect(database.connection, self.path, database.descriptor):
+                _log.warning(
+                    "%s: The disk is full, so the newest steps are in %s-wal beside the project; "
+                    "copy or move both files together, and open the project again when there is "
+                    "room.",
+                    self.path,
+                    as_text(self.path.name),
+                )
 
     def __enter__(self) -> ProjectFile:
         return self

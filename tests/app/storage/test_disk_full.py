@@ -103,6 +103,29 @@ def import_until_full(project: Path) -> None:
             file.imports.discard_unfinished()
 
 
+def test_a_log_that_a_full_disk_leaves_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with small_disk(tmp_path) as disk:
+        project = disk / "names.tagwright"
+        small_project(project)
+        with ProjectFile.open(project) as file:
+            add_document(file, LABELLED * 40, 2)
+            (disk / "fill").write_bytes(b"\0")
+            with suppress(OSError), (disk / "fill").open("ab", buffering=0) as fill:
+                while fill.write(bytes(1024)):
+                    pass
+        assert [*disk.glob("*-wal")] == [disk / "names.tagwright-wal"]
+        (told,) = caplog.messages
+        assert "the newest steps are in names.tagwright-wal beside the project" in told
+        caplog.clear()
+        (disk / "fill").unlink()
+        in_file(project)
+        assert [*disk.iterdir()] == [project]
+    assert not caplog.messages
+
+
+@pytest.mark.usefixtures("caplog")  # that the log stays is told
 @pytest.mark.parametrize("size", ["400k", "1m", "12m"])
 def test_a_project_opens_after_an_import_that_has_filled_the_disk(
     tmp_path: Path, size: str

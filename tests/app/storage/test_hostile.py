@@ -218,6 +218,7 @@ def test_what_a_killed_window_left_is_readable_in_a_read_only_folder(path, tmp_p
         assert file.history.last_edit_id() == 2
 
 
+@pytest.mark.usefixtures("caplog")  # that the log stays is told
 def test_a_full_disk_loses_nothing_that_was_written(tmp_path):
     with small_disk(tmp_path) as disk:
         path = disk / "p.tagwright"
