@@ -138,7 +138,9 @@ class BaseDialog(QDialog):
         """Add the row of buttons: ``accept`` and Cancel, or Close alone, on Enter or not."""
         box = QDialogButtonBox(self)
         if accept:
-            self.accept_button = box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
+            # PySide may take a button that the box has made for deleted while it is there.
+            self.accept_button = QPushButton(accept, box)
+            box.addButton(self.accept_button, QDialogButtonBox.ButtonRole.AcceptRole)
             self.accept_button.setDefault(True)
             box.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         else:
