@@ -6,7 +6,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any, TextIO
@@ -50,18 +50,33 @@ def check_apart(outputs: Mapping[str, Path | None]) -> None:
             )
 
 
+class UnprintedError(OSError):
+    """What a command says about its files can't be printed; these are ``written``."""
+
+    def __init__(self, error: OSError, written: Sequence[Path]) -> None:
+        super().__init__(error.errno, error.strerror)
+        self.written = written
+
+
 @contextmanager
 def printing_beside(*outputs: Path | None, as_json: bool = False) -> Iterator[None]:
     """Print to standard error in the block if a command's data go to a stream.
 
     With ``as_json`` the printed text is data as well: it goes to standard output unless other data
-    go there.
+    go there. `UnprintedError` names the outputs, which are written before the block.
     """
+    written = [path for path in outputs if path is not None and not is_stream(path)]
     streams = [path for path in outputs if path is not None and is_stream(path)]
     if as_json:
         streams = list(filter(_is_standard_output, streams))
     with redirect_stdout(sys.stderr) if streams else nullcontext():
-        yield
+        try:
+            yield
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise UnprintedError(error, written) from error
 
 
 def _is_standard_output(path: Path) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from app.cli.group import commands
-from app.cli.output import print_lines, print_remark, show_unencodable
+from app.cli.output import UnprintedError, print_lines, print_remark, show_unencodable
 from app.cli.status import BAD_INPUT, DONE, INTERRUPTED, WRONG_USAGE
 from app.domain.invisible import escaped_line
 from app.jobs.log_lines import LogLines
@@ -69,7 +69,20 @@ def _why_unwritable(error: OSError) -> str:
         Path.cwd()
     except OSError:
         return "The current folder was deleted; change to another one, and try again."
-    return f"{error.filename or 'standard output'}: {why_unwritable(error)}"
+    if error.filename:
+        return f"{error.filename}: {why_unwritable(error)}"
+    return f"standard output: {_why_unprinted(error)}"
+
+
+def _why_unprinted(error: OSError) -> str:
+    cause, advice = f"Writing failed ({error.strerror or error})", "give it a file or a terminal"
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        cause, advice = "The disk is full", "free some space and try again"
+    elif error.errno == errno.EBADF:
+        cause = "It is closed"
+    if isinstance(error, UnprintedError) and error.written:
+        advice = f"written: {', '.join(map(str, error.written))}"
+    return f"{cause}, so not everything was printed; {advice}."
 
 
 def _print_waiting(path: Path) -> None:

@@ -209,7 +209,7 @@ def shell(command, *arguments):
     ("command", "words"),
     [
         ('"$@" > /dev/full', "standard output: The disk is full"),
-        ('"$@" >&-', "standard output: "),
+        ('"$@" >&-', "standard output: It is closed, so not everything was printed; give it"),
         ('"$@" >&- 2>&-', ""),
     ],
     ids=["full", "closed", "both closed"],
@@ -218,6 +218,17 @@ def test_an_output_that_takes_nothing_is_told(tagging, command, words):
     done = shell(command, *tagging)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1 if words else 0)
     assert words in done.stderr
+
+
+@pytest.mark.parametrize("stream", ["> /dev/full", ">&-"])
+@pytest.mark.parametrize("form", [(), ("--json",)], ids=["words", "json"])
+def test_what_was_written_is_named_if_nothing_can_be_printed(tmp_path, stream, form):
+    data, model = tmp_path / "data.conll", tmp_path / "m.crf"
+    data.write_text(DATA)
+    done = shell(f'"$@" {stream}', "train", str(data), "--model", str(model), *form)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].endswith(f"not everything was printed; written: {model}.")
+    assert model.is_file()
 
 
 def test_a_project_is_not_written_into_through_a_closed_output(tmp_path):

@@ -107,13 +107,14 @@ def test_a_penalty_that_an_algorithm_lacks_is_named_as_an_option(said):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open folder cannot be removed")
-def test_a_current_folder_that_is_gone_is_named(folder, monkeypatch):
+def test_a_current_folder_that_is_gone_is_named(said, folder, monkeypatch):
     gone = folder / "gone"
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
     expected = "The current folder was deleted; change to another one, and try again."
     assert running._why_unwritable(FileNotFoundError()) == expected
+    assert "Its folder is not there or was deleted, so" in said("new", "p.tagwright")
 
 
 def test_a_number_in_a_template_may_be_too_large(said):
