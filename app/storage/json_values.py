@@ -23,11 +23,14 @@ _SHOWN = 80
 
 
 def from_json(text: str | bytes) -> Any:
-    """Return the value of a JSON text; ValueError for half of a character, which no file can hold.
+    """Return the value of a JSON text; ValueError for what no file of the program holds.
 
-    JSON can write such a surrogate as an escape, and a step with it could never be saved.
+    JSON can write half of a character as an escape, and a step with it could never be saved.
     """
-    value = json.loads(text)
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise ValueError("lists in it are nested a thousand deep") from None
     data = text if isinstance(text, bytes) else text.encode("utf-8")
     if rb"\ud" in data or rb"\uD" in data:
         json.dumps(value, ensure_ascii=False).encode("utf-8")

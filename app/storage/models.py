@@ -13,6 +13,15 @@ from app.storage.writing import now
 _LARGEST = {"sentences": 2**31, "tokens": 2**31, "made_at": 1e11}
 """The numbers in a report that are used, each with the greatest that it can be."""
 
+_NEWEST = """
+    SELECT number, CASE WHEN length(data) <= ? THEN data END, report FROM models
+    ORDER BY number DESC LIMIT 1
+"""
+
+
+LARGEST_MODEL = 1 << 28
+"""Limit of a stored model's bytes; a larger one is neither stored nor read, but trained again."""
+
 
 class StoredModel(NamedTuple):
     """A model in the project file: its number, the bytes of its file, and its report."""
@@ -23,7 +32,9 @@ class StoredModel(NamedTuple):
 
 
 def write(connection: sqlite3.Connection, number: int, data: bytes, report: dict[str, Any]) -> None:
-    """Store a model instead of the one before."""
+    """Store a model instead of the one before, unless it is too large."""
+    if len(data) > LARGEST_MODEL:
+        return
     connection.execute("DELETE FROM models")
     connection.execute(
         "INSERT INTO models VALUES (?, ?, ?, ?)", (number, now(), json.dumps(report), data)
@@ -31,10 +42,8 @@ def write(connection: sqlite3.Connection, number: int, data: bytes, report: dict
 
 
 def newest(connection: sqlite3.Connection) -> StoredModel | None:
-    """Return the stored model; TypeError or ValueError if its row is invalid."""
-    row = connection.execute(
-        "SELECT number, data, report FROM models ORDER BY number DESC LIMIT 1"
-    ).fetchone()
+    """Return the stored model, None if it is too large; TypeError or ValueError if invalid."""
+    row = connection.execute(_NEWEST, (LARGEST_MODEL,)).fetchone()
     if row is None:
         return None
     check_rows(connection, "models", row[0], row[0])
@@ -43,7 +52,7 @@ def newest(connection: sqlite3.Connection) -> StoredModel | None:
         raise TypeError("the report of its model is none")
     for name, most in _LARGEST.items():
         _check_number(report, name, most)
-    return StoredModel(row[0], row[1], report)
+    return None if row[1] is None else StoredModel(row[0], row[1], report)
 
 
 def _check_number(report: dict[str, Any], name: str, most: float) -> None:

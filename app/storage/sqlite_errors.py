@@ -128,6 +128,9 @@ def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
         reason = f"there is a file where a folder is needed, so {what}; give that file another name"
         return DeviceError(path, reason)
+    if error.errno == errno.ENOENT:
+        reason = f"its folder is not there or was deleted, so {what}; choose another folder"
+        return DeviceError(path, reason)
     reason = error.strerror or str(error)
     return DeviceError(path, f"the disk refused ({reason}), so {what}; try another place")
 

@@ -457,6 +457,17 @@ def test_the_newest_model_replaces_the_older(path):
         assert file.newest_model() == (2, b"two", {"objective": 1.5, "iterations": 7})
 
 
+def test_a_model_that_is_too_large_is_neither_read_nor_written(path, monkeypatch):
+    with ProjectFile.open(path) as file:
+        file.write_model(1, b"one", {})
+        monkeypatch.setattr("app.storage.models.LARGEST_MODEL", 2)
+        file.write_model(2, b"two", {})
+        assert file.newest_model() is None
+        file.check_through()
+        monkeypatch.undo()
+        assert file.newest_model() == (1, b"one", {})
+
+
 def test_a_copy_is_the_same_project_in_one_file(path, tmp_path):
     folder = tmp_path / "copies"
     folder.mkdir()

@@ -147,6 +147,12 @@ def test_a_value_that_cannot_be_is_refused_when_it_is_read(path, statements):
         file.check_through()
 
 
+def test_lists_that_are_nested_too_deep_are_told_in_words(path):
+    altered(path, "UPDATE tag_sets SET members = printf('%.100000c', '[')")
+    with pytest.raises(DamagedError, match="lists in it are nested a thousand deep"):
+        read_whole(path)
+
+
 def test_records_of_wrong_types_are_found_by_the_check(path):
     altered(path, "INSERT INTO records VALUES (1, 0, -4, x'00')")
     with pytest.raises(DamagedError, match="records"), ProjectFile.open(path) as file:
