@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from made_up_afternoon import CONTROL, SAMPLE, play_afternoon
+from take_pictures import screen
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRect
@@ -54,10 +55,12 @@ REPEATED = (
 REPEATED_LABEL = (7, 7, "DRUG")
 ABOVE, BELOW = 16, 36
 """Margins around a sentence, in points."""
+LARGE_SCREEN = (1600, 1200)
+"""A screen on which no dialog has to scroll."""
 WINDOW = (1280, 960)
 FOLLOWING_WINDOW = (1280, 560)
 PANEL_WINDOW = (1400, 860)
-PANEL_HEIGHT = 380
+PANEL_HEIGHT = 400
 PLOT_MILLISECONDS = 3000
 CONFUSION_TAB = 2
 REPORT_MILLISECONDS = 1500
@@ -70,9 +73,9 @@ TABS_CLOSE = 60
 
 def main() -> None:
     """Make the projects, and draw."""
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screen(folder, LARGE_SCREEN)}"
         for kind in ("CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{kind}_HOME"] = str(folder / kind.lower())
         draw(make_project(folder / "day book.tagwright", LABELLED), folder)
@@ -265,6 +268,8 @@ def draw_rule_dialogs(gui_session: GuiSession, folder: Path) -> None:
     from PySide6.QtTest import QTest
     from take_pictures import opened
 
+    from app.lab.benchmarks.player import wait_for
+
     add_drugs(gui_session)
     for name, picture in {
         "gazetteer_editor": "gazetteer",
@@ -272,7 +277,9 @@ def draw_rule_dialogs(gui_session: GuiSession, folder: Path) -> None:
         "rule_editor": "rule",
         "export": "export",
     }.items():
-        dialog = opened(name, gui_session.window, folder)
+        dialog: Any = opened(name, gui_session.window, folder)
+        if name == "grammar_editor":
+            wait_for(dialog.accept_button.isEnabled, "the rules are checked")
         QTest.qWait(REPORT_MILLISECONDS)
         keep_dialog(gui_session, dialog, picture)
 

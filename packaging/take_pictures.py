@@ -323,9 +323,9 @@ def main() -> None:
     print(f"{len(list(PICTURES.rglob('*.png')))} pictures in {PICTURES}")
 
 
-def screen(folder: Path) -> Path:
-    """Describe a small screen to Qt, on which large dialogs have to scroll."""
-    one = {"name": "small", "x": 0, "y": 0, "width": SCREEN[0], "height": SCREEN[1]}
+def screen(folder: Path, size: tuple[int, int] = SCREEN) -> Path:
+    """Describe a screen to Qt, by default a small one, on which large dialogs have to scroll."""
+    one = {"name": "one", "x": 0, "y": 0, "width": size[0], "height": size[1]}
     path = folder / "screen.json"
     path.write_text(json.dumps({"screens": [one | DENSITY]}), encoding="utf-8")
     return path
