@@ -39,6 +39,7 @@ from app.views.sentence_view.keys import Keys
 from app.views.sentence_view.letters import Letters
 from app.views.sentence_view.page import Index, Page
 from app.views.sentence_view.pointer import Pointer
+from app.views.sentence_view.popup_keys import PopupKeys
 from app.views.sentence_view.repainting import Repainter
 from app.views.sentence_view.selection import Selection
 from app.views.theme import GRID
@@ -71,6 +72,7 @@ class SentenceView(QListView):
         self.pointer: Pointer = Pointer(self, model, self.page, self.selection)
         self.keys: Keys = Keys(self, model, self.page, self.selection, self.pointer)
         self.painter: Repainter = Repainter(self, model, self.page, self.selection, self.pointer)
+        self._popup_keys = PopupKeys(self)
         self._tokens = model
         self._set_up()
         # Qt sends no event for this key on every system.
@@ -206,6 +208,8 @@ class SentenceView(QListView):
     # ---- the keyboard
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if isinstance(event, QFocusEvent):
+            self._popup_keys.note_focus(event)
         # Sent before every key.
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.answer_requested.emit()

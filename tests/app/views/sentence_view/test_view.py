@@ -1,8 +1,16 @@
 import pytest
 from PySide6.QtCore import QEvent, QItemSelection, QObject, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
+from PySide6.QtGui import (
+    QAccessible,
+    QAction,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QWheelEvent,
+)
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
 from app.views.sentence_view.edges import edges_of
 from app.views.sentence_view.letters import MAX_ZOOM, MIN_ZOOM
@@ -568,3 +576,22 @@ def test_with_one_label_a_token_there_are_no_edges(qtbot):
     pane = shown(qtbot, session)
     confirm(session, 0, {1: "DRUG"})
     assert pane._tokens.sentence.spans == []
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_an_open_menu_gets_the_keys_of_labels(pane, qtbot):
+    label = QAction(pane)
+    label.setShortcut(QKeySequence("2"))
+    label.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    pane.addAction(label)
+    pane.setFocus()
+    qtbot.waitUntil(pane.hasFocus)
+    menu = QMenu(pane)
+    more = menu.addMenu("&More")
+    entry = more.addAction("&2 sample")
+    menu.popup(pane.mapToGlobal(pane.rect().center()))
+    qtbot.keyClick(menu, key.Key_M)
+    qtbot.waitUntil(more.isVisible)
+    with qtbot.assertNotEmitted(label.triggered), qtbot.waitSignal(entry.triggered):
+        QTest.keyClick(pane.window().windowHandle(), key.Key_2)
+    qtbot.waitUntil(lambda: not menu.isVisible())
