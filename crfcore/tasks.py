@@ -23,6 +23,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Lock
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
@@ -286,16 +287,29 @@ def _returned(value: Any) -> Future[Any]:
 
 
 class _Pool:
-    """Processes that end when the writing end of their pipe is closed, in whatever way."""
+    """Processes that end when the writing end of their pipe is closed, in whatever way.
+
+    What all tasks share goes through a pipe of its own: with the arguments of a new process, it
+    would be written before anyone knows whether that process lives, and to one that has ended
+    without reading the writing never ends.
+    """
 
     def __init__(self, sent: bytes, jobs: int) -> None:
         context = get_context("spawn")
         reader, self._writer = context.Pipe(duplex=False)
+        self._shared, writer = context.Pipe(duplex=False)
         hidden = tuple(name for name in ("yaml",) if sys.modules.get(name, name) is None)
         self._executor = ProcessPoolExecutor(
-            jobs, mp_context=context, initializer=_begin, initargs=(reader, hidden, sent)
+            jobs,
+            mp_context=context,
+            initializer=_begin,
+            initargs=(reader, hidden, self._shared, context.Lock()),
         )
         self._reader = reader
+        self._sender = threading.Thread(
+            target=_send_to_each, args=(writer, sent), name="send to processes", daemon=True
+        )
+        self._sender.start()
 
     def submit(self, task: Any) -> Future[Any]:
         """Give a task to the pool, which may start a process for it."""
@@ -309,6 +323,16 @@ class _Pool:
         self._executor.shutdown(wait=True, cancel_futures=True)
         self._writer.close()
         self._reader.close()
+        # Nobody can read from it any more, which ends the sender.
+        self._shared.close()
+        self._sender.join()
+
+
+def _send_to_each(writer: Connection, sent: bytes) -> None:
+    """Send the same to each process that reads, until there are no more."""
+    with writer, suppress(OSError):
+        while True:
+            writer.send_bytes(sent)
 
 
 @contextmanager
@@ -343,13 +367,16 @@ _here: dict[str, Any] = {}
 """What `_begin` has prepared in this process: the function, and its context."""
 
 
-def _begin(reader: Connection, hidden: tuple[str, ...], sent: bytes) -> None:
+def _begin(reader: Connection, hidden: tuple[str, ...], shared: Connection, is_read: Lock) -> None:
     """Prepare this process for tasks; nothing of numpy or numba is imported before."""
     threading.Thread(target=_end_with, args=(reader,), name="end with parent", daemon=True).start()
     for name in hidden:
         # As in the parent: the compiler must not find a reader of its configuration.
         sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None: no such module
         warnings.filterwarnings("ignore", "A Numba config file is found")
+    with is_read:
+        sent = shared.recv_bytes()
+    shared.close()
     work: Work = pickle.loads(sent)
     _here["run"], _here["context"] = work.run, work.prepare(*work.shared)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from operator import getitem
 
 import pytest
 
@@ -86,6 +89,33 @@ def test_processes_get_no_interrupt():
         assert results(tasks, [1]) == [True]
     assert not task_functions.held(None, None)
     assert "PYTHONSAFEPATH" not in os.environ
+
+
+UNGUARDED = """
+from operator import getitem
+
+from crfcore.tasks import Tasks, Work, results
+
+with Tasks(Work(getitem, str, ("x" * 1_000_000,)), jobs=2) as tasks:
+    results(tasks, [0, 1, 2])
+"""
+"""Each process would run it again; what they share fills the buffer of a pipe many times."""
+
+
+def test_a_script_without_a_guard_ends_with_an_error(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, script], capture_output=True, encoding="utf-8", timeout=120, check=False
+    )
+    assert done.returncode == 1
+    assert "LostWorkerError: The process that worked on this ended" in done.stderr
+    assert "if __name__ == '__main__':" in done.stderr.splitlines()[-1]
+
+
+def test_each_process_gets_what_all_share():
+    with Tasks(Work(getitem, str, ("x" * 1_000_000 + "y",)), jobs=3) as tasks:
+        assert results(tasks, [*range(30), 1_000_000]) == ["x"] * 30 + ["y"]
 
 
 def test_what_is_refused():
