@@ -382,8 +382,9 @@ calibration_max_trials
     def forget(self, X: Any, y: Any) -> Self:  # noqa: N803 - scikit-learn's name
         """Remove sentences from a model trained by "empirical".
 
-        The time is proportional to the number of these sentences. The exponent, and the model of
-        unseen words of "exponential", do not change.
+        The time is proportional to the number of these sentences, with edges="words" of all. The
+        exponent, and the model of unseen words of "exponential", do not change. As it keeps counts
+        alone, it refuses what cannot have been counted, but not all that was not counted.
 
         Parameters
         ----------
@@ -400,7 +401,7 @@ calibration_max_trials
         CrfError
             The model was not trained by "empirical".
         DataError
-            The sentences were not learned with these labels.
+            The sentences cannot have been learned with these labels: a count would be negative.
         """
         return self._recount(Recount(X, [y], None, EmpiricalCounts.removed))
 

@@ -10,16 +10,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crfcore.arrays import IdArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, DataError
 from crfcore.estimator.extractors import dataset_of, extended, extended_key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.reading import Extractor
 from crfcore.features.targets import Targets
+from crfcore.training.count_table import NOT_COUNTED
 from crfcore.training.counting import counted_record
 from crfcore.training.empirical import EmpiricalModel
-from crfcore.training.empirical_counts import EmpiricalCounts
+from crfcore.training.empirical_counts import EmpiricalCounts, keys_of_tokens
 from crfcore.training.given_labels import aligned_labels, names_in_order, targets_for
 
 
@@ -72,10 +73,38 @@ class Recount(NamedTuple):
         if len(names) > model.counts.n_labels:
             model = model.with_labels(len(names))
         label_sets = [_of_labels(one, len(names)) for one in targets]
+        if not extend:
+            _check_known(model, extractor, dataset, label_sets[0])
         counts = self.change(model.counts, dataset, *label_sets, is_key)
         model = replace(model, counts=counts, is_key=is_key)
         record = counted_record(model, dataset, perf_counter() - started)
         return FittedChain(names, extractor, model, record)
+
+
+def _check_known(
+    model: EmpiricalModel, extractor: Extractor, dataset: Dataset, label_sets: IdArray
+) -> None:
+    """Raise DataError if tokens lack an attribute that each counted token has.
+
+    That is the key, if there are as many keys as labels; and with a template one of each line, if
+    there are as many attributes. A model of frequent attributes alone has fewer.
+    """
+    counts = model.counts
+    here = label_sets < counts.n_labels
+    lacks_key = here & (keys_of_tokens(dataset, model.is_key) < 0)
+    n_lines = 0
+    if isinstance(extractor, TemplateExtractor) and not extractor.has_sources:
+        n_lines = len(extractor.lines)
+    lacks_line = here & (np.diff(dataset.indptr) < n_lines)
+    if not (lacks_key.any() or lacks_line.any()):
+        return
+    table = counts.states.merged(len(model.is_key))
+    n_labels = float(counts.labels.sum())
+    n_keys = float(table.counts[np.repeat(model.is_key, np.diff(table.indptr)) == 1].sum())
+    is_known = n_keys != n_labels or not lacks_key.any()
+    if is_known and (not lacks_line.any() or float(table.counts.sum()) != n_lines * n_labels):
+        return
+    raise DataError(NOT_COUNTED)
 
 
 def empirical_model(known: FittedChain) -> EmpiricalModel:

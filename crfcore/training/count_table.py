@@ -22,6 +22,12 @@ from crfcore.training.count_table_kernels import (
     move_owners,
 )
 
+NOT_COUNTED = (
+    "A sentence is to be taken away that was not counted so; give the sentence and the labels with "
+    "which it was counted."
+)
+"""What an error says."""
+
 MIN_ENTRIES = 2**13
 """Number of changed entries that never causes a new base."""
 
@@ -108,10 +114,7 @@ class CountTable:
         end = add_counts(0, new_owners, new_members, amounts, table.arrays, table.filled)
         while end != DONE:
             if end == NOT_THERE:
-                raise DataError(
-                    "A sentence is to be taken away that was not counted so; give the sentence "
-                    "and the labels with which it was counted."
-                )
+                raise DataError(NOT_COUNTED)
             begin = int(table.filled[2])
             table = table.with_room(len(new_owners), 2 * len(table.changed_members) + 1)
             end = add_counts(begin, new_owners, new_members, amounts, table.arrays, table.filled)

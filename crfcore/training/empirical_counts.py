@@ -17,7 +17,7 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray, counts_b
 from crfcore.errors import DataError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.training.count_table import CountTable
+from crfcore.training.count_table import NOT_COUNTED, CountTable
 from crfcore.training.count_table_kernels import count_members
 from crfcore.training.empirical_kernels import count_neighbours
 from crfcore.training.feature_index import tokens_by_attribute
@@ -98,7 +98,8 @@ class EmpiricalCounts:
         Raises
         ------
         DataError
-            They were not counted with these labels.
+            They cannot have been counted with these labels: a count would be negative, or less than
+            the pairs of labels that it is part of.
         """
         return self._changed(dataset, [(label_sets, -1.0)], is_key)
 
@@ -121,9 +122,10 @@ class EmpiricalCounts:
         Raises
         ------
         DataError
-            They were not counted with these labels.
+            As for `removed`.
         """
-        return self._changed(dataset, [(after, 1.0), (before, -1.0)], is_key)
+        # What is added first could hide that the rest was not there.
+        return self._changed(dataset, [(before, -1.0), (after, 1.0)], is_key)
 
     def with_labels(self, n_labels: int) -> EmpiricalCounts:
         """Return the counts with further labels, unseen, after the known ones."""
@@ -160,18 +162,17 @@ class EmpiricalCounts:
             states.append((owners, members, np.full(len(owners), amount)))
             second = np.flatnonzero(known[1:] & known[:-1] & ~starts[1:]) + 1
             np.add.at(neighbours, (label_sets[second - 1], label_sets[second]), amount)
+            _check_sums(labels, neighbours)
             if self.pairs is not None and is_key is not None:
                 found = _pairs_of_keys(dataset, label_sets, second, is_key, self.n_labels)
                 pairs.append((*found, np.full(len(found[0]), amount)))
-        if np.any(labels < 0.0) or np.any(neighbours < 0.0):
-            raise DataError(
-                "A sentence is to be taken away that was not counted so; give the sentence and "
-                "the labels with which it was counted."
-            )
         table = self.pairs
         if table is not None and pairs:
             table = table.changed(*map(np.concatenate, zip(*pairs, strict=True)))
         changed = self.states.changed(*map(np.concatenate, zip(*states, strict=True)))
+        if table is not None and is_key is not None and changes[0][1] < 0.0:
+            owners = np.unique(states[0][0])
+            _check_pairs(changed, table, owners[is_key[owners] == 1], self.n_labels)
         return EmpiricalCounts(changed, labels, neighbours, table)
 
 
@@ -239,6 +240,45 @@ def codes_of_pairs(dataset: Dataset, is_key: MaskArray, second: NDArray[np.int64
     keys = keys_of_tokens(dataset, is_key).astype(np.int64)
     before, behind = keys[second - 1], keys[second]
     return np.where((before < 0) | (behind < 0), -1, (before << CODE_BITS) + behind)
+
+
+def _check_sums(labels: FloatArray, neighbours: FloatArray) -> None:
+    """Raise DataError unless each label was seen as often as before others, and behind them."""
+    at_ends = [labels - neighbours.sum(axis=axis) for axis in (0, 1)]
+    if min(map(np.min, [labels, neighbours, *at_ends]), default=0.0) < 0.0:
+        raise DataError(NOT_COUNTED)
+
+
+def _check_pairs(states: CountTable, pairs: CountTable, keys: OffsetArray, n_labels: int) -> None:
+    """Raise DataError unless each label was seen with these keys as often as in their pairs.
+
+    Parameters
+    ----------
+    states : CountTable
+        The rows of the keys are among the changed ones.
+    pairs : CountTable
+    keys : (n,) array
+        Distinct, in increasing order.
+    n_labels : int
+    """
+    seen = np.zeros((len(keys), n_labels))
+    for slot in np.flatnonzero(np.isin(states.owners, keys)):
+        row = slice(states.starts[slot], states.starts[slot] + states.sizes[slot])
+        at = np.searchsorted(keys, states.owners[slot])
+        seen[at, states.changed_members[row]] = states.changed_counts[row]
+    merged = pairs.merged()
+    codes = np.repeat(merged.codes, np.diff(merged.indptr))
+    firsts, seconds = merged.members // n_labels, merged.members % n_labels
+    for owners, labels in (
+        (codes >> CODE_BITS, firsts),
+        (codes & ((1 << CODE_BITS) - 1), seconds),
+    ):
+        here = np.isin(owners, keys)
+        in_pairs = np.zeros_like(seen)
+        places = np.searchsorted(keys, owners[here]), labels[here]
+        np.add.at(in_pairs, places, merged.counts[here])
+        if np.any(in_pairs > seen):
+            raise DataError(NOT_COUNTED)
 
 
 def _starts_of_sentences(dataset: Dataset) -> NDArray[np.bool_]:

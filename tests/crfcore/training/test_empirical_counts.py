@@ -137,6 +137,79 @@ def test_what_was_not_learned_cannot_be_forgotten(wrong):
         counts.removed(one, np.array(wrong, np.int32))
 
 
+@settings(deadline=None, max_examples=60)
+@given(seed=st.integers(0, 2**32 - 1), words=st.booleans())
+def test_what_is_left_is_consistent_or_the_removal_is_refused(seed, words):
+    rng, dataset, targets = drawn(seed, 12, 0.1)
+    is_key = IS_KEY if words else None
+    counts = count(dataset, targets, is_key=is_key)
+    for _ in range(12):
+        one = dataset.select([int(rng.integers(12))])
+        wrong = random_targets(rng, one.n_tokens, N_LABELS, 0.2, 2).label_sets
+        try:
+            counts = counts.removed(one, wrong, is_key)
+        except DataError:
+            continue
+        assert np.all(counts.neighbours >= 0.0)
+        assert np.all(counts.neighbours.sum(axis=0) <= counts.labels)
+        assert np.all(counts.neighbours.sum(axis=1) <= counts.labels)
+        assert np.all(np.isfinite(counts.rates(0.1)))
+        states = entries(counts.states)
+        assert min(states.values(), default=0) >= 0
+        sums: dict[tuple[int, int, int], float] = {}
+        for (code, pair), n in (entries(counts.pairs) if words else {}).items():
+            first, second = (0, code >> 32, pair // N_LABELS), (1, code % 2**32, pair % N_LABELS)
+            for side in (first, second):
+                sums[side] = sums.get(side, 0.0) + n
+        for (_, key, label), n in sums.items():
+            assert n <= states.get((key, label), 0)
+
+
+def _items(words):
+    return [{"word": word} for word in words.split()]
+
+
+@pytest.mark.parametrize(
+    ("template", "sentences", "forgotten"),
+    [
+        (None, [_items("Rex bit Anna"), _items("Anna fed Rex")], _items("zzz Rex")),
+        (
+            "U0:%x[0,0]\nU1:%x[-1,0]\n",
+            [[["Rex"], ["bit"], ["Anna"]], [["Anna"], ["fed"], ["Rex"]]],
+            [["bit"], ["Rex"]],
+        ),
+    ],
+)
+def test_a_sentence_with_an_unknown_attribute_is_not_forgotten(template, sentences, forgotten):
+    y = [["PET", "O", "PER"], ["PER", "O", "PET"]]
+    key = None if template else "word:"
+    crf = LinearChainCRF("empirical", template=template, key=key).fit(sentences, y)
+    before = crf.predict_marginals(sentences)
+    for change in (
+        lambda: crf.forget([forgotten], [["O", "PET"]]),
+        lambda: crf.correct([forgotten], [["O", "PET"]], [["O", "O"]]),
+    ):
+        with pytest.raises(DataError, match="not counted so"):
+            change()
+    assert crf.predict_marginals(sentences) == before
+    assert crf.forget(sentences[:1], y[:1]).predict(sentences[1:]) == y[1:]
+
+
+def test_a_sentence_whose_rare_attributes_were_left_out_is_forgotten():
+    sentences = [[["Rex"], ["bit"], ["Anna"]], [["Anna"], ["fed"], ["Rex"]]]
+    y = [["PET", "O", "PER"], ["PER", "O", "PET"]]
+    crf = LinearChainCRF("empirical", template="U0:%x[0,0]\n", min_count=2).fit(sentences, y)
+    assert crf.forget(sentences[:1], y[:1]).predict(sentences[1:]) == y[1:]
+
+
+def test_pairs_of_words_keep_the_words_they_are_made_of():
+    sentences, y = [[["a"], ["b"]]], [["A", "B"]]
+    crf = LinearChainCRF("empirical", template="U0:%x[0,0]\n", edges="words").fit(sentences, y)
+    with pytest.raises(DataError, match="not counted so"):
+        crf.forget([[["a"]], [["b"]]], [["A"], ["B"]])
+    assert crf.predict(sentences) == y
+
+
 def test_labels_and_rates_of_nothing():
     _, dataset, targets = drawn(3, 3, 1.0)
     unknown = Targets(np.full(targets.n_tokens, N_LABELS, np.int32), targets.sets, N_LABELS)
