@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from crfcore import model_file
-from crfcore.errors import NotFittedError, ParameterError, shown
+from crfcore.errors import NotFittedError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.learned import Learned
+from crfcore.estimator.learned import Learned, check_names, tags_of_scikit_learn
 from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog
 from crfcore.features.template import Template
@@ -49,12 +47,12 @@ class Estimator(Learned):
 
     def __new__(cls, *_args: Any, **params: Any) -> Self:
         """Raise ParameterError for a parameter that the estimator does not have."""
-        _check_names(cls, params)
+        check_names(cls.__name__, cls.parameter_names(), params)
         return super().__new__(cls)
 
     def set_params(self, **params: Any) -> Self:
         """Set parameters; a fitted model does not change until the next `fit`."""
-        _check_names(type(self), params)
+        check_names(type(self).__name__, self.parameter_names(), params)
         for name, value in params.items():
             setattr(self, name, value)
         return self
@@ -79,10 +77,7 @@ class Estimator(Learned):
         return self._fitted is not None or _is_on_disk(self.model_filename)
 
     def __sklearn_tags__(self) -> Any:
-        # Called by scikit-learn only, so the import succeeds.
-        from sklearn.utils import Tags, TargetTags
-
-        return Tags(estimator_type=None, target_tags=TargetTags(required=True), requires_fit=True)
+        return tags_of_scikit_learn()
 
     def compact(self) -> Self:
         """Return the same model without attributes that have no weight."""
@@ -386,13 +381,3 @@ def _repr_of(value: Any) -> str:
 def _is_equal(value: Any, default: Any) -> bool:
     """Return whether a parameter is its default; matrices are not compared by entry."""
     return isinstance(value, type(default)) and bool(value == default)
-
-
-def _check_names(estimator: type[Estimator], params: Iterable[str]) -> None:
-    """Raise ParameterError for a parameter that an estimator does not have."""
-    known = estimator.parameter_names()
-    for name in params:
-        if name not in known:
-            near = get_close_matches(name, known, n=1)
-            meant = f"; use {near[0]}." if near else f"; it has {', '.join(known)}."
-            raise ParameterError(f"{estimator.__name__} has no parameter {shown(name)}{meant}")

@@ -312,6 +312,8 @@ def read(
         As for `parse`; or the file cannot be read, is no plain file, or exceeds this machine's
         memory.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise ModelFileError(f"{shown(path)} is no file's name; give the name of a {noun}'s file.")
     data: bytearray | mmap.mmap | None = None
     try:
         with open_file(Path(path)) as file:

@@ -82,7 +82,8 @@ def pool(models: Sequence[LinearChainCRF], weights: Any = None) -> LinearChainCR
     models : sequence of LinearChainCRF
         At least one; with the same labels, in any order.
     weights : (M,) numbers, optional
-        By default 1/M each.
+        By default 1/M each. They may be negative, as those that `fit_pool` learns: such a model
+        counts against what it thinks probable, as the second term of p_1(y|x)² / p_2(y|x).
 
     Returns
     -------

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from crfcore import model_file
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.errors import CrfError, shown
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.document_fitting import LabelledDocuments, split_labels
 from crfcore.estimator.document_ties import (
@@ -24,7 +23,7 @@ from crfcore.estimator.document_ties import (
     template_of,
 )
 from crfcore.estimator.labellings import Labellings, Marginals
-from crfcore.estimator.learned import Learned
+from crfcore.estimator.learned import Learned, check_names, tags_of_scikit_learn
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.template import Template
 from crfcore.graphs.ties import documents_in_order
@@ -41,6 +40,11 @@ class DocumentModel(ABC):
 
     # ---- parameters
 
+    def __new__(cls, *_args: Any, **params: Any) -> Self:
+        """Raise ParameterError for a parameter that the estimator does not have."""
+        check_names(cls.__name__, list(inspect.signature(cls).parameters), params)
+        return super().__new__(cls)
+
     def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
         """Return the parameters of the constructor."""
         del deep
@@ -48,14 +52,13 @@ class DocumentModel(ABC):
 
     def set_params(self, **params: Any) -> Self:
         """Set parameters; a fitted model does not change until the next `fit`."""
-        known = self.get_params()
+        check_names(type(self).__name__, list(self.get_params()), params)
         for name, value in params.items():
-            if name not in known:
-                raise CrfError(
-                    f"{self.KIND} has no parameter {shown(name)}; it has {', '.join(known)}."
-                )
             setattr(self, name, value)
         return self
+
+    def __sklearn_tags__(self) -> Any:
+        return tags_of_scikit_learn()
 
     # ---- prediction
 

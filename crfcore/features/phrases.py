@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.phrase_kernels import mark_phrases, whole_phrases
 from crfcore.features.segments import MISSING
@@ -64,7 +64,12 @@ class PhraseList:
     """The distinct labels, in the order of the list; ("",) if there are none."""
 
     def __post_init__(self) -> None:
-        """Reject another number of labels than of phrases."""
+        """Reject a string in place of a list, and another number of labels than of phrases."""
+        for name, value in (("phrases", self.phrases), ("labels", self.labels)):
+            if isinstance(value, str):
+                raise CrfError(
+                    f"The list {self.name!r}: {name} is a list of strings, not {shown(value)}."
+                )
         if self.labels and len(self.labels) != len(self.phrases):
             raise CrfError(
                 f"The list {self.name!r} has {len(self.phrases):,} phrases and "

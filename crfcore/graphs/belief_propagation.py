@@ -311,7 +311,7 @@ def _pairs_only(graph: FactorGraph) -> FactorGraph:
 def _belief(graph: FactorGraph, rho: FloatArray, messages: FloatArray, factor: int) -> FloatArray:
     """Return the joint probabilities of a factor with a table, or of agreement in each state."""
     packed = graph.packed
-    arity = int(packed.indptr[factor + 1] - packed.indptr[factor])
+    arity = len(graph.scope_of(factor))
     if factor >= graph.n_factors:
         return _agreement_belief(graph, messages, factor)
     weights = np.empty(graph.n_states**arity)

@@ -72,7 +72,7 @@ class Beliefs:
         Raises
         ------
         CrfError
-            The method has no such probabilities.
+            The method has no such probabilities, or the graph no such factor.
         """
         if self.factor_belief is None:
             raise CrfError(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -195,6 +196,11 @@ class FactorGraph:
     def scope_of(self, factor: int) -> IdArray:
         """Return the variables of a factor; agreement factors count on from F."""
         packed = self.packed
+        n_factors = len(packed.indptr) - 1
+        if not (isinstance(factor, Integral) and 0 <= factor < n_factors):
+            raise CrfError(
+                f"There is no factor {shown(factor)}; the graph has {n_factors}, counted from 0."
+            )
         return packed.scope[packed.indptr[factor] : packed.indptr[factor + 1]]
 
     def table(self, factor: int) -> FloatArray:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.errors import CrfError
 
 N_BINS = 10
 """Default number of bins."""
@@ -60,7 +61,7 @@ def reliability_curve(confidence: Any, correct: Any, n_bins: int = N_BINS) -> Re
 
     Raises
     ------
-    ValueError
+    CrfError
         The arrays differ in length, or have invalid types or values.
 
     References
@@ -70,7 +71,7 @@ def reliability_curve(confidence: Any, correct: Any, n_bins: int = N_BINS) -> Re
     """
     confidences, right = _checked(confidence, correct)
     if n_bins < 1:
-        raise ValueError(f"n_bins={n_bins} is not possible; there must be at least one.")
+        raise CrfError(f"n_bins={n_bins} is not possible; there must be at least one.")
     order = np.argsort(confidences, kind="stable")
     confidences, right = confidences[order], _shared_among_equals(confidences[order], right[order])
     edges = _edges(len(confidences), n_bins)
@@ -135,12 +136,12 @@ def _checked(confidence: Any, correct: Any) -> tuple[FloatArray, FloatArray]:
     confidences: NDArray[np.float64] = np.asarray(confidence, dtype=np.float64)
     right = np.asarray(correct)
     if confidences.ndim != 1 or right.shape != confidences.shape:
-        raise ValueError(
+        raise CrfError(
             f"confidence and correct must be as many: they have the shapes {confidences.shape} and "
             f"{right.shape}."
         )
     if len(right) and right.dtype != np.bool_:
-        raise ValueError(f"correct must contain booleans, not {right.dtype}.")
+        raise CrfError(f"correct must contain booleans, not {right.dtype}.")
     if not np.all((confidences >= 0.0) & (confidences <= 1.0 + 1e-6)):
-        raise ValueError("confidence must be between 0 and 1.")
+        raise CrfError("confidence must be between 0 and 1.")
     return np.minimum(confidences, 1.0), right.astype(np.float64)

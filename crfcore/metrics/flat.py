@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import shown
+from crfcore.errors import CrfError, shown
 from crfcore.metrics.spans import check_aligned
 
 Labels: TypeAlias = Sequence[Sequence[Any]]
@@ -82,7 +82,7 @@ def _counts(
     p = np.fromiter(map(numbers.__getitem__, predicted), np.int64, len(predicted))
     weights = None if sample_weight is None else np.asarray(sample_weight, dtype=float)
     if weights is not None and weights.shape != t.shape:
-        raise ValueError(f"sample_weight must have one number for each of {len(t)} tokens.")
+        raise CrfError(f"sample_weight must have one number for each of {len(t)} tokens.")
     wanted = [numbers[name] for name in names]
 
     def how_many(ids: NDArray[np.int64], which: Any = slice(None)) -> NDArray[Any]:
@@ -96,7 +96,7 @@ def _zero(zero_division: ZeroDivision) -> float:
     value = 0.0 if zero_division == "warn" else float(zero_division)
     if value not in {0.0, 1.0} and not np.isnan(value):
         message = f"zero_division={shown(zero_division)} is not possible; use 'warn', 0, 1 or nan."
-        raise ValueError(message)
+        raise CrfError(message)
     return value
 
 
@@ -105,18 +105,18 @@ def _labels_of_binary(
 ) -> Sequence[Any] | None:
     """Return the labels to score: with average="binary", the positive one."""
     if average not in AVERAGES:
-        raise ValueError(f"average={shown(average)} is not possible; use one of {AVERAGES}.")
+        raise CrfError(f"average={shown(average)} is not possible; use one of {AVERAGES}.")
     if average != "binary":
         return labels
     present = {*flatten(y_true), *flatten(y_pred)}
     if len(present) > 2:
-        raise ValueError(
+        raise CrfError(
             f"There are {len(present)} labels but average='binary'; choose another average, one "
             "of [None, 'micro', 'macro', 'weighted']."
         )
     if pos_label not in present and len(present) == 2:
         message = f"pos_label={shown(pos_label)} is not among the labels, {sorted(present)}."
-        raise ValueError(message)
+        raise CrfError(message)
     return [pos_label]
 
 
@@ -187,7 +187,7 @@ def flat_fbeta_score(
 
     Raises
     ------
-    ValueError
+    CrfError
         The two differ in length, or a parameter has an invalid value.
     """
     zero = _zero(zero_division)
@@ -248,7 +248,7 @@ def flat_classification_report(
     counts, present = _counts(y_true, y_pred, labels, sample_weight)
     names = [str(name) for name in counts.names] if target_names is None else list(target_names)
     if len(names) != len(counts.names):
-        raise ValueError(f"There are {len(counts.names)} labels and {len(names)} target_names.")
+        raise CrfError(f"There are {len(counts.names)} labels and {len(names)} target_names.")
     columns = (counts.precision(zero), counts.recall(zero), counts.f(1.0, zero), counts.true)
     rows = dict(zip(names, zip(*columns, strict=True), strict=True))
     averages = _report_averages(counts, zero, all_labels=set(counts.names) >= set(present))

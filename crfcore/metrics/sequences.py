@@ -23,7 +23,7 @@ def sequence_accuracy_score(
 
     Raises
     ------
-    ValueError
+    CrfError
         The two have different numbers of sentences.
     """
     right = sum(list(one) == list(other) for one, other in zip(y_true, y_pred, strict=True))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from crfcore.errors import shown
+from crfcore.errors import CrfError, shown
 from crfcore.text.tag_schemes import SCHEMES, Span, spans
 
 
@@ -90,7 +90,7 @@ def span_scores(
 
     Raises
     ------
-    ValueError
+    CrfError
         The two have different numbers of sentences, or of tokens in a sentence; a tag is no
         string; the scheme is unknown; or strict without a scheme.
 
@@ -103,7 +103,7 @@ def span_scores(
     check_tags(gold)
     check_tags(predicted)
     if scheme is not None and scheme not in SCHEMES:
-        raise ValueError(f"There is no scheme {shown(scheme)}; there are {', '.join(SCHEMES)}.")
+        raise CrfError(f"There is no scheme {shown(scheme)}; there are {', '.join(SCHEMES)}.")
     in_gold: Counter[str] = Counter()
     in_predicted: Counter[str] = Counter()
     in_both: Counter[str] = Counter()
@@ -143,19 +143,19 @@ def _labels(found: list[Span] | set[Span]) -> list[str]:
 
 
 def check_aligned(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -> None:
-    """Raise ValueError unless both are taggings of the same tokens."""
+    """Raise CrfError unless both are taggings of the same tokens."""
     if len(gold) != len(predicted):
-        raise ValueError(f"{len(gold)} sentences are compared with {len(predicted)}.")
+        raise CrfError(f"{len(gold)} sentences are compared with {len(predicted)}.")
     for position, (one, other) in enumerate(zip(gold, predicted, strict=True)):
         if len(one) != len(other):
             message = f"Sentence {position + 1} has {len(one)} tags here and {len(other)} there."
-            raise ValueError(message)
+            raise CrfError(message)
 
 
 def check_tags(sentences: Sequence[Sequence[str]]) -> None:
-    """Raise ValueError for a tag that is no string, such as None."""
+    """Raise CrfError for a tag that is no string, such as None."""
     for position, tags in enumerate(sentences):
         for tag in tags:
             if not isinstance(tag, str):
                 message = f"Sentence {position + 1} has {shown(tag)} for a tag; spans need strings."
-                raise ValueError(message)  # noqa: TRY004 - as for all that does not fit
+                raise CrfError(message)

@@ -23,7 +23,7 @@ def token_accuracy(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[s
 
     Raises
     ------
-    ValueError
+    CrfError
         The two have different numbers of sentences, or of tokens in a sentence.
     """
     check_aligned(gold, predicted)

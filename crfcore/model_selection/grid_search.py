@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.model_selection.folds import sentence_folds
 from crfcore.model_selection.material import check_names, material_for
@@ -113,8 +113,8 @@ def search(
     Raises
     ------
     CrfError
-        The grid is empty, or names a parameter that can't be searched over; or several processes
-        are to start from other folds, or to have a monitor.
+        The grid is empty or no grid, or names a parameter that can't be searched over; or several
+        processes are to start from other folds, or to have a monitor.
     TrainingCancelled
         `cancelled` returned True.
     """
@@ -154,10 +154,22 @@ def search(
 
 def _choices(grid: Grid) -> list[dict[str, Any]]:
     if isinstance(grid, Mapping):
+        for name, values in grid.items():
+            if isinstance(values, str) or not isinstance(values, Iterable):
+                raise CrfError(
+                    f"The grid gives {shown(values)} for {shown(name)}; give a list of values."
+                )
         choices = [
             dict(zip(grid, values, strict=True)) for values in product(*map(list, grid.values()))
         ]
     else:
+        given: Any = grid
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise CrfError(f"{shown(grid)} is no grid; give a dict of parameters and their values.")
+        grid = list(given)
+        for params in grid:
+            if not isinstance(params, Mapping):
+                raise CrfError(f"{shown(params)} in the grid is no dict of parameters; give one.")
         choices = [dict(params) for params in grid]
     if not choices or not choices[0]:
         raise CrfError("The grid of a search is empty; name a parameter and its values.")

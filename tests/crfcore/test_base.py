@@ -346,3 +346,11 @@ def test_a_misspelt_parameter_is_named_with_the_one_that_is_like_it():
         LinearChainCRF().set_params(algoritm="lbfgs")
     with pytest.raises(CrfError, match="has no parameter 'zzz'; it has algorithm, min_freq"):
         LinearChainCRF(zzz=1)
+    with pytest.raises(CrfError, match=r"no parameter 'c3'; use c1 or c2\."):
+        LinearChainCRF(c3=1)
+
+
+@pytest.mark.parametrize("name", [3, None, ["model.crf"]])
+def test_what_is_no_name_of_a_file_is_refused(name):
+    with pytest.raises(ModelFileError, match="is no file's name; give the name of a model's file"):
+        LinearChainCRF.load(name)

@@ -283,3 +283,28 @@ def test_a_content_that_is_no_object_is_refused(tmp_path, content):
         load_model(tmp_path / "model.crf")
     with pytest.raises(ModelFileError, match="does not fit together"):
         model_from_bytes(data)
+
+
+def test_a_misspelt_parameter_is_named():
+    for kind in (CrfError, TypeError):
+        with pytest.raises(kind, match=r"DocumentCRF has no parameter 'rules'; use rule\."):
+            DocumentCRF(rules="form")
+    with pytest.raises(CrfError, match=r"use rule\."):
+        DocumentCRF().set_params(rules="form")
+
+
+def test_scikit_learn_can_clone_and_search():
+    base = pytest.importorskip("sklearn.base", reason="scikit-learn is not installed")
+    from sklearn.model_selection import GridSearchCV, KFold
+
+    def score(crf, sentences, labels):
+        return crf.score(sentences, labels, documents=np.arange(len(sentences)) // 3)
+
+    words = [[["x"] for _ in sentence] for sentence in Y]
+    crf = DocumentCRF(CHAIN, folds=2)
+    assert base.clone(crf).get_params()["folds"] == 2
+    search = GridSearchCV(
+        crf, {"strength": [0.0, 1.0]}, cv=KFold(2), scoring=score, error_score="raise"
+    )
+    search.fit(words, Y, documents=DOCUMENTS)
+    assert search.best_params_["strength"] in {0.0, 1.0}

@@ -152,3 +152,10 @@ def test_a_gazetteer_becomes_a_list():
     labelled = Gazetteer((Entry(("New", "York"), "CITY"),), ignore_case=True, name="places")
     assert labelled.phrase_list().find(["new", "york"]) == [(0, 2, "CITY")]
     assert Gazetteer((Entry(("Ulm",)),), name="words").phrase_list().find(["Ulm"]) == [(0, 1, "")]
+
+
+def test_a_string_is_no_list():
+    with pytest.raises(CrfError, match="phrases is a list of strings, not 'New York'"):
+        PhraseList("C", "New York")
+    with pytest.raises(CrfError, match="labels is a list of strings, not 'CI'"):
+        PhraseList("C", ["New York", "Rome"], "CI")

@@ -144,3 +144,13 @@ def test_methods_without_probabilities_of_factors_say_so():
     with pytest.raises(CrfError, match="no probabilities of factors"):
         infer(graph, "expansion").factor(0)
     assert issubclass(NotAssociativeError, CrfError)
+
+
+@pytest.mark.parametrize("factor", [99, 2, -1, "x", 0.5])
+@pytest.mark.parametrize("method", ["junction-tree", "bp", "trw", "mean-field"])
+def test_a_factor_that_is_not_there_is_refused(factor, method):
+    pairs = [((0, 1), np.eye(2)), ((1, 2), np.eye(2))]
+    found = infer(FactorGraph.of(np.zeros((3, 2)), pairs), method)
+    assert found.factor(1).shape == (2, 2)
+    with pytest.raises(CrfError, match=r"There is no factor .*; the graph has 2, counted from 0"):
+        found.factor(factor)

@@ -7,6 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crfcore.errors import CrfError
+from crfcore.metrics.calibration import brier_score
+from crfcore.metrics.flat import flat_f1_score
 from crfcore.metrics.spans import Counts, span_f1_score, span_scores
 from crfcore.metrics.tokens import token_accuracy
 from crfcore.text.columns import parse_columns
@@ -273,6 +276,21 @@ BASELINE = {
 The totals are in E. F. Tjong Kim Sang and S. Buchholz (2000), table 2; the output of conlleval by
 label is in reports of reproductions of the baseline.
 """
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: span_f1_score([["B-X"]], [["B-X", "O"]]),
+        lambda: span_f1_score([["B-X"]], [["B-X"]], "iob3"),
+        lambda: flat_f1_score([["B-X"]], [["B-X"]], average="foo"),
+        lambda: token_accuracy([["B-X"]], []),
+        lambda: brier_score([0.5], [True, False]),
+    ],
+)
+def test_what_cannot_be_compared_is_an_error_of_the_library(call):
+    with pytest.raises(CrfError):
+        call()
 
 
 def read_pos_and_chunks(path):
