@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import IdArray, MaskArray
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.column_table import ColumnTable
@@ -30,6 +30,7 @@ __all__ = [
     "dataset_of",
     "dataset_to_learn",
     "extended_key_mask",
+    "given_key_mask",
     "ids_in",
     "joined",
     "key_mask",
@@ -287,6 +288,20 @@ def key_mask(extractor: Extractor, beginning: str | None) -> MaskArray:
         mask[extractor.key_attributes()] = 1
     else:
         mask[[name.startswith(beginning) for name in extractor.attribute_names()]] = 1
+    return mask
+
+
+def given_key_mask(extractor: Extractor, beginning: str | None) -> MaskArray:
+    """Return the `key_mask` to learn with; CrfError if no attribute has a beginning that is given.
+
+    That a model without attributes has none is no mistake.
+    """
+    mask = key_mask(extractor, beginning)
+    if beginning is not None and len(mask) and not mask.any():
+        raise CrfError(
+            f"key={shown(beginning)} matches no attribute that could be the word of a token; give "
+            "the prefix of that attribute, such as key='word:', or leave it out."
+        )
     return mask
 
 

@@ -91,6 +91,18 @@ _NEVER_NONE = ("threads", "seed")
 _NO_BOOLS = ("threads", "longest", "num_memories")
 """Numbers that must not be booleans, for kernels or files refuse them."""
 
+_SWITCHES = (
+    "all_possible_states",
+    "all_possible_transitions",
+    "error_sensitive",
+    "averaging",
+    "verbose",
+    "keep_tempfiles",
+    "correction",
+    "ends",
+)
+"""Parameters that are true or false; None means the default."""
+
 _POSITIVE = ("calibration_eta", "calibration_rate", "c", "variance", "gamma", "relative_change")
 """Numbers that must be greater than 0."""
 
@@ -166,8 +178,10 @@ def _check_objective(params: Mapping[str, Any]) -> None:
 
 
 def check_numbers(params: Mapping[str, Any]) -> None:
-    """Raise CrfError for a parameter that is not a number, or out of range."""
+    """Raise CrfError for a number that is none or out of range, or a switch that is no boolean."""
     for name, given in params.items():
+        if name in _SWITCHES and not _is_switch(given):
+            raise CrfError(f"{name}={shown(given)} is not possible; it must be True or False.")
         value, least = plain_number(given), _MINIMA.get(name)
         if least is None or (value is None and name not in _NEVER_NONE):
             continue
@@ -181,6 +195,13 @@ def check_numbers(params: Mapping[str, Any]) -> None:
                 f"{name}={shown(value)} is not possible; it must be a {called}, at least {least}"
                 f"{also}."
             )
+
+
+def _is_switch(value: Any) -> bool:
+    """Return whether a value is a boolean, or 0 or 1, as code for other libraries has them."""
+    if value is None or isinstance(value, bool | np.bool_):
+        return True
+    return isinstance(value, Integral) and value in (0, 1)
 
 
 def check_chain(crf: Any, **numbers: tuple[Any, float]) -> None:

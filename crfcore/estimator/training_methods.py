@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from crfcore.estimator.counting_parameters import counting_of, exponent_score_of
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.expectations import Expected
-from crfcore.estimator.extractors import key_mask
+from crfcore.estimator.extractors import given_key_mask
 from crfcore.estimator.fit_arguments import GivenData
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import feature_choice, online_settings, optimisation
@@ -89,7 +89,7 @@ class TrainingJob:
             counted = fit_by_counting(
                 given.dataset,
                 given.targets,
-                key_mask(given.extractor, params["key"]),
+                given_key_mask(given.extractor, params["key"]),
                 counting_of(params),
                 choice=choice,
                 optimisation=optimisation(params, given.names),

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from crfcore.arrays import with_prefix
 from crfcore.errors import CrfError, shown
 from crfcore.features.column_table import Column, ColumnTable
-from crfcore.features.template import Feature, Macro
+from crfcore.features.template import Feature, Macro, Template
 from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_files import State
@@ -45,6 +45,18 @@ class LearnedText(NamedTuple):
                     "function that learns them returned."
                 )
         return self
+
+    def check_read_by(self, template: Template) -> None:
+        """Raise CrfError for a part that no line of a template reads."""
+        read = {macro.function for feature in template.features for macro in feature.macros}
+        examples = ("%cluster[0,4]", "%vector[0]", "%case[0]")
+        for name, part, example in zip(self._fields, self, examples, strict=True):
+            function = name.removesuffix("s")
+            if part is not None and function not in read:
+                raise CrfError(
+                    f"The template has no line that reads {name}; choose basic, basic-pos, ner or "
+                    f"pos, add a line such as U:{example}, or leave out {name}."
+                )
 
     @property
     def is_empty(self) -> bool:

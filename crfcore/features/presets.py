@@ -183,6 +183,10 @@ def template_named(name: str) -> Template:
         return parse_template(PRESETS[name])
     if "\n" in name:
         return parse_template(name)
+    if not name.strip():
+        raise TemplateError(
+            f"The template is empty; give its lines, its file, or one of {', '.join(PRESETS)}."
+        )
     path = Path(name)
     if _exists(path):
         return read_template(path)

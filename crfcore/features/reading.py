@@ -60,7 +60,7 @@ def extractor_for(
     ------
     CrfError
         A table lacks a template, a template has no columns to read, or clusters, vectors or cases
-        have no template.
+        have no template, or no line of it.
     """
     if template is None and not learned.is_empty:
         raise CrfError(
@@ -84,6 +84,7 @@ def extractor_for(
                 "of a file, or the text of a template, each as a string, or a Template."
             )
         given = template if isinstance(template, Template) else template_named(template)
+        learned.check_read_by(given)
         return TemplateExtractor(given, min_count, lists, *learned)
     if isinstance(sentences, ColumnTable):
         raise CrfError("A table of columns needs a template: LinearChainCRF(template='chunking').")

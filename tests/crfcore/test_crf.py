@@ -806,6 +806,22 @@ def test_an_array_as_parameter_is_refused_in_words(name):
         crf.fit([[["a"]]], [["A"]])
 
 
+@pytest.mark.parametrize("value", ["no", "yes", "", 2, 1.0, []])
+@pytest.mark.parametrize(
+    "name",
+    ["all_possible_states", "all_possible_transitions", "averaging", "correction", "verbose"],
+)
+def test_a_switch_is_true_or_false(name, value):
+    with pytest.raises(CrfError, match=f"^{name}=.* is not possible; it must be True or False"):
+        LinearChainCRF(**{name: value}).fit([[["a"]]], [["A"]])
+
+
+@pytest.mark.parametrize("value", [None, True, False, np.True_, 0, 1])
+def test_a_switch_may_be_a_number_or_left_out(value):
+    crf = LinearChainCRF(all_possible_states=value, max_iterations=1)
+    assert crf.fit([[["a"]]], [["A"]]).predict([[["a"]]]) == [["A"]]
+
+
 def test_num_memories_is_no_bool():
     with pytest.raises(CrfError, match="num_memories=True is not possible"):
         LinearChainCRF(num_memories=True).fit([[["a"]]], [["A"]])

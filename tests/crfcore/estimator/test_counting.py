@@ -184,3 +184,10 @@ def test_what_counting_alone_looks_at_is_rejected_elsewhere(name, value):
     for algorithm in (None, "lbfgs", "ap"):
         with pytest.raises(CrfError, match=f"{name}={value!r} is for algorithm='empirical' alone"):
             LinearChainCRF(algorithm, **{name: value}).fit(ITEMS, LABELS)
+
+
+@pytest.mark.parametrize("given", [{"template": TEMPLATE}, {}])
+def test_a_key_that_fits_no_attribute_is_refused(given):
+    texts = sentences("template" if given else "items", range(4))
+    with pytest.raises(CrfError, match="key='zz' matches no attribute"):
+        LinearChainCRF("empirical", key="zz", **given).fit(texts, LABELS)

@@ -58,3 +58,9 @@ def test_errors_in_a_file_name_it(tmp_path):
         template_named(str(path))
     with pytest.raises(DataError, match="This is a folder"):
         template_named(str(tmp_path))
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_an_empty_template_is_refused(text):
+    with pytest.raises(TemplateError, match=r"^The template is empty; give its lines"):
+        template_named(text)

@@ -15,6 +15,8 @@ from crfcore.features.presets import PRESETS
 from crfcore.features.reading import extractor_from_state
 from crfcore.features.template import parse_template
 from crfcore.features.vector_lines import VectorLines
+from crfcore.features.word_cases import learn_cases
+from crfcore.semi_markov import SemiMarkovCRF
 from tests.damaged_models import opened, with_right_checksum
 
 WORDS = "abcdefgh"
@@ -261,6 +263,18 @@ def test_datasets_hold_them_and_others_are_refused():
         LinearChainCRF().fit(dataset, labels, vectors=VECTORS)
     with pytest.raises(CrfError, match="of a template; give one"):
         LinearChainCRF().fit([[["a"], ["b"]]], [["0", "1"]], clusters=CLUSTERS)
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [("clusters", CLUSTERS), ("vectors", VECTORS), ("cases", learn_cases(TEXT))],
+)
+@pytest.mark.parametrize("estimator", [LinearChainCRF, SemiMarkovCRF])
+def test_what_no_line_reads_is_refused(name, part, estimator):
+    table, labels = ColumnTable.from_words(TEXT), [["0"] * len(one) for one in TEXT]
+    crf = estimator(template="U0:%x[0,0]\n", max_iterations=1)
+    with pytest.raises(CrfError, match=f"no line that reads {name}; .* or leave out {name}"):
+        crf.fit(table, labels, **{name: part})
 
 
 @pytest.mark.parametrize("ids", [[-1, 0, 2, 1, 3, 4], [-2, 0, 1, 2, 3, 4], [0, 0, 1, 2, 3, 4]])
