@@ -12,23 +12,17 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
-import sys
 import threading
-import warnings
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Lock
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
 from crfcore.dask_client import TRIES, DaskClient, Versions, check_versions, versions
 from crfcore.errors import CrfError, fault_in
+from crfcore.task_pool import Pool, sendable
 
 MOST_JOBS = 1024
 SECONDS_BETWEEN_CHECKS = 0.1
@@ -209,7 +203,7 @@ class _Processes:
                 "top of a module, or jobs=1."
             ) from error
         self._jobs = jobs
-        self._pool: _Pool | None = None
+        self._pool: Pool | None = None
         self._running: dict[Future[Any], tuple[Hashable, Any]] = {}
         self._suspects: deque[tuple[Hashable, Any]] = deque()
         self.waiting: deque[tuple[Hashable, Any]] = deque()
@@ -241,7 +235,7 @@ class _Processes:
         most = 1 if self._suspects else self._jobs * QUEUED_EACH
         while source and len(self._running) < most:
             if self._pool is None:
-                self._pool = _Pool(self._sent, self._jobs)
+                self._pool = Pool(self._sent, self._jobs)
             try:
                 future = self._pool.submit(source[0][1])
             except BrokenProcessPool as error:
@@ -284,127 +278,6 @@ def _returned(value: Any) -> Future[Any]:
     future: Future[Any] = Future()
     future.set_result(value)
     return future
-
-
-class _Pool:
-    """Processes that end when the writing end of their pipe is closed, in whatever way.
-
-    What all tasks share goes through a pipe of its own: with the arguments of a new process, it
-    would be written before anyone knows whether that process lives, and to one that has ended
-    without reading the writing never ends.
-    """
-
-    def __init__(self, sent: bytes, jobs: int) -> None:
-        context = get_context("spawn")
-        reader, self._writer = context.Pipe(duplex=False)
-        self._shared, writer = context.Pipe(duplex=False)
-        hidden = tuple(name for name in ("yaml",) if sys.modules.get(name, name) is None)
-        self._executor = ProcessPoolExecutor(
-            jobs,
-            mp_context=context,
-            initializer=_begin,
-            initargs=(reader, hidden, self._shared, context.Lock()),
-        )
-        self._reader = reader
-        self._sender = threading.Thread(
-            target=_send_to_each, args=(writer, sent), name="send to processes", daemon=True
-        )
-        self._sender.start()
-
-    def submit(self, task: Any) -> Future[Any]:
-        """Give a task to the pool, which may start a process for it."""
-        with _safe_start():
-            return self._executor.submit(_run, task)
-
-    def close(self, *, at_once: bool) -> None:
-        """End the processes, when their tasks are done or at once."""
-        if at_once:
-            self._writer.close()
-        self._executor.shutdown(wait=True, cancel_futures=True)
-        self._writer.close()
-        self._reader.close()
-        # Nobody can read from it any more, which ends the sender.
-        self._shared.close()
-        self._sender.join()
-
-
-def _send_to_each(writer: Connection, sent: bytes) -> None:
-    """Send the same to each process that reads, until there are no more."""
-    with writer, suppress(OSError):
-        while True:
-            writer.send_bytes(sent)
-
-
-@contextmanager
-def _safe_start() -> Iterator[None]:
-    """Let processes started in the block ignore interrupts, and the current folder's modules.
-
-    A process inherits which signals are blocked; here those that arrive meanwhile come afterwards.
-    """
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    earlier: set[int | signal.Signals] | None = None
-    if hasattr(signal, "pthread_sigmask"):
-        from multiprocessing import resource_tracker
-
-        # It would unblock them, if it were started in the block.
-        resource_tracker.ensure_running()
-        earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        if earlier is not None:
-            signal.pthread_sigmask(signal.SIG_SETMASK, earlier)
-        if before is None:
-            del os.environ["PYTHONSAFEPATH"]
-        else:
-            os.environ["PYTHONSAFEPATH"] = before
-
-
-# ---- inside of another process
-
-_here: dict[str, Any] = {}
-"""What `_begin` has prepared in this process: the function, and its context."""
-
-
-def _begin(reader: Connection, hidden: tuple[str, ...], shared: Connection, is_read: Lock) -> None:
-    """Prepare this process for tasks; nothing of numpy or numba is imported before."""
-    threading.Thread(target=_end_with, args=(reader,), name="end with parent", daemon=True).start()
-    for name in hidden:
-        # As in the parent: the compiler must not find a reader of its configuration.
-        sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None: no such module
-        warnings.filterwarnings("ignore", "A Numba config file is found")
-    with is_read:
-        sent = shared.recv_bytes()
-    shared.close()
-    work: Work = pickle.loads(sent)
-    _here["run"], _here["context"] = work.run, work.prepare(*work.shared)
-
-
-def _end_with(reader: Connection) -> None:
-    """End this process, without clean-up, when the other end of a pipe is closed."""
-    with suppress(EOFError, OSError):
-        reader.recv_bytes()
-    os._exit(1)
-
-
-def _run(task: Any) -> Any:
-    try:
-        return _here["run"](_here["context"], task)
-    except Exception as error:
-        sendable = _sendable(error)
-        if sendable is error:
-            raise
-        raise sendable from None
-
-
-def _sendable(error: Exception) -> Exception:
-    """Return an error, or one with its text: one that cannot be read there would end the pool."""
-    with suppress(Exception):  # whatever its constructor raises
-        if str(pickle.loads(pickle.dumps(error))) == str(error):
-            return error
-    kind = CrfError if isinstance(error, CrfError) else RuntimeError
-    return kind(str(error))
 
 
 # ---- elsewhere
@@ -516,4 +389,4 @@ def _run_elsewhere(name: bytes, work: Work, task: Any, wanted: Versions) -> _Out
             _elsewhere.name = name
         return _Outcome(work.run(_elsewhere.context, task))
     except Exception as error:  # noqa: BLE001 - raised by `result`
-        return _Outcome(error=_sendable(error))
+        return _Outcome(error=sendable(error))
