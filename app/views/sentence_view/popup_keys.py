@@ -1,16 +1,20 @@
-"""Leaves the keys to a menu that is open above the sentence."""
+"""Leaves keys to a menu that is open above the sentence, and takes the focus back after it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
+
+MENU_REASONS = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.MenuBarFocusReason)
+"""Why a widget loses the focus to a menu or a list."""
 
 
 class PopupKeys(QObject):
     """Keeps the shortcuts of a widget from acting while a menu or a list is open above it.
 
-    The widget keeps the focus then, and Qt would trigger its shortcuts before the menu has the key.
+    Qt would trigger its single keys before the menu has the key: they are also those of commands in
+    the menu bar, which has the focus while one of its menus is open.
     """
 
     def __init__(self, view: QWidget) -> None:
@@ -20,16 +24,28 @@ class PopupKeys(QObject):
     def note_focus(self, event: QFocusEvent) -> None:
         """Watch keys from the time a menu opens until the widget has the focus again."""
         application = QApplication.instance()
-        if application is None or event.reason() != Qt.FocusReason.PopupFocusReason:
+        if application is None:
             return
         application.removeEventFilter(self)
-        if event.lostFocus():
+        if event.lostFocus() and event.reason() in MENU_REASONS:
             application.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
-        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
-            return False
-        if watched is not QApplication.activePopupWidget() or not self._is_own(event):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            return self._leave_to_menu(watched, event)
+        if (
+            event.type() == QEvent.Type.FocusIn
+            and isinstance(event, QFocusEvent)
+            and isinstance(watched, QMenuBar)
+            and event.reason() == Qt.FocusReason.ActiveWindowFocusReason
+        ):
+            # A dialog was opened from the menu bar by its key, and is closed: no menu is open.
+            QTimer.singleShot(0, self._view, self._view.setFocus)
+        return False
+
+    def _leave_to_menu(self, watched: QObject, event: QKeyEvent) -> bool:
+        in_menu = watched is QApplication.activePopupWidget() or isinstance(watched, QMenuBar)
+        if not in_menu or not self._is_own(event):
             return False
         event.accept()
         return True
