@@ -24,8 +24,8 @@ class PopupKeys(QObject):
     def note_focus(self, event: QFocusEvent) -> None:
         """Watch keys from the time a menu opens until the widget has the focus again."""
         application = QApplication.instance()
-        if application is None:
-            return
+        if application is None or not (event.gotFocus() or event.lostFocus()):
+            return  # or it is only about to change
         application.removeEventFilter(self)
         if event.lostFocus() and event.reason() in MENU_REASONS:
             application.installEventFilter(self)
