@@ -54,15 +54,33 @@ class WidthError(CrfError):
         The variables of the largest table.
     max_entries : int
         The limit.
+    n_variables : int, optional
+        The number of variables of the graph; those that count on from it stand for agreement
+        factors.
     """
 
-    def __init__(self, entries: int, members: Sequence[int], max_entries: int) -> None:
+    def __init__(
+        self,
+        entries: int,
+        members: Sequence[int],
+        max_entries: int,
+        n_variables: int | None = None,
+    ) -> None:
         self.entries, self.members = entries, tuple(members)
-        named = ", ".join(map(str, self.members[:10]))
-        more = "" if len(self.members) <= 10 else f" and {len(self.members) - 10} more"
+        own = [one for one in self.members if n_variables is None or one < n_variables]
+        named = f"variable{'s' * (len(own) != 1)} {', '.join(map(str, own[:10]))}"
+        more = "" if len(own) <= 10 else f" and {len(own) - 10} more"
+        n_agreements = len(self.members) - len(own)
+        if n_agreements:
+            factors = (
+                "an agreement factor" if n_agreements == 1 else f"{n_agreements} agreement factors"
+            )
+            more += f" and {factors}" if own else factors
+        named = named if own else ""
+        share = "shares" if len(self.members) == 1 else "share"
         super().__init__(
             f"The junction tree needs tables of at least {entries:,} entries, and max_entries is "
-            f"{max_entries:,} (variables {named}{more} share a table); use method='bp', pin some "
+            f"{max_entries:,} ({named}{more} {share} a table); use method='bp', pin some "
             "variables, or allow more entries."
         )
 
@@ -255,9 +273,13 @@ class FactorGraph:
         allowed : (V, K) array of 0 and 1
             0 forbids a state.
         """
-        mask = _array("allowed", allowed)
-        if mask.shape != self.unary.shape:
-            raise CrfError(f"allowed must have the shape {self.unary.shape}, not {mask.shape}.")
+        wanted = f"allowed must be an array {self.unary.shape} of 0 and 1, where 0 forbids a state"
+        try:
+            mask = np.asarray(allowed)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise CrfError(f"{wanted}, not rows of different lengths.") from error
+        if mask.shape != self.unary.shape or mask.dtype.kind not in "biuf":
+            raise CrfError(f"{wanted}, not one of the shape {mask.shape} and type {mask.dtype}.")
         return replace(self, unary=np.where(mask != 0, self.unary, -np.inf))
 
     @staticmethod
@@ -382,7 +404,8 @@ _ARRAYS: dict[str, tuple[Any, int]] = {
 def _typed(name: str, values: Any, kind: Any, n_dimensions: int) -> Any:
     read = _array(name, values)
     if read.ndim != n_dimensions:
-        raise CrfError(f"{name} must have {n_dimensions} dimension(s), not {read.ndim}.")
+        wanted = "one dimension" if n_dimensions == 1 else f"{n_dimensions} dimensions"
+        raise CrfError(f"{name} must have {wanted}, not {read.ndim}.")
     wanted = "biuf" if np.dtype(kind).kind == "f" else "iu"
     if read.dtype.kind not in wanted:
         raise CrfError(f"{name} must be numbers of the type {np.dtype(kind)}, not {read.dtype}.")

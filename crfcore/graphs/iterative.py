@@ -107,7 +107,8 @@ def classify_iteratively(
         Links are within documents.
     links : Links
     of_links : callable
-        See `OfLinks`.
+        Gets counts by kind of link and class, an array (n, 2·K), and returns log P(class | links),
+        an array (n, K).
     log_prior : (K,) array
         log P(class).
     how : str

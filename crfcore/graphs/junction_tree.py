@@ -83,7 +83,8 @@ class JunctionTree:
             self._tree = clique_tree([sizes[variable] for variable in free], scopes, max_entries)
         except WidthError as error:
             members = [free[member] for member in error.members]
-            raise WidthError(error.entries, members, max_entries) from None
+            n_variables = len(graph.unary)
+            raise WidthError(error.entries, members, max_entries, n_variables) from None
         self._arrays = _tree_arrays(self._tree, self._sizes)
         self._numbers = np.zeros(int(np.diff(self._arrays.start).max(initial=1)), dtype=np.int32)
         self._scopes = scopes

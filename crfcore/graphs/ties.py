@@ -205,7 +205,8 @@ def checked_documents(documents: Sequence[int] | OffsetArray, n_sentences: int) 
             f"{given.shape}."
         )
     if given.dtype.kind not in "iu" and n_sentences:
-        raise CrfError(f"documents must be integers, not {given.dtype}; number the documents.")
+        first = shown(given.tolist()[0])
+        raise CrfError(f"documents must be integers, not {first}; number the documents.")
     return np.unique(given, return_inverse=True)[1].astype(np.int64)
 
 

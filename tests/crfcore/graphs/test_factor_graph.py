@@ -138,6 +138,10 @@ def test_errors_say_what_to_do():
     error = WidthError(10**9, range(20), 10**6)
     assert "1,000,000,000 entries" in str(error)
     assert "and 10 more" in str(error)
+    assert "(variables 0, 1 and 2 agreement factors share a" in str(WidthError(9, range(4), 8, 2))
+    for pins in ([0, None, [1, 2]], [None, None, None]):
+        with pytest.raises(CrfError, match=r"array \(3, 2\) of 0 and 1, where 0 forbids a state"):
+            FactorGraph(**arrays()).with_pins(pins)
     assert NoStatesError(3).variable == 3
     assert "Variable 3" in str(NoStatesError(3))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
