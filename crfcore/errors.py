@@ -43,6 +43,11 @@ def cut(text: str, longest: int = LONGEST_MESSAGE) -> str:
     return f"{text[: longest - end - 3]} … {text[-end:]}"
 
 
+def there_are(n: int, noun: str) -> str:
+    """Return the start of a message: "There is 1 sentence", "There are 20 sentences"."""
+    return f"There is 1 {noun}" if n == 1 else f"There are {n:,} {noun}s"
+
+
 def shown(value: Any) -> str:
     """Return a value as one line of limited length, for a message."""
     try:
@@ -126,6 +131,17 @@ class GrammarError(DataError):
 
 class ModelFileError(CrfError, OSError):
     """A model file that is damaged, of another kind, or of a newer format."""
+
+
+class OtherKindError(ModelFileError):
+    """A model file of another estimator; ``without_python`` says it to who has no Python."""
+
+    def __init__(self, message: str, without_python: str) -> None:
+        self.without_python = without_python
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[OtherKindError], tuple[str, str]]:
+        return type(self), (str(self), self.without_python)
 
 
 class OtherStateError(CrfError):

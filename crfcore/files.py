@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.errors import CrfError, ModelFileError, fault_in, shown
+from crfcore.errors import CrfError, ModelFileError, OtherKindError, fault_in, shown
 from crfcore.estimator.costs import plain_cost
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
@@ -156,11 +156,15 @@ def check_kind(content: Any, wanted: str, name: str) -> None:
             raise ModelFileError(
                 f"{name}: this file holds {CONTENTS[kind]}, not a model; choose the file of one."
             )
-        held, advice = shown(kind), f"choose a file that {wanted}.save has written"
         if isinstance(kind, str) and kind in _KINDS:
-            held = kind
-            advice = f"give the file of a {wanted}, or in Python read it with {kind}.load"
-        raise ModelFileError(f"{name}: this file holds a {held}, not a {wanted}; {advice}.")
+            reason = (
+                f"{name}: this file holds a {kind}, not a {wanted}; give the file of a {wanted}"
+            )
+            raise OtherKindError(f"{reason}, or in Python read it with {kind}.load.", f"{reason}.")
+        raise ModelFileError(
+            f"{name}: this file holds a {shown(kind)}, not a {wanted}; choose a file that "
+            f"{wanted}.save has written."
+        )
 
 
 def _template_in(extractor: Extractor) -> str | None:

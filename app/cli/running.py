@@ -19,7 +19,7 @@ from app.cli.status import BAD_INPUT, DONE, INTERRUPTED, WRONG_USAGE
 from app.domain.invisible import escaped_line
 from app.jobs.log_lines import LogLines
 from app.storage.errors import ProjectFileError
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, OtherKindError
 from crfcore.interrupts import raise_if_lost
 from crfcore.text.lines import reading_streams
 
@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
         print_remark("Interrupted; nothing half-written is left.")
         return INTERRUPTED
     except (CrfError, ProjectFileError) as error:
-        print_remark(str(error))
+        print_remark(error.without_python if isinstance(error, OtherKindError) else str(error))
         return BAD_INPUT
     except UnicodeError as error:
         print_remark(

@@ -46,7 +46,7 @@ def naming_state(path: Path | None, option: str) -> Iterator[None]:
     except OtherStateError as error:
         if error.penalties is None:
             reason = (
-                "It is of a training on other sentences, labels or features, or of another "
+                "It belongs to a training on other sentences, labels or features, or with another "
                 "objective; repeat the command with the data and options of that one"
             )
             if option == "--resume":
@@ -54,8 +54,8 @@ def naming_state(path: Path | None, option: str) -> Iterator[None]:
         else:
             c1, c2 = error.penalties
             reason = (
-                f"It is of a training with --c1 {c1:g} and --c2 {c2:g}, and others are given; give "
-                "these"
+                f"It belongs to a training with --c1 {c1:g} and --c2 {c2:g}, and others are given; "
+                "give these"
             )
         raise DataError(f"{reason}, or leave out {option}.", path=path) from None
 
@@ -70,6 +70,8 @@ def check_inputs(choices: Mapping[str, Any], *, has_data: bool, control: bool) -
         raise click.UsageError("--unlabelled needs --expect FILE.")
     if choices["tokens"] != "words" and not choices["unlabelled"]:
         raise click.UsageError("--tokens needs --unlabelled TEXT.")
+    if choices["expect"] is None and choices["expect_weight"] != 10.0:
+        raise click.UsageError("--expect-weight needs --expect FILE.")
     if has_data:
         return
     if choices["expect"] is None:
@@ -188,14 +190,12 @@ def _check_documents(choices: Mapping[str, Any], *, documents: bool, second_stag
 
 def _check_expectations(choices: Mapping[str, Any]) -> None:
     """Check before anything is read or compiled what expectations cannot be combined with."""
-    from crfcore.errors import CrfError
-
     if choices["algorithm"] != "lbfgs":
-        raise CrfError(
+        raise click.UsageError(
             f"--algorithm {choices['algorithm']} does not learn from expectations; use lbfgs."
         )
     if choices["keep_state"]:
-        raise CrfError("--keep-state cannot be combined with expectations; leave it out.")
+        raise click.UsageError("--keep-state cannot be combined with expectations; leave it out.")
     if choices["min_count"] > 1:
         # The words that are expected to have a label need not be frequent.
-        raise CrfError("--min-count cannot be combined with expectations; leave it out.")
+        raise click.UsageError("--min-count cannot be combined with expectations; leave it out.")

@@ -27,8 +27,11 @@ def print_training(path: Path, training: Training, figures: dict[str, Any]) -> N
     """Print what was trained, and what a person should know of it."""
     objective = figures["objective"]
     reached = "" if objective is None else f", training loss {objective:,.1f}"
+    weights = counted(figures["n_features"], "weight")
+    if "n_nonzero" in figures:
+        weights += f" ({figures['n_nonzero']:,} not 0)"
     print_line(
-        f"{path}: {counted(figures['n_features'], 'weight')} from "
+        f"{path}: {weights} from "
         f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s and "
         f"{training.counted_iterations()}{reached}."
     )

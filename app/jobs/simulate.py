@@ -404,6 +404,13 @@ def as_text(found: Simulation) -> str:
                 for amount, _, unit in _COLUMNS
             )
             lines.append(f"  {name:{width}}{cells}  {_ratio(summaries, name, share)}")
+    if any(
+        summary.crossings[amount, share].amount is None
+        for summary in summaries.values()
+        for amount, _, _ in _COLUMNS
+        for share in SHARES
+    ):
+        lines += ["", "–: not reached with an amount that the curves of all seeds have."]
     lines += [
         "",
         "Seconds (a): 12.6 a sentence, 3.8 a token read, 5.4 a correction; (b): 0.4 a token read.",

@@ -8,7 +8,7 @@ from typing import Any
 
 from crfcore.constraints.confidence import Confidence, Statement
 from crfcore.constraints.rules import Rules
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, there_are
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.dataset_rules import dataset_rules_for
 from crfcore.estimator.fitted_chain import FittedChain
@@ -30,7 +30,7 @@ def confidences(
     requested: Sequence[list[Statement]] = [list(one) for one in statements]
     if len(requested) != dataset.n_sentences:
         raise CrfError(
-            f"There are {dataset.n_sentences:,} sentences, and statements about "
+            f"{there_are(dataset.n_sentences, 'sentence')}, and statements about "
             f"{len(requested):,}; give a list for each sentence."
         )
     text = rules if isinstance(rules, TextRules) else TextRules(Rules() if rules is None else rules)

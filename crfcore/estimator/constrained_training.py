@@ -62,10 +62,14 @@ def check_constrained_training(
     if normalise not in NORMALISATIONS:
         raise CrfError(f"normalise={shown(normalise)} is unknown; use 'all' or 'rules'.")
     if algorithm not in {None, *OPTIMISERS} - set(SCALINGS) or objective not in CHAINED:
+        wrong = (
+            f"objective={shown(objective)}"
+            if objective not in CHAINED
+            else f"algorithm={shown(algorithm)}"
+        )
         raise CrfError(
             f"A training obeys rules with objective={' or '.join(map(repr, CHAINED))} and an "
-            f"optimiser such as algorithm='lbfgs', not with objective={shown(objective)} and "
-            f"algorithm={shown(algorithm)}."
+            f"optimiser such as algorithm='lbfgs', not with {wrong}."
         )
     if has_state:
         raise CrfError(

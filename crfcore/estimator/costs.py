@@ -102,7 +102,7 @@ def _costs_of_mistakes(cost: Mapping[str, Any], names: tuple[str, ...]) -> Float
     if OUTSIDE not in names:
         raise CrfError(
             f"cost={shown(dict(cost))} tells {shown(OUTSIDE)} from other labels, and the labels "
-            f"are {shown(', '.join(names))}; use 'hamming' or a matrix."
+            f"are {_first(names)}; use 'hamming' or a matrix."
         )
     outside = names.index(OUTSIDE)
     missed, invented, confused = (float(cost.get(name, 1.0)) for name in MISTAKES)
@@ -111,6 +111,12 @@ def _costs_of_mistakes(cost: Mapping[str, Any], names: tuple[str, ...]) -> Float
     costs[outside] = invented
     np.fill_diagonal(costs, 0.0)
     return costs
+
+
+def _first(names: tuple[str, ...]) -> str:
+    """Return the first labels in words, each of them whole."""
+    more = f" and {len(names) - 10} more" if len(names) > 10 else ""
+    return ", ".join(map(shown, names[:10])) + more
 
 
 def _check_mistakes(cost: Mapping[Any, Any]) -> None:

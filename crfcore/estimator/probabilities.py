@@ -12,7 +12,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.confidence import Statement
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, shown, there_are
 from crfcore.estimator.confidences import confidences
 from crfcore.estimator.constrained_answers import entropies
 from crfcore.estimator.dataset_rules import DatasetRules
@@ -332,7 +332,7 @@ def check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
     """Raise CrfError unless each sentence has a list of spans inside it."""
     if len(lists) != dataset.n_sentences:
         raise CrfError(
-            f"There are {dataset.n_sentences:,} sentences, and spans for {len(lists):,}; each "
+            f"{there_are(dataset.n_sentences, 'sentence')}, and spans for {len(lists):,}; each "
             "sentence needs a list, which may be empty."
         )
     lengths = np.diff(dataset.offsets).tolist()

@@ -155,7 +155,7 @@ def checked_forms(
         raise DataError(
             f"Sentence {sentence + 1}, token {token + 1}: the tag "
             f"{shown(labels[int(targets.label_sets[bad])])} is not where the scheme {scheme} "
-            "allows it; correct it, or convert the tags (crfcore.text.tag_schemes.convert)."
+            f"allows it; correct it, or write all tags in the scheme {scheme}."
         )
     if longest is None:
         return forms_of(labels, scheme, longest_in(useful, anything))

@@ -15,7 +15,7 @@ from crfcore.constraints.integer import SECONDS
 from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, SameWordSameLabel
 from crfcore.constraints.matching import Matches, WordColumn
 from crfcore.constraints.rules import LARGEST_COST, Rule, Rules
-from crfcore.errors import CrfError, DataError, shown
+from crfcore.errors import CrfError, DataError, shown, there_are
 from crfcore.estimator.extractors import Extractor, table_of
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
@@ -124,7 +124,7 @@ def rules_by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None
         return Rules(listed)
     if len(listed) != n_sentences:
         raise CrfError(
-            f"There are {n_sentences:,} sentences, and rules for {len(listed):,}; give one Rules "
+            f"{there_are(n_sentences, 'sentence')}, and rules for {len(listed):,}; give one Rules "
             "for all, or a list with an entry for each sentence."
         )
     return [None if one is None else Rules(one) for one in listed]
@@ -171,7 +171,7 @@ def _check_words(words: Words, offsets: OffsetArray) -> None:
     lengths = np.diff(offsets).tolist()
     if len(words) != len(lengths):
         raise DataError(
-            f"There are {len(lengths):,} sentences, and words for {len(words):,}; each needs "
+            f"{there_are(len(lengths), 'sentence')}, and words for {len(words):,}; each needs "
             "its own."
         )
     for sentence, (own, length) in enumerate(zip(words, lengths, strict=True)):

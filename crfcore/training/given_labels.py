@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, DataError, shown
+from crfcore.errors import CrfError, DataError, shown, there_are
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
@@ -55,7 +55,7 @@ def targets_for(
             raise CrfError(f"Targets of {y.n_labels} labels need their names: fit(…, labels=…).")
         if y.n_tokens != dataset.n_tokens:
             raise DataError(
-                f"There are {dataset.n_tokens:,} tokens, and targets for {y.n_tokens:,}; "
+                f"{there_are(dataset.n_tokens, 'token')}, and targets for {y.n_tokens:,}; "
                 "each token needs one."
             )
         _check_sets(y)
@@ -127,7 +127,7 @@ def aligned_labels(y: Any, dataset: Dataset | ColumnTable) -> list[list[Any]]:
     lengths = np.diff(dataset.offsets)
     if len(sequences) != len(lengths):
         raise DataError(
-            f"There are {len(lengths):,} sentences, and labels for {len(sequences):,}; "
+            f"{there_are(len(lengths), 'sentence')}, and labels for {len(sequences):,}; "
             "each sentence needs its own."
         )
     found = np.fromiter(map(len, sequences), np.int64, len(sequences))
@@ -164,8 +164,8 @@ def _are_of_tokens(y: Any) -> bool:
 def _by_sentence(y: NDArray[Any], dataset: Dataset | ColumnTable) -> list[list[Any]]:
     if len(y) != dataset.n_tokens:
         raise DataError(
-            f"There are {dataset.n_tokens:,} tokens, and an array of {len(y):,} labels; each token "
-            "needs one (None where it is unknown)."
+            f"{there_are(dataset.n_tokens, 'token')}, and an array of {len(y):,} labels; each "
+            "token needs one (None where it is unknown)."
         )
     labels = y.tolist()
     return [labels[start:end] for start, end in pairwise(dataset.offsets.tolist())]
@@ -212,7 +212,7 @@ def sentence_weights_for(weights: Any, dataset: Dataset | int) -> FloatArray | N
     n_sentences = dataset if isinstance(dataset, int) else dataset.n_sentences
     if len(numbers) != n_sentences:
         raise DataError(
-            f"There are {n_sentences:,} sentences, and {len(numbers):,} numbers in "
+            f"{there_are(n_sentences, 'sentence')}, and {len(numbers):,} numbers in "
             "sample_weight; each sentence needs one."
         )
     wrong = np.flatnonzero(~((numbers <= LARGEST_WEIGHT) & (numbers >= 0.0)))

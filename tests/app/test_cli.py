@@ -532,7 +532,7 @@ def test_train_can_go_on_where_it_stopped(tagwright, done, bad, c1):
     assert weights[0] == weights[1]
     assert "--keep-state" in bad("train", "train.conll", "--model", "x.crf", "--state", "w.crf")
     again = ("train", "train.conll", "--model", "x.crf", "--state", "s.crf", "--c2", "3")
-    assert f"It is of a training with --c1 {c1} and --c2 0.5" in bad(*again)
+    assert f"It belongs to a training with --c1 {c1} and --c2 0.5" in bad(*again)
 
 
 def test_training_that_ends_early_is_told(tagwright):

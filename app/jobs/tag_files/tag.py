@@ -174,10 +174,12 @@ def tag_imported(
         )
     if isinstance(crf, DocumentCRF):
         if options.nbest or rules is not None:
-            raise DataError(
-                "A model of documents has one labelling and takes no rules; leave out --nbest, and "
-                "confirm labels by a column file."
+            wrong = (
+                "has one labelling; leave out --nbest"
+                if options.nbest
+                else "takes no rules; confirm labels by a column file"
             )
+            raise DataError(f"A model of documents {wrong}.")
         documents = document_numbers(prepared.sources)
         tied = DocumentJob(crf, table_of(prepared), documents, constraints)
         return _written(prepared, tied, options, crf)
@@ -314,8 +316,13 @@ class _Job:
             token = int(self.table.offsets[sentence]) + error.token
             return self.constraints.no_label_at(token)
         if self.rules is not None and isinstance(error, ConflictError):
-            moved = error.at(first + error.sentence)
-            return DataError(str(moved), path=self.rules.path)
+            sentence = first + error.sentence
+            # The file of rules counts sentences from 0.
+            named = f"In sentence {sentence + 1:,} "
+            text = str(error.at(sentence)).replace(
+                named, f"{named}(number {sentence} in the rules) ", 1
+            )
+            return DataError(text, path=self.rules.path)
         if self.rules is not None and isinstance(error, OutOfTimeError):
             moved_on = error.at(first + (error.sentence or 0))
             return DataError(str(moved_on), path=self.rules.path)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from app.domain.tagging import OUTSIDE
+from crfcore.errors import DataError
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
@@ -70,3 +74,15 @@ class TrainingOptions:
     expect_weight: float = 10.0
     suggest_lines: bool = False
     """Whether to look for lines that would help the template."""
+
+
+def check_outside(options: TrainingOptions, labels: Sequence[str]) -> None:
+    """Raise DataError if an option is about the label “O” and the data has none."""
+    if OUTSIDE in labels:
+        return
+    if options.bias:
+        raise DataError("--bias-against-o needs the label “O”, and no token has it; leave it out.")
+    if isinstance(options.cost, dict):
+        raise DataError(
+            "--cost missed=… needs the label “O”, and no token has it; use --cost hamming."
+        )

@@ -154,6 +154,7 @@ def _figures(
         "n_labels": record.n_labels,
         "peak_rss_bytes": peak_rss_bytes(),
         "converged": record.converged,
+        **({"n_nonzero": crf.n_nonzero_} if crf.c1 else {}),
     }
 
 

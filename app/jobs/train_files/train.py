@@ -25,7 +25,7 @@ from app.jobs.train_files.chosen_settings import (
 )
 from app.jobs.train_files.expected_text import expected_text, scheme_of
 from app.jobs.train_files.grammar_files import column_lists, figures_of_grammars, report_grammars
-from app.jobs.train_files.options import TrainingOptions
+from app.jobs.train_files.options import TrainingOptions, check_outside
 from app.jobs.training.segments import check_tags
 from app.jobs.training.train import costs_of_mistakes, with_outside_bias
 from app.jobs.training.word_clusters import ClusterText, LearnedClusters, reads_clusters
@@ -89,6 +89,7 @@ def train_on(
     labels = expected.labels(data.labels)
     if len(labels) < 2:
         raise _too_few(labels, options)
+    check_outside(options, labels)
     template = template_of_options(options, data)
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data) if not expected.expectations else None
@@ -482,6 +483,7 @@ def figures_of(
         "n_labels": training.n_labels,
         "peak_rss_bytes": peak_rss_bytes(),
         "converged": training.converged,
+        **({"n_nonzero": crf.n_nonzero_} if crf.c1 else {}),
     }
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray, counts_before
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, there_are
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.lattice import sentence_runs
@@ -102,7 +102,7 @@ def useful_sentences(
 def _check_weights(weights: FloatArray, n_sentences: int) -> None:
     if weights.shape != (n_sentences,):
         raise CrfError(
-            f"There are {n_sentences:,} sentences, and weights of the shape {weights.shape}; each "
+            f"{there_are(n_sentences, 'sentence')}, and weights of the shape {weights.shape}; each "
             "sentence needs one number."
         )
     wrong = np.flatnonzero(~(np.isfinite(weights) & (weights >= 0.0)))

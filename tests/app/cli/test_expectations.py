@@ -150,8 +150,6 @@ def test_expectations_of_one_label_alone_are_too_few(tagwright):
     ("content", "more", "message"),
     [
         ("Us:x\tO\n", (), "expected.tsv, line 1, column 1: 'Us:x\\tO' is found where"),
-        (EXPECTED, ("--algorithm", "newton"), "does not learn from expectations"),
-        (EXPECTED, ("--keep-state",), "state cannot be combined with expectations"),
         (EXPECTED, ("--unlabelled", "none.txt"), "none.txt"),
         (EXPECTED, ("--template", "two.txt"), "column"),
         ("Us:x\tO\tPER\t0.5\n", (), "names all labels"),
@@ -228,9 +226,22 @@ def test_a_project_s_own_gazetteers_are_expected_of_its_unlabelled_sentences(tag
     assert err == "With --min-count, the expectations of the project's gazetteers are not used.\n"
 
 
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (("--algorithm", "newton"), "does not learn from expectations"),
+        (("--keep-state",), "state cannot be combined with expectations"),
+    ],
+)
+def test_options_that_do_not_go_with_expectations_are_wrong_usage(tagwright, more, message):
+    status, _, err = tagwright("train", "train.conll", *OPTIONS, *more)
+    assert (status, message in err) == (2, True)
+
+
 def test_a_minimum_count_is_refused_with_expectations(tagwright):
     status, _, err = tagwright("train", "train.conll", *OPTIONS, "--min-count", "2")
-    assert (status, err) == (1, "--min-count cannot be combined with expectations; leave it out.\n")
+    message = "--min-count cannot be combined with expectations; leave it out."
+    assert (status, message in err) == (2, True)
     assert not Path("m.crf").exists()
 
 

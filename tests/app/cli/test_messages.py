@@ -9,6 +9,7 @@ import pytest
 from app.__main__ import main
 from app.cli import running
 from crfcore import model_file
+from crfcore.crf import LinearChainCRF
 
 TRAIN = "".join(f"w{n} B-X\nof O\n\n" for n in range(12))
 
@@ -65,11 +66,13 @@ def test_a_state_of_another_training_is_named_with_its_file(said):
     command = ["train", "train.conll", "--model", "m.crf", "--keep-state"]
     assert main(command) == 0
     text = said(*command[:3], "n.crf", "--state", "m.crf", "--c2", "2")
-    expected = "m.crf: It is of a training with --c1 0 and --c2 1, and others are given; give these"
+    expected = (
+        "m.crf: It belongs to a training with --c1 0 and --c2 1, and others are given; give these"
+    )
     assert text.strip().endswith(f"{expected}, or leave out --state.")
     Path("other.conll").write_text(TRAIN.replace("w3", "v3"), encoding="utf-8")
     text = said("train", "other.conll", "--model", "n.crf", "--state", "m.crf")
-    assert "m.crf: It is of a training on other sentences" in text
+    assert "m.crf: It belongs to a training on other sentences" in text
     assert "fit" not in text
 
 
@@ -184,3 +187,35 @@ def test_an_export_over_its_project_changes_nothing(said):
     before = Path("p.tagwright").read_bytes()
     assert "which it is made from" in said("export", "p.tagwright", "p.tagwright", "--replace")
     assert Path("p.tagwright").read_bytes() == before
+
+
+def test_options_about_o_are_refused_where_no_token_has_it(said):
+    Path("kinds.conll").write_text(TRAIN.replace(" O", " B-Y"), encoding="utf-8")
+    command = ["train", "kinds.conll", "--model", "m.crf"]
+    text = said(*command, "--bias-against-o", "1")
+    assert text == "--bias-against-o needs the label “O”, and no token has it; leave it out.\n"
+    text = said(*command, "--objective", "softmax-margin", "--cost", "missed=2")
+    assert text.startswith("--cost missed=… needs the label “O”, and no token has it;")
+    assert not Path("m.crf").exists()
+
+
+def test_weights_that_l1_leaves_are_told(capsys):
+    assert main(["train", "train.conll", "--model", "m.crf", "--c1", "1", "--c2", "0"]) == 0
+    left = LinearChainCRF.load("m.crf").n_nonzero_
+    assert f" weights ({left:,} not 0) from 12 sentences" in capsys.readouterr().out
+
+
+def test_the_weight_of_expectations_needs_expectations(said):
+    text = said("train", "train.conll", "--model", "m.crf", "--expect-weight", "5")
+    assert "--expect-weight needs --expect FILE." in text
+
+
+def test_a_model_to_start_from_of_another_kind_is_named_without_python(said):
+    Path("d.conll").write_text(f"-DOCSTART- O\n\n{TRAIN}", encoding="utf-8")
+    assert main(["train", "d.conll", "--model", "d.crf", "--documents"]) == 0
+    text = said("train", "train.conll", "--model", "m.crf", "--initial", "d.crf")
+    assert "d.crf: this file holds a DocumentCRF, not a LinearChainCRF; give the file of a" in text
+    assert "Python" not in text
+    rules_file({"kind": "followed_by", "a": "X", "b": "X"})
+    text = said("tag", "d.crf", "d.conll", "--constraints", "rules.json")
+    assert text == "A model of documents takes no rules; confirm labels by a column file.\n"

@@ -104,6 +104,11 @@ def test_figures_as_json_text_and_table(material, tmp_path):
     text = as_text(found)
     assert "needed for 95% of that" in text
     assert "tokens to random's" in text
+    assert ("\n–: not reached with an amount that" in text) == (" – " in text)
+    runs = found.ways["random"]
+    apart = {0: runs[0][:1], 1: [replace(runs[1][-1], corrections=10**6)]}
+    text = as_text(replace(found, ways={**found.ways, "random": apart}))
+    assert "\n–: not reached with an amount that the curves of all seeds have.\n" in text
     write_csv(tmp_path / "a.csv", found)
     with (tmp_path / "a.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))

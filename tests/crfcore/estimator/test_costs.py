@@ -124,7 +124,7 @@ def test_costs_that_cannot_be_are_rejected(cost, message):
 def test_costs_need_their_objective_and_mistakes_the_label_o():
     with pytest.raises(CrfError, match="for objective='softmax-margin' or 'max-margin', not"):
         LinearChainCRF(cost="hamming").fit(X, Y)
-    with pytest.raises(CrfError, match="tells 'O' from other labels, and the labels are 'A, B'"):
+    with pytest.raises(CrfError, match="tells 'O' from other labels, and the labels are 'A', 'B'"):
         margin(MISSED).fit([[["a"], ["b"]]], [["A", "B"]])
     with pytest.raises(CrfError, match="'ap' does not minimise objective='softmax-margin'"):
         margin(algorithm="ap").fit(X, Y)

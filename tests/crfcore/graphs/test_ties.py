@@ -86,5 +86,5 @@ def test_documents_are_a_number_for_each_sentence():
     every = np.ones(len(WORDS.ids), bool)
     with pytest.raises(CrfError, match="4 sentences"):
         tie(WORDS, OFFSETS, [0, 1], every)
-    with pytest.raises(CrfError, match="integers"):
+    with pytest.raises(CrfError, match="must be integers, not 'a'; number"):
         tie(WORDS, OFFSETS, ["a", "a", "b", "b"], every)

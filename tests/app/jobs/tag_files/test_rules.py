@@ -102,7 +102,9 @@ def test_what_ranks_do_not_know_is_mentioned(constrained):
 def test_contradictions_are_named(constrained):
     pin = {"sentence": 1, "rules": [{"kind": "pin", "token": 2, "label": "B-TITLE"}]}
     titles = {"kind": "followed_by", "a": "TITLE", "b": "PER", "name": "titles"}
-    with pytest.raises(DataError, match=r"rules\.json: In sentence 2 .* “titles” .* token 3"):
+    with pytest.raises(
+        DataError, match=r"rules\.json: In sentence 2 \(number 1 in the rules\) .* token 3"
+    ):
         constrained(titles, sentences=[pin])
 
 
