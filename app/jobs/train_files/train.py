@@ -86,10 +86,7 @@ def train_on(
     from crfcore.semi_markov import SemiMarkovCRF
 
     expected = expected_text(options, data, report, usable=_sums_alone(options, data))
-    labels = expected.labels(data.labels)
-    if len(labels) < 2:
-        raise _too_few(labels, options)
-    check_outside(options, labels)
+    labels = _checked_labels(expected.labels(data.labels), options)
     template = template_of_options(options, data)
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data) if not expected.expectations else None
@@ -133,6 +130,14 @@ def train_on(
         figures |= expected.figures(crf) if options.expect is not None else {}
         figures |= _suggested_lines(crf, dataset, targets) if options.suggest_lines else {}
     return Training(crf, figures)
+
+
+def _checked_labels(labels: tuple[str, ...], options: TrainingOptions) -> tuple[str, ...]:
+    """Return the labels; DataError if they are too few, or lack one that an option is about."""
+    if len(labels) < 2:
+        raise _too_few(labels, options)
+    check_outside(options, labels)
+    return labels
 
 
 def _too_few(labels: Sequence[str], options: TrainingOptions) -> DataError:
