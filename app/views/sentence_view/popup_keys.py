@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 MENU_REASONS = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.MenuBarFocusReason)
 """Why a widget loses the focus to a menu or a list."""
@@ -45,15 +47,26 @@ class PopupKeys(QObject):
 
     def _leave_to_menu(self, watched: QObject, event: QKeyEvent) -> bool:
         in_menu = watched is QApplication.activePopupWidget() or isinstance(watched, QMenuBar)
-        if not in_menu or not self._is_own(event):
+        pressed = QKeySequence(event.keyCombination())
+        if not in_menu or next(_with_key(pressed, self._view), None) is None:
             return False
         event.accept()
+        # Qt takes the keys that entries show for keys of the window, not of their menu.
+        entry = next(_with_key(pressed, watched), None) if isinstance(watched, QMenu) else None
+        if entry is not None:
+            _close_menus()
+            entry.trigger()
         return True
 
-    def _is_own(self, event: QKeyEvent) -> bool:
-        pressed = QKeySequence(event.keyCombination())
-        return any(
-            pressed in action.shortcuts()
-            for action in self._view.actions()
-            if action.shortcutContext() == Qt.ShortcutContext.WidgetShortcut
-        )
+
+def _with_key(pressed: QKeySequence, widget: QWidget) -> Iterator[QAction]:
+    """Yield the actions of a widget of which a key is pressed that acts in the sentence alone."""
+    for action in widget.actions():
+        in_sentence = action.shortcutContext() == Qt.ShortcutContext.WidgetShortcut
+        if in_sentence and action.isEnabled() and pressed in action.shortcuts():
+            yield action
+
+
+def _close_menus() -> None:
+    while (popup := QApplication.activePopupWidget()) is not None and popup.close():
+        pass

@@ -579,6 +579,7 @@ def test_with_one_label_a_token_there_are_no_edges(qtbot):
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.qt_log_ignore("This plugin does not support grabbing", extend=True)
 def test_an_open_menu_gets_the_keys_of_labels(pane, qtbot):
     label = QAction(pane)
     label.setShortcut(QKeySequence("2"))
@@ -595,3 +596,19 @@ def test_an_open_menu_gets_the_keys_of_labels(pane, qtbot):
     with qtbot.assertNotEmitted(label.triggered), qtbot.waitSignal(entry.triggered):
         QTest.keyClick(pane.window().windowHandle(), key.Key_2)
     qtbot.waitUntil(lambda: not menu.isVisible())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support grabbing", extend=True)
+def test_an_open_menu_carries_out_the_entry_whose_key_it_shows(pane, qtbot):
+    label = QAction("DOSE", pane)
+    label.setShortcut(QKeySequence("2"))
+    label.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    pane.addAction(label)
+    pane.setFocus()
+    qtbot.waitUntil(pane.hasFocus)
+    menu = QMenu(pane)
+    menu.addAction(label)
+    menu.popup(pane.mapToGlobal(pane.rect().center()))
+    with qtbot.waitSignal(label.triggered):
+        QTest.keyClick(pane.window().windowHandle(), key.Key_2)
+    assert not menu.isVisible()
