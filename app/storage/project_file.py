@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -202,7 +203,9 @@ class ProjectFile:
                 opening.leave(self.database.connection)
                 raise
             database = self.database
-            if opening.disconnect(database.connection, self.path, database.descriptor):
+            has_log = opening.disconnect(database.connection, self.path, database.descriptor)
+            # An error that ends the work tells of a full disk itself.
+            if has_log and sys.exception() is None:
                 _log.warning(
                     "%s: The disk is full, so the newest steps are in %s-wal beside the project; "
                     "copy or move both files together, and open the project again when there is "

@@ -48,6 +48,10 @@ def _check_columns(path: Path, grammar: GrammarList, data: LabelledData) -> None
         )
 
 
+MANY_TOKENS = 10_000
+"""Fewer are parsed in some seconds, also with a large grammar."""
+
+
 def report_grammars(
     lists: Sequence[ColumnList], data: LabelledData, report: Callable[[str], object] | None
 ) -> None:
@@ -55,7 +59,7 @@ def report_grammars(
     from crfcore.features.grammar_lists import GrammarList
 
     names = [one.name for one in lists if isinstance(one, GrammarList)]
-    if names and data.table.n_tokens and report is not None:
+    if names and data.table.n_tokens >= MANY_TOKENS and report is not None:
         report(
             f"Finding the spans of {listed(names)} in {counted(data.table.n_tokens, 'token')}, "
             "which takes minutes with a large grammar …"

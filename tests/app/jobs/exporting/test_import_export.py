@@ -448,7 +448,7 @@ def test_an_import_without_room_is_refused_before_the_first_row_fills_the_disk(t
         assert len(file.load().documents) == 1
 
 
-def test_a_full_disk_during_import_leaves_no_document(tmp_path, monkeypatch):
+def test_a_full_disk_during_import_leaves_no_document(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(import_ids, "check_room", lambda *_: None)
     path = tmp_path / "big.txt"
     path.write_text("A few words for a sentence. " * 8000)
@@ -456,6 +456,7 @@ def test_a_full_disk_during_import_leaves_no_document(tmp_path, monkeypatch):
         with pytest.raises(Exception, match="disk is full"):
             import_document(file, file.load(), path)
         assert file.load().documents == {}
+    assert all("the newest steps are in" in message for message in caplog.messages)
 
 
 def test_a_full_disk_and_a_read_only_folder_stop_an_export(file, tmp_path):

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from app.jobs.train_files import grammar_files
 from app.jobs.train_files.grammar_files import column_lists, report_grammars
 from crfcore.errors import DataError
 from crfcore.features.column_table import ColumnTable
@@ -43,10 +44,14 @@ def test_a_grammar_of_a_column_that_is_missing_is_named(tmp_path):
         read(path)
 
 
-def test_that_sentences_are_parsed_is_reported(tmp_path):
+def test_that_many_sentences_are_parsed_is_reported(tmp_path, monkeypatch):
     path = tmp_path / "names.txt"
     path.write_text('PER -> "Anna"\n')
     said = []
+    monkeypatch.setattr(grammar_files, "MANY_TOKENS", 3)
+    report_grammars(read(path), DATA, said.append)
+    assert said == []
+    monkeypatch.setattr(grammar_files, "MANY_TOKENS", 2)
     report_grammars(read(path), DATA, said.append)
     assert len(said) == 1
     assert said[0].startswith("Finding the spans of names in 2 tokens")
