@@ -11,7 +11,7 @@ from crfcore import model_file
 from crfcore.errors import NotFittedError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.learned import Learned, check_names, tags_of_scikit_learn
+from crfcore.estimator.learned import Learned
 from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog
 from crfcore.features.template import Template
@@ -36,26 +36,11 @@ class FileName:
 
 
 class Estimator(Learned):
-    """An estimator with the conventions of scikit-learn and the names of sklearn_crfsuite.
-
-    The constructor only stores its parameters, each under its own name.
-    """
+    """An estimator with the conventions of scikit-learn and the names of sklearn_crfsuite."""
 
     model_filename: str | None
     _log: TrainingLog | None = None
     _tagger: Tagger | None = None
-
-    def __new__(cls, *_args: Any, **params: Any) -> Self:
-        """Raise ParameterError for a parameter that the estimator does not have."""
-        check_names(cls.__name__, cls.parameter_names(), params)
-        return super().__new__(cls)
-
-    def set_params(self, **params: Any) -> Self:
-        """Set parameters; a fitted model does not change until the next `fit`."""
-        check_names(type(self).__name__, self.parameter_names(), params)
-        for name, value in params.items():
-            setattr(self, name, value)
-        return self
 
     def __repr__(self) -> str:
         defaults = {
@@ -75,9 +60,6 @@ class Estimator(Learned):
 
     def __sklearn_is_fitted__(self) -> bool:
         return self._fitted is not None or _is_on_disk(self.model_filename)
-
-    def __sklearn_tags__(self) -> Any:
-        return tags_of_scikit_learn()
 
     def compact(self) -> Self:
         """Return the same model without attributes that have no weight."""

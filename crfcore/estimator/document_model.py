@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -23,42 +22,21 @@ from crfcore.estimator.document_ties import (
     template_of,
 )
 from crfcore.estimator.labellings import Labellings, Marginals
-from crfcore.estimator.learned import Learned, check_names, tags_of_scikit_learn
+from crfcore.estimator.learned import Learned
+from crfcore.estimator.named_parameters import NamedParameters
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.template import Template
 from crfcore.graphs.ties import documents_in_order
 from crfcore.training.given_labels import targets_for
 
 
-class DocumentModel(ABC):
+class DocumentModel(NamedParameters):
     """An estimator whose sentences have documents; parameters are attributes of their names."""
 
     KIND: ClassVar[str]
     """Its name in files."""
 
     metadata_: dict[str, Any]
-
-    # ---- parameters
-
-    def __new__(cls, *_args: Any, **params: Any) -> Self:
-        """Raise ParameterError for a parameter that the estimator does not have."""
-        check_names(cls.__name__, list(inspect.signature(cls).parameters), params)
-        return super().__new__(cls)
-
-    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """Return the parameters of the constructor."""
-        del deep
-        return {name: vars(self)[name] for name in inspect.signature(type(self)).parameters}
-
-    def set_params(self, **params: Any) -> Self:
-        """Set parameters; a fitted model does not change until the next `fit`."""
-        check_names(type(self).__name__, list(self.get_params()), params)
-        for name, value in params.items():
-            setattr(self, name, value)
-        return self
-
-    def __sklearn_tags__(self) -> Any:
-        return tags_of_scikit_learn()
 
     # ---- prediction
 
