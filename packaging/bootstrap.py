@@ -106,7 +106,7 @@ TARGETS = {
     ),
     "soak": Target(
         "run everything that is marked slow, whole",
-        ((*PYTEST, "-m", "slow"),),
+        ((*TESTS, "-m", "slow"),),
         (("TAGWRIGHT_EXAMPLES", "exploring"),),
     ),
     "coverage": Target(
