@@ -189,10 +189,14 @@ class Tour(QObject):
             dock.raise_()
         counter = self.tr("{n} of {all}").format(n=self._at, all=len(self._steps))
         self._note.show_note(counter, step.title, step.text, step.widget(self._window))
-        self._note.name_button(last=len(self._left) == 1, by_enter=ACCEPT not in step.ended_by)
+        last, by_enter = len(self._left) == 1, ACCEPT not in step.ended_by
+        self._note.name_button(last=last, by_enter=by_enter)
+        does = self.tr("end the tour") if last else self.tr("next note")
+        self._window.hints.show_instead_of_accept(does if by_enter else "")
 
     def _remove_note(self) -> None:
         note, self._note = self._note, None
+        self._window.hints.show_instead_of_accept("")
         if note is not None:
             note.remove()
 

@@ -110,7 +110,7 @@ def _implies(kind: Implies, _: Words) -> str:
 def _matcher(matcher: Matcher) -> str:
     case = " (ignoring case)" if matcher.ignore_case else ""
     if isinstance(matcher, WordPattern):
-        return f"a word like {cut(matcher.pattern, LONGEST_PATTERN)}{case}"
+        return f"a word matching “{cut(matcher.pattern, LONGEST_PATTERN)}”{case}"
     # Only the first of possibly 100,000 phrases are used.
     if isinstance(matcher, Phrases):
         n, first = len(matcher.phrases), [" ".join(one) for one in matcher.phrases[:LISTED]]

@@ -76,6 +76,7 @@ class Hints(QLabel):
         self._messages = messages
         self._works_here = works_here
         self._wanted = True
+        self._for_accept = ""
         self.hints: tuple[Hint, ...] = ()
         self.close_button = self._close_button()
         self._draw_close()
@@ -93,6 +94,12 @@ class Hints(QLabel):
         """Allow the line to be shown, or not."""
         self._wanted = wanted
         self._update_visibility()
+
+    def show_instead_of_accept(self, does: str) -> None:
+        """Say what the keys of "accept" do now, "" for what they do usually."""
+        if does != self._for_accept:
+            self._for_accept = does
+            self._later()
 
     def refresh(self) -> None:
         """Show the keys for the selection."""
@@ -217,6 +224,8 @@ class Hints(QLabel):
             yield self._of("forbid", self.tr("reject label"))
 
     def _of(self, command: str, does: str) -> Hint:
+        if command == "accept" and self._for_accept:
+            does = self._for_accept
         return Hint(self._actions.key_of(command), does)
 
     def _label_keys(self) -> str:

@@ -1,4 +1,4 @@
-"""The tour: each note waits for its deed, stands inside the window, and Esc ends it."""
+"""The tour: each note waits for its action and is inside the window, and Esc ends it."""
 
 from __future__ import annotations
 
@@ -53,6 +53,11 @@ def at(qtbot, window, number):
     return note
 
 
+def entered(window):
+    """Return what the line below the sentence says of Enter."""
+    return next((hint.does for hint in window.hints.hints if "Enter" in hint.key), None)
+
+
 def propose(window):
     """Let the model propose for every sentence, and be sure of nothing."""
     session = window.workspace.session
@@ -63,7 +68,7 @@ def propose(window):
     window.workspace.caret.go_to(sentence_index)  # nothing has changed since the person looked
 
 
-def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
+def test_the_tour_is_played_by_the_actions_it_names(qtbot, window):
     ended = []
     window.controllers.tour.ended.connect(lambda: ended.append(1))
     propose(window)
@@ -179,6 +184,8 @@ def test_enter_accepts_only_where_the_step_says_so(qtbot, window):
         note = at(qtbot, window, number)
         assert ("Enter accepts" in note.text.text()) == asks
         assert ("Enter" in note.skip.text()) == (not asks)
+        does = "accept" if asks else "end the tour" if number == 6 else "next note"
+        qtbot.waitUntil(lambda does=does: entered(window) == does)
         before = session.state.progress().confirmed_sentences
         accept(qtbot, window)
         if number < 6:

@@ -60,7 +60,7 @@ SENTENCES = [
     ),
     (Lexical(WordList(["a"], True), "forbids", ["X"]), "“a” (ignoring case) is not X"),
     (Lexical(WordList([]), "forbids", ["X"]), "a word of an empty list is not X"),
-    (Lexical(WordPattern("[0-9]+"), "implies", ["N"]), "a word like [0-9]+ is N"),
+    (Lexical(WordPattern("[0-9]+"), "implies", ["N"]), "a word matching “[0-9]+” is N"),
     (SameWordSameLabel(), "tokens that are the same word have the same label"),
     (
         SameWordSameLabel(["a", "b"], ignore_case=True, by_type=True),

@@ -578,15 +578,20 @@ def test_with_one_label_a_token_there_are_no_edges(qtbot):
     assert pane._tokens.sentence.spans == []
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
-@pytest.mark.qt_log_ignore("This plugin does not support grabbing", extend=True)
-def test_an_open_menu_gets_the_keys_of_labels(pane, qtbot):
-    label = QAction(pane)
+def with_key(qtbot, pane):
+    """Give the focused pane an action with the key 2."""
+    label = QAction("DOSE", pane)
     label.setShortcut(QKeySequence("2"))
     label.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     pane.addAction(label)
     pane.setFocus()
     qtbot.waitUntil(pane.hasFocus)
+    return label
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support grabbing", extend=True)
+def test_an_open_menu_gets_the_keys_of_labels(pane, qtbot):
+    label = with_key(qtbot, pane)
     menu = QMenu(pane)
     more = menu.addMenu("&More")
     entry = more.addAction("&2 sample")
@@ -600,12 +605,7 @@ def test_an_open_menu_gets_the_keys_of_labels(pane, qtbot):
 
 @pytest.mark.qt_log_ignore("This plugin does not support grabbing", extend=True)
 def test_an_open_menu_carries_out_the_entry_whose_key_it_shows(pane, qtbot):
-    label = QAction("DOSE", pane)
-    label.setShortcut(QKeySequence("2"))
-    label.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-    pane.addAction(label)
-    pane.setFocus()
-    qtbot.waitUntil(pane.hasFocus)
+    label = with_key(qtbot, pane)
     menu = QMenu(pane)
     menu.addAction(label)
     menu.popup(pane.mapToGlobal(pane.rect().center()))
