@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import time
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
@@ -26,6 +29,12 @@ from crfcore.errors import TrainingCancelled
 
 GROWTH = 1.5
 """With so many times the labelled sentences, or as many fewer, there is a new choice."""
+
+PATIENCE = 5.0
+"""Seconds for which documents that nobody works on wait for a running training.
+
+They would slow it down, and its model changes them again.
+"""
 
 NO_SENTENCE = -1
 
@@ -65,6 +74,7 @@ class DocumentEvidenceKeeper(QObject):
         self._counted_for = ""
         # By the first sentence of each part; the sentence that a person has edited, if any.
         self._due: dict[int, int] = {}
+        self._patient_until = -math.inf
         self._parts: list[NDArray[np.int64]] | None = None
         self._part_of = np.zeros(0, np.int64)
         self._evidence: LatestQuery[DocumentQuestion, dict[int, LabelScores]] = LatestQuery(
@@ -75,6 +85,7 @@ class DocumentEvidenceKeeper(QObject):
         )
         trainer.model_ready.connect(self._set_model)
         trainer.model_dropped.connect(lambda: self._set_model(None))
+        trainer.status_changed.connect(lambda _: self._go_on_if_waiting())
         self._session.changed.connect(self._follow)
 
     def start(self) -> None:
@@ -186,6 +197,8 @@ class DocumentEvidenceKeeper(QObject):
     def _ask_about_all(self) -> None:
         if self.way == OFF or self._model is None:
             return
+        if not self._due:
+            self._patient_until = time.monotonic() + PATIENCE
         for part in self._all_parts():
             self._due.setdefault(int(part[0]), NO_SENTENCE)
         self._evidence.ask_next()
@@ -215,10 +228,13 @@ class DocumentEvidenceKeeper(QObject):
         if not isinstance(self._model.model, TrainedModel):
             return None
         first = self._first_due()
+        if first is None:
+            self._evidence.ask_again(round(1000.0 * PATIENCE))
+            return None
         return self._question(self._part_with(first), self._due.pop(first))
 
-    def _first_due(self) -> int:
-        """Return the part with a corrected sentence, else that in work, else any."""
+    def _first_due(self) -> int | None:
+        """Return the part with a corrected sentence, else that in work, else any, None to wait."""
         corrected = next((at for at, by_hand in self._due.items() if by_hand >= 0), None)
         if corrected is not None:
             return corrected
@@ -227,7 +243,16 @@ class DocumentEvidenceKeeper(QObject):
             part = self._part_with(int(at_work[0]))
             if len(part) and int(part[0]) in self._due:
                 return int(part[0])
-        return next(iter(self._due))
+        return None if self._waits() else next(iter(self._due))
+
+    def _waits(self) -> bool:
+        """Return whether documents that nobody works on wait for a training."""
+        is_training = self._trainer.status.state == "training"
+        return is_training and time.monotonic() < self._patient_until
+
+    def _go_on_if_waiting(self) -> None:
+        if self._due and not self._evidence.running and not self._waits():
+            self._evidence.ask_next()
 
     def _question(self, part: NDArray[np.int64], corrected: int) -> DocumentQuestion | None:
         model = self._model

@@ -66,8 +66,11 @@ _TYPES: dict[Precision, type[np.floating[Any]]] = {"single": np.float32, "double
 def initial_precision(dataset: Dataset) -> Precision:
     """Return the precision in which a training on some data begins."""
     is_large = dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
-    has_great_values = bool(np.any(np.abs(dataset.values) > MAX_VALUE_OF_SINGLE))
-    return "single" if is_large and not has_great_values else "double"
+    if not is_large:
+        return "double"
+    values = dataset.values
+    greatest = max(values.max(initial=0.0), -values.min(initial=0.0))
+    return "double" if greatest > MAX_VALUE_OF_SINGLE else "single"
 
 
 def scale_of_curvature(curvature: FloatArray, c2: float, counts: FloatArray) -> FloatArray:

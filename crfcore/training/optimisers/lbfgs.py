@@ -6,6 +6,7 @@ Kernels update vectors in place and release the GIL.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from crfcore.arrays import FloatArray
@@ -34,6 +35,7 @@ def minimise(
     refine: Callable[[], bool] | None = None,
     norms: Norms | None = None,
     keep: Keep | None = None,
+    first_step: float = math.inf,
 ) -> Minimum:
     """Minimise a function, updating x in place.
 
@@ -48,9 +50,12 @@ def minimise(
         bitwise that of an uninterrupted run.
     keep_state : bool
         Store the state in `Minimum.state`.
+    first_step : float
+        The largest multiple of the gradient as a first trial, where no curvature is known yet; the
+        first trial is a step of length 1 if that is shorter.
     """
     minimisation = LimitedMemory(
-        function, x, memory, stopping or Stopping(), monitor, refine, norms, keep
+        function, x, memory, stopping or Stopping(), monitor, refine, norms, keep, first_step
     )
     return minimisation.run(state, keep_state=keep_state)
 
@@ -68,8 +73,10 @@ class LimitedMemory(Minimisation):
         refine: Callable[[], bool] | None = None,
         norms: Norms | None = None,
         keep: Keep | None = None,
+        first_step: float = math.inf,
     ) -> None:
         super().__init__(function, x, stopping, monitor, refine, norms, keep)
+        self._first_step = first_step
         self._pairs = Curvature(memory, len(x))
 
     def _restore(self, state: OptimiserState) -> None:
@@ -84,8 +91,10 @@ class LimitedMemory(Minimisation):
             # Rounding errors have spoilt the curvature: restart with steepest descent.
             self._pairs.forget()
             slope = self._pairs.direction(self._gradient, self._direction)
-        first_step = 1.0 if self._pairs.n_kept else 1.0 / max(norm(self._gradient), 1e-300)
-        found = self._search(slope, first_step)
+        step = 1.0
+        if not self._pairs.n_kept:
+            step = min(1.0 / max(norm(self._gradient), 1e-300), self._first_step)
+        found = self._search(slope, step)
         if found is None:
             if not self._pairs.n_kept:
                 return self._stuck()

@@ -89,6 +89,36 @@ def test_all_documents_follow_a_model_and_one_follows_an_edit(parts, qtbot):
     assert not any(at in suggester.label_scores for at in (1, 2, 3))
 
 
+def test_documents_that_nobody_works_on_wait_for_a_training(parts, qtbot):
+    _, learning, trainer, keeper, suggester = parts
+    keeper.start()
+    learn(parts, qtbot)
+    learning.asked.clear()
+    suggester.set_visible(np.array([1]))
+    trainer.show_status(state="training")
+    trainer.model_ready.emit(replace(keeper._model, number=2))
+    qtbot.waitUntil(lambda: not keeper._evidence.running)
+    assert learning.asked == [([0, 1, 2], -1)]
+    assert not keeper.idle
+    trainer.show_status(iteration=1)
+    assert not keeper._evidence.running
+    trainer.show_status(state="idle")
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert learning.asked == [([0, 1, 2], -1), ([3, 4, 5], -1)]
+
+
+def test_they_wait_for_some_seconds_only(parts, qtbot, monkeypatch):
+    monkeypatch.setattr("app.services.document_evidence.PATIENCE", 0.01)
+    _, learning, trainer, keeper, _ = parts
+    keeper.start()
+    learn(parts, qtbot)
+    learning.asked.clear()
+    trainer.show_status(state="training")
+    trainer.model_ready.emit(replace(keeper._model, number=2))
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert learning.asked == [([0, 1, 2], -1), ([3, 4, 5], -1)]
+
+
 def test_the_setting_turns_it_off_and_on(parts, qtbot):
     session, _, trainer, keeper, suggester = parts
     keeper.start()

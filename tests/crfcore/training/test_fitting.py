@@ -28,6 +28,18 @@ def weights_of(crf):
     return crf._fitted.model.weights
 
 
+@pytest.mark.parametrize(("delta", "times"), [(1e-5, 1), (1e-4, 0)])
+def test_with_a_coarse_threshold_single_precision_is_enough(delta, times, monkeypatch):
+    refined = []
+    monkeypatch.setattr(objective, "MIN_TOKENS_FOR_SINGLE", 1)
+    found = objective.Objective.refine
+    monkeypatch.setattr(
+        objective.Objective, "refine", lambda self: refined.append(found(self)) or refined[-1]
+    )
+    LinearChainCRF(c2=0.1, delta=delta, period=4).fit(X, Y)
+    assert refined.count(True) == times
+
+
 # ---- the optimiser's state
 
 

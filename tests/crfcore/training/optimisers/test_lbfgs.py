@@ -126,6 +126,19 @@ def test_a_start_at_the_optimum_needs_no_iteration():
     assert (minimum.reason, minimum.iterations, minimum.evaluations) == ("gradient", 0, 1)
 
 
+@pytest.mark.parametrize(("first_step", "length"), [(np.inf, 1.0), (0.125, 0.25), (9.0, 1.0)])
+def test_the_first_step_is_no_longer_than_it_may_be(first_step, length):
+    tried = []
+
+    def function(x, gradient):
+        tried.append(float(x[0]))
+        gradient[:] = x
+        return 0.5 * float(x @ x)
+
+    minimise(function, np.array([2.0]), first_step=first_step)
+    assert tried[0] - tried[1] == length
+
+
 def test_an_uphill_gradient_is_given_up():
     """A wrong gradient must end with a reason, not in a loop."""
 
