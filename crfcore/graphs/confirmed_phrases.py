@@ -128,7 +128,9 @@ class ConfirmedPhrases:
 
         "" if it has several, None if it has none.
         """
-        types = self._types.get(phrase, {})
+        types = self._types.get(phrase)
+        if types is None:
+            return None
         own = [label for one, label in self._spans.get(sentence, ()) if one == phrase]
         left = [label for label, count in types.items() if count > own.count(label)]
         if not left:
