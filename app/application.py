@@ -19,7 +19,7 @@ from app.domain.settings import ProjectSettings
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.backups import backups_of
 from app.jobs.projects.create import create_sample
-from app.process import catch_crashes, prepare_process
+from app.process import catch_crashes, end_on_signals, prepare_process
 from app.program_log import read_log, start_log
 from app.services.file_existence import FileExistence
 from app.services.garbage import GarbageCollector
@@ -487,6 +487,7 @@ def main(argv: Sequence[str] = ()) -> int:
     start_log()
     application = build(Path(argv[0]) if argv else None)
     catch_crashes(application, application.crashed)
+    end_on_signals(application)
     status = QApplication.exec()
     saved = application.close()
     if not saved:

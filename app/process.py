@@ -1,15 +1,17 @@
-"""Settings of the window's process: switching of threads, memory, crash handling."""
+"""Settings of the window's process: switching of threads, memory, signals, crash handling."""
 
 from __future__ import annotations
 
 import ctypes
 import logging
+import signal
+import socket
 import sys
 import threading
 import traceback
 from types import TracebackType
 
-from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, SignalInstance
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
@@ -23,6 +25,9 @@ RETURNED_BYTES = 1 << 20
 """Larger arrays are returned to the system when they are freed. Otherwise glibc adapts to keep
 them: 200 MB in a project of a million tokens."""
 
+END_SIGNALS = ("SIGTERM", "SIGHUP")
+"""Signals at the end of a session, and of the terminal that the window was started from."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -34,6 +39,22 @@ def prepare_process() -> None:
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
         if mallopt is not None:
             mallopt(M_MMAP_THRESHOLD, RETURNED_BYTES)
+
+
+def end_on_signals(owner: QObject) -> None:
+    """End the event loop at one of `END_SIGNALS`, so that projects are saved and closed."""
+    ours, written = socket.socketpair()
+    for end in (ours, written):
+        end.setblocking(False)
+    # A handler runs between two steps of the interpreter, which waits for Qt meanwhile.
+    notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read, owner)
+    notifier.activated.connect(lambda: ours.recv(64))
+    signal.set_wakeup_fd(written.detach(), warn_on_full_buffer=False)
+    for name in END_SIGNALS:
+        number = getattr(signal, name, None)
+        # An ignored one stays so, as nohup wants.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, lambda *_: QCoreApplication.exit(0))
 
 
 def catch_crashes(owner: QObject, crashed: SignalInstance) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -1036,6 +1037,45 @@ def test_the_process_ends_though_the_disk_never_answers(tmp_path, path) -> None:
     )
     assert "Not saved: “names: no label → open”." in done.stdout, done.stderr
     assert done.returncode == 1
+
+
+PROGRAM_THAT_WAITS = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from app import application, preferences, program_log
+
+program_log.log_path = lambda: Path(sys.argv[2])
+preferences.default_path = lambda: Path(sys.argv[3])
+
+def work(window):
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
+    QTimer.singleShot(500, lambda: print("waits", flush=True))
+
+build = application.build
+def built(path):
+    made = build(path)
+    made.painted.connect(lambda window: QTimer.singleShot(0, lambda: work(window)))
+    return made
+application.build = built
+sys.exit(application.main([sys.argv[1]]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="that system has no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_signal_that_ends_the_session_saves_and_closes(tmp_path, path, name) -> None:
+    preferences.save(Preferences(annotator="Ann"), tmp_path / "preferences.json")
+    program = [sys.executable, "-c", PROGRAM_THAT_WAITS]
+    program += map(str, (path, tmp_path / "log", tmp_path / "preferences.json"))
+    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "waits\n"
+        process.send_signal(getattr(signal, name))
+        assert process.wait(120) == 0
+    assert sorted(one.name for one in path.parent.glob(f"{path.name}*")) == [path.name]
+    with ProjectFile.open(path) as file:
+        assert file.history.last_edit_id() > 0
 
 
 def test_the_menu_opens_a_recent_project_and_its_list_can_be_cleared(built, qtbot, tmp_path):
