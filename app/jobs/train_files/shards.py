@@ -13,9 +13,10 @@ from app.domain.plurals import counted
 from app.jobs.data.templates import template_for
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_files.labelled_data import LabelledData, load
+from app.jobs.peak_memory import peak_rss_bytes
 from app.jobs.train_files.cluster import cluster_client, watching_workers
 from app.jobs.train_files.options import TrainingOptions
-from app.jobs.train_files.train import Training, peak_rss_bytes
+from app.jobs.train_files.train import Training
 from crfcore.errors import DataError
 from crfcore.text.tag_schemes import detect_scheme
 from crfcore.training.defaults import DEFAULT_C2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from app.jobs.data.snapshot import with_labels
 from app.jobs.data.templates import DEFAULT, template_for, template_of
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_files.labelled_data import LabelledData
+from app.jobs.peak_memory import peak_rss_bytes
 from app.jobs.tag_files.rules import read_rules_of_text
 from app.jobs.train_files.chosen_settings import (
     Labelled,
@@ -490,13 +490,3 @@ def figures_of(
         "converged": training.converged,
         **({"n_nonzero": crf.n_nonzero_} if crf.c1 else {}),
     }
-
-
-def peak_rss_bytes() -> int | None:
-    """Return the peak memory of this process, None if the system does not report it."""
-    try:
-        import resource
-    except ImportError:
-        return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return int(peak if sys.platform == "darwin" else peak * 1024)

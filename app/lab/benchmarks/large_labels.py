@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from app.jobs.train_files.train import peak_rss_bytes
+from app.jobs.peak_memory import peak_rss_bytes
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
 from app.lab.benchmarks.peer import crfsuite, peer_trainer
 from app.lab.benchmarks.training import attribute_strings
