@@ -63,7 +63,7 @@ COMMANDS = menu_of(
     ),
     Command(
         "uncertain_words",
-        QT_TRANSLATE_NOOP("Actions", "&Words for a gazetteer"),
+        QT_TRANSLATE_NOOP("Actions", "&Words for a gazetteer…"),
         QT_TRANSLATE_NOOP("Actions", "List frequent words whose labels are uncertain"),
         "rules",
         section=1,
@@ -86,7 +86,7 @@ COMMANDS = menu_of(
     ),
     Command(
         "new_gazetteer",
-        QT_TRANSLATE_NOOP("Actions", "&New gazetteer"),
+        QT_TRANSLATE_NOOP("Actions", "&New gazetteer…"),
         QT_TRANSLATE_NOOP("Actions", "Create an empty gazetteer"),
         icon="new",
         do=lambda window: window.controllers.gazetteers.new_gazetteer(),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
 from app.domain.settings import MAX_TRAIN_AFTER, MAX_TRAIN_EVERY
-from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import quiet, with_margin
 from app.views.widgets.font_sizes import keep_width
@@ -28,15 +27,14 @@ class TrainingPaceBox(QWidget):
             self.tr("Seconds between two trainings"),
             0,
             MAX_TRAIN_EVERY,
-            (self.tr("a pause of "), self.tr(" s")),
-            self.tr("no pause"),
+            (self.tr("with a pause of "), self.tr(" s")),
+            self.tr("without a pause"),
         )
         self.every.setValue(every)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
         row.addWidget(self.after)
-        row.addWidget(PlainLabel(self.tr("and"), self))
         row.addWidget(self.every)
         row.addStretch()
         self.setFocusProxy(self.after)
@@ -57,6 +55,6 @@ class TrainingPaceBox(QWidget):
         field.setPrefix(around[0])
         field.setSuffix(around[1])
         field.setSpecialValueText(special)
-        keep_width(field, 18 * GRID)
+        keep_width(field, 22 * GRID)
         with_margin(field)
         return field

@@ -153,8 +153,8 @@ def missing(
         ).format(share=round(100 * MAX_SHARE))
     if not n_labelled and n_others < BEGINS_AFTER:
         return tr(
-            "The test sample begins after {least} labelled sentences: before, there is no model "
-            "worth testing. {n} so far."
+            "The test sample begins after {least} labelled sentences; before that there is "
+            "no model worth testing. {n} so far."
         ).format(least=BEGINS_AFTER, n=n_others)
     if n_labelled < min(MIN_SENTENCES, n_control):
         return tr(

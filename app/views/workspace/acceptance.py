@@ -222,6 +222,12 @@ class Acceptance(QObject):
     def _put_aside(self, make_edit: Callable[[Project, int], Edit], text: str) -> None:
         if self._caret.sentence_index == NOWHERE:
             return
+        if self._session.is_done(self._caret.sentence_index):
+            self._show_message(
+                self.tr("This sentence is done, so it does not wait in the queue."), "info"
+            )
+            self.next_in_queue()
+            return
         edit = make_edit(self._session.project, self._caret.sentence_index)
         applied = None if edit.empty else self._labeller.apply(edit)
         if applied is None and not edit.empty:

@@ -210,11 +210,11 @@ def test_the_project_s_own_template_is_kept(qtbot):
 
 def test_when_to_train_is_a_choice_of_the_project(dialog, session):
     assert dialog.training.after.text() == "every change"
-    assert dialog.training.every.text() == "no pause"
+    assert dialog.training.every.text() == "without a pause"
     dialog.training.after.setValue(20)
     dialog.training.every.setValue(30)
     assert dialog.training.after.text() == "20 new labels"
-    assert dialog.training.every.text() == "a pause of 30 s"
+    assert dialog.training.every.text() == "with a pause of 30 s"
     dialog.accept()
     settings = session.project.settings
     assert (settings.train_after, settings.train_every) == (20, 30)

@@ -77,6 +77,16 @@ def test_what_was_put_off_comes_last(workspace) -> None:
     assert workspace.caret.sentence_index == 0
 
 
+def test_a_sentence_that_is_done_is_not_said_to_move(workspace, messages) -> None:
+    workspace.acceptance.accept()
+    workspace.caret.place_at(0)
+    assert workspace.session.is_done(0)
+    before = workspace.session.history.newest()
+    workspace.acceptance.later()
+    assert workspace.session.history.newest() is before
+    assert messages[-1][0] == "This sentence is done, so it does not wait in the queue."
+
+
 def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
     workspace.session.set_queue(np.array([0, 1, 2]))
     workspace.acceptance.skip()
