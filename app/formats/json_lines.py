@@ -12,6 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import regex
+
 from app.formats.records import ImportedText
 from crfcore.errors import DataError
 from crfcore.text.rows import BOM, Watch, is_blank, numbered_lines
@@ -22,8 +24,9 @@ DEEPEST = 100
 """The deepest nesting of lists and objects."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
-_NUMBER = re.compile(
-    r'"(?:[^"\\]++|\\.)*+"|(-?[0-9]++(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)', re.DOTALL
+# Possessive quantifiers match wrongly in Python's own expressions before 3.11.5.
+_NUMBER = regex.compile(
+    r'"(?:[^"\\]++|\\.)*+"|(-?[0-9]++(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)', regex.DOTALL
 )
 _HALF = re.compile("[\ud800-\udfff]")
 _FIRST_LINES = 3

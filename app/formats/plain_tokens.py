@@ -58,7 +58,9 @@ TOKEN = regex.compile(
     abbreviations=sorted(NEVER_LAST | MAYBE_LAST),
 )
 
-_MAIL = r"[A-Za-z0-9._%+\-]{1,64}+@[A-Za-z0-9\-]{1,63}+(?:\.[A-Za-z0-9\-]{1,63}+)++ |"
+# Without possessive quantifiers, which match wrongly in Python before 3.11.5. Nothing follows them
+# that could match less.
+_MAIL = r"[A-Za-z0-9._%+\-]{1,64}@[A-Za-z0-9\-]{1,63}(?:\.[A-Za-z0-9\-]{1,63})+ |"
 
 
 def _ascii_token(mail: str = "") -> re.Pattern[str]:
@@ -66,15 +68,15 @@ def _ascii_token(mail: str = "") -> re.Pattern[str]:
         r"""
           (?:https?://|www\.)[^\s<>"]{0,LONGEST}[^\s<>".,;:!?)\]}'] | MAIL
           \b(?=[A-Za-z]{1,6}\.)
-          (?: (?:ABBREVIATIONS)\. | [A-Za-z]\.(?:[A-Za-z]\.){1,100}+ | [A-Z]\.(?=\s{1,100}+[A-Z]) )
-        | [A-Za-z0-9_]{1,LONGEST}+
-          (?: (?: '(?![sS]\b) | - | (?<=[0-9])[.,:/](?=[0-9]) ) [A-Za-z0-9_]{1,LONGEST}+ ){0,100}+
+          (?: (?:ABBREVIATIONS)\. | [A-Za-z]\.(?:[A-Za-z]\.){1,100} | [A-Z]\.(?=\s{1,100}[A-Z]) )
+        | [A-Za-z0-9_]{1,LONGEST}
+          (?: (?: '(?![sS]\b) | - | (?<=[0-9])[.,:/](?=[0-9]) ) [A-Za-z0-9_]{1,LONGEST} ){0,100}
         | (?<=[A-Za-z])'[sS]\b
         | RUNS
         | [!-~]
         """.replace("ABBREVIATIONS", "|".join(sorted(NEVER_LAST | MAYBE_LAST)))
         .replace("MAIL", mail)
-        .replace("RUNS", "|".join(rf"{re.escape(sign)}{{1,LONGEST}}+" for sign in ".!?-*=~"))
+        .replace("RUNS", "|".join(rf"{re.escape(sign)}{{1,LONGEST}}" for sign in ".!?-*=~"))
         .replace("LONGEST", str(LONGEST_TOKEN)),
         re.VERBOSE | re.ASCII,
     )
