@@ -166,7 +166,7 @@ def _position_of_number(raw: str) -> int | None:
         try:
             _DECODER.decode(match.group(1) or "0")
         except ValueError:
-            return match.start() + 1
+            return int(match.start()) + 1
     return None
 
 

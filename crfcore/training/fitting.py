@@ -254,6 +254,7 @@ def fit_by_likelihood(
                 None if state is None else state.optimiser,
                 keep_state=keep_state,
                 restricted=data.restricted(objective) if may_restrict else None,
+                first_step=FIRST_STEP if dataset.n_tokens >= MIN_TOKENS_TO_SCALE else math.inf,
             )
         else:
             labelled = LabelledData(dataset, targets, index, sentence_weights, cancelled)
@@ -383,6 +384,7 @@ def _minimised(
     *,
     keep_state: bool,
     restricted: Restricted | None,
+    first_step: float,
 ) -> Minimum:
     if optimisation.c1 > 0.0 and restricted is not None:
         return minimise_by_rounds(
@@ -416,7 +418,7 @@ def _minimised(
         keep_state=keep_state,
         refine=None if optimisation.stopping.delta >= COARSE_DELTA else objective.refine,
         norms=objective.norms,
-        first_step=FIRST_STEP if len(objective.scale) else math.inf,
+        first_step=first_step,
     )
 
 
