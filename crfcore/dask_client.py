@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import platform
 import sys
 import time
@@ -22,7 +23,10 @@ TRIES = 8
 SECONDS_FOR_WORKERS = 60
 """How long to wait for a worker when there is none."""
 
-SECONDS_BETWEEN_COUNTS = 5.0
+SECONDS_UNTIL_TOLD = 3
+"""How long there is no worker before that is logged."""
+
+SECONDS_BETWEEN_COUNTS = 2.0
 """How often to look whether there is a worker."""
 
 KINDS = ("inproc", "tcp", "tls", "ucx", "ws", "wss")
@@ -31,6 +35,8 @@ KINDS = ("inproc", "tcp", "tls", "ucx", "ws", "wss")
 ALIKE = ("crfcore", "numpy", "numba", "scipy")
 """Distributions whose versions have to be the same everywhere; and Python's."""
 
+
+_log = logging.getLogger(__name__)
 
 Versions = tuple[tuple[str, str], ...]
 """Names and versions of what the bits of a result depend on."""
@@ -134,8 +140,8 @@ class DaskClient:
     ----------
     client : dask.distributed.Client
     advice : str
-        Ends the sentence about a scheduler that was lost: what to do when it has been started
-        again.
+        Ends the sentences about a scheduler or workers that were lost: what to do when they have
+        been started again.
 
     Raises
     ------
@@ -148,7 +154,9 @@ class DaskClient:
         self.client = client
         self.address = address_of(client)
         self._advice = advice
-        self._seen_at = self._counted_at = time.monotonic()
+        self._counted_at = time.monotonic()
+        self._missing_since: float | None = None
+        self._is_told = False
         check_address(self.address)
         with self.connection():
             self.check_workers()
@@ -166,17 +174,25 @@ class DaskClient:
         self._counted_at = now
         with self.connection():
             if self.client.scheduler_info()["workers"]:
-                self._seen_at = now
-            elif now - self._seen_at > SECONDS_FOR_WORKERS:
+                self._note_worker()
+            elif self._seconds_missing() > SECONDS_FOR_WORKERS:
                 raise self._no_worker()
+            elif self._seconds_missing() > SECONDS_UNTIL_TOLD:
+                self._tell()
 
     def check_workers(self) -> None:
         """Wait for a worker; raise CrfError if there is none, or one is not like this process."""
-        try:
-            self.client.wait_for_workers(1, timeout=SECONDS_FOR_WORKERS)
-        except TimeoutError:
-            raise self._no_worker() from None
-        self._seen_at = time.monotonic()
+        for end in (SECONDS_UNTIL_TOLD, SECONDS_FOR_WORKERS):
+            try:
+                # Dask waits for ever if it is told to wait for no time.
+                seconds = max(end - self._seconds_missing(), SECONDS_BETWEEN_COUNTS)
+                self.client.wait_for_workers(1, timeout=seconds)
+                break
+            except TimeoutError:
+                self._tell()
+        else:
+            raise self._no_worker()
+        self._note_worker()
         own = versions()
         for address, theirs in self.client.run(versions, on_error="return").items():
             if isinstance(theirs, OSError):
@@ -202,7 +218,11 @@ class DaskClient:
                 self.check_workers()
             try:
                 with without_warnings():
-                    return self.client.scatter([value], broadcast=everywhere, hash=False)[0]
+                    # Of a worker, not of the data: `check_workers` waits for one, and tells it.
+                    seconds = SECONDS_UNTIL_TOLD
+                    return self.client.scatter(
+                        [value], broadcast=everywhere, hash=False, timeout=seconds
+                    )[0]
             except (CancelledError, KeyError, OSError, RuntimeError) as error:
                 # A KeyError of the scheduler: it has forgotten a worker meanwhile.
                 fault = error
@@ -227,8 +247,28 @@ class DaskClient:
                 f"its workers again, and {self._advice}."
             ) from error
 
+    def _note_worker(self) -> None:
+        self._missing_since = None
+        self._is_told = False
+
+    def _seconds_missing(self) -> float:
+        """Return for how long no worker has been seen, counted from the first call."""
+        now = time.monotonic()
+        if self._missing_since is None:
+            self._missing_since = now
+        return now - self._missing_since
+
+    def _tell(self) -> None:
+        """Log once that a worker is waited for."""
+        if not self._is_told:
+            self._is_told = True
+            _log.warning(
+                "The scheduler %s has no worker; waiting for one, %d s at most.",
+                *(self.address, SECONDS_FOR_WORKERS),
+            )
+
     def _no_worker(self) -> CrfError:
         return CrfError(
-            f"The scheduler {self.address} has no worker; start some, with “dask worker "
-            f"{self.address}”."
+            f"The scheduler {self.address} has had no worker for {SECONDS_FOR_WORKERS} s; start "
+            f"some, with “dask worker {self.address}”, and {self._advice}."
         )

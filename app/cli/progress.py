@@ -99,8 +99,11 @@ def training_progress() -> Iterator[Any]:
             line = f"iteration {progress.iteration:5}  training loss {progress.objective:16,.2f}"
             click.echo(f"\r{line}", err=True, nl=False)
 
-    yield monitor
-    click.echo(err=True)
+    try:
+        yield monitor
+    finally:
+        if shown:
+            click.echo(err=True)
 
 
 def _stop_if_interrupted(*_: object) -> None:

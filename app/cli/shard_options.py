@@ -11,9 +11,9 @@ import click
 
 from app.cli.options import OUTPUT, PATH, count_from, scheduler_option
 from app.cli.output import check_output, print_remark
-from app.cli.progress import training_progress
+from app.cli.progress import print_remark_under_bar, training_progress
 from app.cli.training_checks import naming_state
-from crfcore.errors import DataError
+from crfcore.errors import CrfError, DataError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -125,15 +125,31 @@ def train_over_shards(
 
     checkpoint = shards.get("checkpoint")
     before = _written_at(checkpoint)
+    n_iterations = 0
+
+    def report(sentence: str) -> None:
+        (print_remark_under_bar if n_iterations else print_remark)(sentence)
+
     try:
         with training_progress() as monitor, naming_state(shards.get("resume"), "--resume"):
+
+            def watch(progress: Any) -> None:
+                nonlocal n_iterations
+                n_iterations = progress.iteration
+                monitor(progress)
+
             options = TrainingOptions(**choices)
-            return train_on_shards(data, columns, options, monitor, print_remark, **shards)
-    except KeyboardInterrupt:
+            return train_on_shards(data, columns, options, watch, report, **shards)
+    except (KeyboardInterrupt, CrfError, MemoryError, OSError) as end:
         if _written_at(checkpoint) != before:
             print_remark(
                 f"The state is in {checkpoint}; the same command with --resume {checkpoint} goes "
                 "on."
+            )
+        elif checkpoint is None and n_iterations and not isinstance(end, KeyboardInterrupt):
+            print_remark(
+                "Nothing is kept of this training; with --checkpoint FILE its state is written "
+                "every ten iterations, from which --resume FILE goes on."
             )
         raise
 

@@ -55,8 +55,9 @@ class FakeClient:
         self.checks += 1
         return {"tcp://127.0.0.1:2": versions()}
 
-    def scatter(self, values, *, broadcast, hash):  # noqa: A002 - Dask's name
+    def scatter(self, values, *, broadcast, hash, timeout):  # noqa: A002 - Dask's name
         assert not hash
+        assert timeout
         if self._faults:
             raise self._faults.pop()
         return [(value, broadcast) for value in values]
@@ -74,6 +75,63 @@ def test_data_are_sent_again_if_a_worker_is_lost_on_the_way():
     client.status = "closed"
     with pytest.raises(CrfError, match=r"connection to the scheduler .* was lost"):
         dask.scattered("data", everywhere=False)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Seconds that only `WithoutWorkers` and tests let pass."""
+    now = SimpleNamespace(seconds=0.0)
+    monkeypatch.setattr(dask_client.time, "monotonic", lambda: now.seconds)
+    return now
+
+
+class WithoutWorkers(FakeClient):
+    """A client of a scheduler with a worker that comes after so many seconds, and may go."""
+
+    def __init__(self, clock, comes_at):
+        super().__init__([])
+        self.clock = clock
+        self.comes_at = comes_at
+
+    def wait_for_workers(self, number, timeout):
+        assert timeout
+        self.clock.seconds += timeout
+        if self.clock.seconds <= self.comes_at:
+            raise TimeoutError
+
+    def scheduler_info(self):
+        return {"workers": ["tcp://127.0.0.1:2"] * (self.clock.seconds > self.comes_at)}
+
+
+def test_it_tells_soon_that_it_waits_for_a_worker(clock, caplog):
+    DaskClient(WithoutWorkers(clock, 2), "go on")
+    assert not caplog.messages
+    DaskClient(WithoutWorkers(clock, 40), "go on")
+    assert caplog.messages == [
+        "The scheduler tcp://127.0.0.1:1 has no worker; waiting for one, 60 s at most."
+    ]
+    began = clock.seconds
+    with pytest.raises(CrfError, match=r"no worker for 60 s; start some, with .*, and go on"):
+        DaskClient(WithoutWorkers(clock, 1_000), "go on")
+    assert 60 <= clock.seconds - began <= 65
+
+
+def test_workers_that_are_lost_in_a_task_are_told_once_and_have_a_minute_to_return(clock, caplog):
+    client = WithoutWorkers(clock, -1)
+    dask = DaskClient(client, "go on")
+    for lost_at in (1_000, 2_000):
+        # Nothing had to be waited for until then.
+        clock.seconds, client.comes_at = lost_at, lost_at + 30
+        while clock.seconds < lost_at + 60:
+            clock.seconds += 0.5
+            dask.check_scheduler()
+            assert clock.seconds < lost_at + 8 or len(caplog.messages) == lost_at / 1_000
+    client.comes_at = 4_000
+    clock.seconds = 3_000
+    dask.check_scheduler()
+    clock.seconds += 70
+    with pytest.raises(CrfError, match="no worker for 60 s"):
+        dask.check_scheduler()
 
 
 OTHER = tuple((name, "0.1" if name == "numpy" else found) for name, found in versions())

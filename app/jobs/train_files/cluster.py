@@ -21,6 +21,8 @@ EXTRA = "pip install 'tagwright[cluster]'"
 
 SECONDS_TO_CONNECT = 15
 
+SECONDS_TO_ANSWER = 2
+
 CERTIFICATES = ("ca-file", "client.cert", "client.key")
 """The settings of Dask below “distributed.comm.tls” for a client; the key may be in the second."""
 
@@ -36,7 +38,7 @@ def cluster_client(
     """Yield a client of new worker processes on this machine, or of a scheduler; None for neither.
 
     ``report`` gets the address of the dashboard, which is only there if asked for, and a sentence
-    if the scheduler has no worker yet.
+    whenever the scheduler has no worker for some seconds.
     """
     if workers is None and scheduler is None:
         yield None
@@ -53,6 +55,8 @@ def cluster_client(
     for name in ("distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with ExitStack() as stack:
+        if report is not None:
+            stack.enter_context(_reporting(report))
         if scheduler is None:
             cluster = dask.LocalCluster(
                 n_workers=workers,
@@ -68,28 +72,51 @@ def cluster_client(
             client = stack.enter_context(dask.Client(cluster))
         else:
             client = stack.enter_context(_connected(dask.Client, scheduler))
-            if report is not None and not client.scheduler_info()["workers"]:
-                report(f"The scheduler {scheduler} has no worker yet; waiting for one.")
             check_program(client)
         if dashboard and report is not None:
             report(f"Dashboard of the workers: {client.dashboard_link}")
         yield client
 
 
+class _Reports(logging.Handler):
+    """Reports what is logged."""
+
+    def __init__(self, report: Callable[[str], object]) -> None:
+        super().__init__()
+        self._report = report
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._report(record.getMessage())
+
+
+@contextmanager
+def _reporting(report: Callable[[str], object]) -> Iterator[None]:
+    """Report in the block what the library logs about workers that it waits for."""
+    log, handler = logging.getLogger("crfcore.dask_client"), _Reports(report)
+    log.addHandler(handler)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+
+
 def watching_workers(
     client: Any, monitor: Monitor | None, report: Callable[[str], object] | None
 ) -> Monitor | None:
-    """Return a monitor of a training that also reports workers that were lost meanwhile."""
+    """Return a monitor of a training that also reports workers that were lost meanwhile.
+
+    Of a scheduler that was lost, or has no worker left, the training itself tells.
+    """
     if client is None or report is None:
         return monitor
     known = set(_workers(client))
 
     def watch(progress: Any) -> None:
-        there = set(_workers(client))
-        for address in sorted(known - there):
-            report(f"The worker {address} was lost; others make its shards again.")
-        known.clear()
-        known.update(there)
+        if there := set(_workers(client)):
+            for address in sorted(known - there):
+                report(f"The worker {address} was lost; others make its shards again.")
+            known.clear()
+            known.update(there)
         if monitor is not None:
             monitor(progress)
 
@@ -97,11 +124,13 @@ def watching_workers(
 
 
 def _workers(client: Any) -> list[str]:
-    """Return the addresses of all workers; none if the scheduler does not answer."""
+    """Return the addresses of all workers; none if the scheduler does not answer soon."""
+    if client.status != "running":
+        return []
     try:
-        return list(client.nthreads())
+        return list(client.nthreads(callback_timeout=SECONDS_TO_ANSWER))
     except (OSError, RuntimeError):
-        return []  # the training itself says so
+        return []
 
 
 def _connected(kind: Any, scheduler: str) -> Any:

@@ -11,7 +11,7 @@ import pytest
 from app.__main__ import main
 from app.cli import shard_options
 from app.jobs.train_files import shards
-from crfcore import LinearChainCRF, model_file
+from crfcore import CrfError, LinearChainCRF, model_file
 from tests.crfcore.training.shards.corpora import PLAIN, sentences, write_files
 
 
@@ -117,6 +117,29 @@ def test_what_was_interrupted_names_its_checkpoint(folder, capfd, monkeypatch, a
         at > 10
     )
     assert (folder / "state").exists() == (at > 10)
+
+
+@pytest.mark.parametrize(
+    ("options", "at", "advice"),
+    [
+        (["--checkpoint", "state"], 15, "the same command with --resume state goes on.\n"),
+        (["--checkpoint", "state"], 3, ""),
+        (["--shard-tokens", "50"], 15, "Nothing is kept of this training; with --checkpoint FILE "),
+    ],
+)
+def test_an_error_in_a_training_names_its_checkpoint(
+    folder, capfd, monkeypatch, options, at, advice
+):
+    def lose(progress):
+        if progress.iteration == at:
+            raise CrfError("The workers were lost.")
+
+    monkeypatch.setattr(shard_options, "training_progress", lambda: nullcontext(lose))
+    assert main([*COMMON, "m.crf", *options]) == 1
+    said = capfd.readouterr().err
+    assert said.endswith("The workers were lost.\n")
+    assert advice in said
+    assert ("--resume" in said) == bool(advice)
 
 
 def test_a_cluster_is_named_in_errors(folder, capfd, monkeypatch):

@@ -1,5 +1,6 @@
 """What is checked of the workers of a scheduler."""
 
+import logging
 import socket
 from types import SimpleNamespace
 
@@ -54,10 +55,13 @@ def test_a_port_that_says_nothing_is_named_after_a_while(monkeypatch):
 class Workers:
     """Stands in for a client whose workers come and go."""
 
+    status = "running"
+
     def __init__(self, *states):
         self.states = list(states)
 
-    def nthreads(self):
+    def nthreads(self, callback_timeout):
+        assert callback_timeout
         state = self.states.pop(0)
         if isinstance(state, Exception):
             raise state
@@ -75,5 +79,31 @@ def test_a_worker_that_is_lost_is_one_line():
         f"The worker tcp://{name} was lost; others make its shards again." for name in "ab"
     ]
     assert watching_workers(None, seen.append, said.append) == seen.append
-    watching_workers(Workers([], OSError("gone")), None, said.append)(1)
-    assert len(said) == 2
+
+
+def test_a_scheduler_that_is_lost_is_no_lost_worker():
+    said = []
+    for state in ([], TimeoutError("gone")):
+        watching_workers(Workers(["tcp://a"], state), None, said.append)(1)
+    client = Workers(["tcp://a"])
+    watch = watching_workers(client, None, said.append)
+    client.status = "connecting"
+    watch(1)
+    assert not said
+
+
+def test_what_it_waits_for_is_reported(monkeypatch, caplog):
+    pytest.importorskip("distributed")
+    said = []
+    log = logging.getLogger("crfcore.dask_client")
+    handlers = list(log.handlers)
+
+    def connected(kind, scheduler):
+        log.warning("The scheduler %s has no worker.", scheduler)
+        raise CrfError
+
+    monkeypatch.setattr(cluster, "_connected", connected)
+    with pytest.raises(CrfError), cluster_client(None, "tcp://127.0.0.1:1", report=said.append):
+        pass
+    assert said == ["The scheduler tcp://127.0.0.1:1 has no worker."]
+    assert log.handlers == handlers
