@@ -155,13 +155,16 @@ def train_over_shards(
 
 
 def check_checkpoint(checkpoint: Path | None, model_path: Path, *inputs: Path | None) -> None:
-    """Check before a long task that a checkpoint can be written, and not over another file of it.
+    """Check before a long task that a checkpoint can be written, and only over another one.
 
     Raises
     ------
     DataError
-        It has the name of an input or of the model, or its folder cannot be written.
+        It has the name of an input, of the model or of any file that is no checkpoint, or its
+        folder cannot be written.
     """
+    from crfcore.estimator.checkpoints import is_checkpoint
+
     if checkpoint is None:
         return
     if os.path.realpath(checkpoint) == os.path.realpath(model_path):
@@ -170,6 +173,11 @@ def check_checkpoint(checkpoint: Path | None, model_path: Path, *inputs: Path | 
             path=checkpoint,
         )
     check_output(checkpoint, model_path, *inputs)
+    if checkpoint.is_file() and checkpoint.stat().st_size and not is_checkpoint(checkpoint):
+        raise DataError(
+            "This is no checkpoint, and would be replaced by one; choose another name.",
+            path=checkpoint,
+        )
 
 
 def _written_at(path: Path | None) -> int | None:

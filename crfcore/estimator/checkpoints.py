@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from crfcore import model_file
-from crfcore.errors import ModelFileError, as_text, fault_in
+from crfcore.errors import CrfError, ModelFileError, as_text, fault_in
 from crfcore.estimator.fitted_files import content_of_state, state_from
 from crfcore.training.fitting import TrainingState
 
@@ -23,6 +23,15 @@ def write_checkpoint(path: Path | str, state: TrainingState) -> None:
     """
     content, arrays = content_of_state(state)
     model_file.write(path, {"kind": _KIND, "state": content}, arrays, noun=NOUN)
+
+
+def is_checkpoint(path: Path | str) -> bool:
+    """Return whether a file is a checkpoint by its beginning; it may be damaged further on."""
+    try:
+        content, _ = model_file.read(path, mapped=True, noun=NOUN, checked=False)
+        return bool(content["kind"] == _KIND)
+    except (CrfError, OSError, LookupError, TypeError):
+        return False
 
 
 def read_checkpoint(path: Path | str) -> TrainingState:

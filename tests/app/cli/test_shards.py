@@ -93,15 +93,26 @@ def test_a_pattern_without_shards_names_the_options_for_it(folder, capfd):
         ("test", "test: The result would take the place of this file"),
         ("./m.crf", "m.crf: The model and the checkpoint have the same name"),
         ("none/state", "none/state: There is no such folder"),
+        ("text", "text: This is no checkpoint, and would be replaced by one; choose"),
+        ("earlier.crf", "earlier.crf: This is no checkpoint, and would be replaced"),
     ],
 )
 def test_a_checkpoint_replaces_no_other_file(folder, capfd, checkpoint, message):
     (folder / "test").write_bytes((folder / "part0.conll").read_bytes())
+    (folder / "text").write_text("My notes.\n")
+    model_file.write("earlier.crf", {"kind": "chain"}, {})
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     words = [*COMMON, "m.crf", "--checkpoint", checkpoint, "--test", "test"]
     assert main(words) == 1
     assert message in capfd.readouterr().err
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_checkpoint_replaces_an_earlier_one(folder):
+    (folder / "state").touch()
+    for _ in range(2):
+        assert main([*COMMON, "m.crf", "--checkpoint", "state"]) == 0
+        assert (folder / "state").stat().st_size
 
 
 @pytest.mark.parametrize("at", [3, 15])
