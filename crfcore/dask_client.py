@@ -62,12 +62,34 @@ def check_versions(wanted: Versions) -> None:
         raise _difference(address, versions(), wanted)
 
 
-def check_file(path: Path) -> None:
-    """Raise CrfError on a worker that cannot see a file."""
-    if (address := _own_address()) and not path.exists():
+def size_of(path: Path) -> int | None:
+    """Return the bytes of a file; None if there is none."""
+    try:
+        return path.stat().st_size if path.is_file() else None
+    except OSError:
+        return None
+
+
+def check_file(path: Path, size: int | None = None) -> None:
+    """Raise CrfError on a worker that cannot see a file, or sees another one than the client.
+
+    Parameters
+    ----------
+    path : Path
+    size : int, optional
+        Its bytes where the client is. That the content is the same would take too long to check.
+    """
+    if not (address := _own_address()):
+        return
+    if not path.exists():
         raise CrfError(
             f"{as_text(path)}: the worker {address} has no such file; put the files under the same "
             "names on all machines, or on a disk that all can read."
+        )
+    if size is not None and (found := size_of(path)) != size:
+        raise CrfError(
+            f"{as_text(path)}: the worker {address} has another file of this name, of "
+            f"{found or 0:,} bytes instead of {size:,}; copy the same files to all machines."
         )
 
 

@@ -11,6 +11,7 @@ from crfcore.dask_client import (
     check_address,
     check_file,
     check_versions,
+    size_of,
     versions,
 )
 
@@ -151,3 +152,15 @@ def test_a_file_that_a_worker_cannot_see_is_named_with_the_worker(monkeypatch, t
     check_file(tmp_path)
     with pytest.raises(CrfError, match=r"nowhere: the worker tcp://127.0.0.1:2 has no such file;"):
         check_file(tmp_path / "nowhere")
+
+
+def test_a_worker_with_another_file_of_the_same_name_is_named(monkeypatch, tmp_path):
+    file = tmp_path / "corpus"
+    assert size_of(file) is size_of(tmp_path) is None
+    file.write_bytes(b"one O\n")
+    check_file(file, 1)  # no worker
+    monkeypatch.setattr(dask_client, "_own_address", lambda: "tcp://127.0.0.1:2")
+    for size in (size_of(file), None):
+        check_file(file, size)
+    with pytest.raises(CrfError, match=r"corpus: the worker .* of 6 bytes instead of 1,000; copy"):
+        check_file(file, 1_000)

@@ -26,6 +26,7 @@ from crfcore.dask_client import (
     Versions,
     check_file,
     check_versions,
+    size_of,
     versions,
     without_warnings,
 )
@@ -68,9 +69,9 @@ class OnWorker:
             ) from None
 
 
-def read_there(read: Read, path: Path) -> LabelledTable:
-    """Read a file on a worker."""
-    check_file(path)
+def read_there(read: Read, path: Path, size: int | None) -> LabelledTable:
+    """Read a file on a worker, which has so many bytes here."""
+    check_file(path, size)
     return read(path)
 
 
@@ -138,7 +139,9 @@ class ClusterEngine(Engine):
 
     def raw(self, source: Source) -> list[Any]:
         """Return the raw shards of files, which workers read."""
-        tables = [Task(read_there, source.read, path.absolute()) for path in source.paths]
+        tables = [
+            Task(read_there, source.read, path.absolute(), size_of(path)) for path in source.paths
+        ]
         beginnings = [Task(_beginning, table) for table in tables]
         found = self._results(beginnings)
         cutter = Cutter(source.shard_tokens)

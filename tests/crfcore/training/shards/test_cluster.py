@@ -119,6 +119,13 @@ def test_errors_of_workers_are_one_sentence(client, shards, tmp_path):
         fitted(Shards.from_files(paths), client=client)
 
 
+def test_a_worker_that_sees_another_file_is_named(client, tmp_path, monkeypatch):
+    paths = write_files(tmp_path, SOME)
+    monkeypatch.setattr(cluster, "size_of", lambda path: 5)
+    with pytest.raises(CrfError, match=r"part0\S+: the worker tcp://.* instead of 5; copy"):
+        fitted(Shards.from_files(paths), client=client)
+
+
 def test_other_versions_are_refused(client, monkeypatch):
     monkeypatch.setattr(dask_client.platform, "python_version", lambda: "3.0")
     dask_client.versions.cache_clear()
