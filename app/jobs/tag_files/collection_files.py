@@ -107,15 +107,26 @@ def _expanded(given: str) -> Iterator[_Found]:
         raise DataError(
             f"The pattern {given} can't be understood; put “**” alone between two “/”."
         ) from None
-    files = [one for one in matches if one.is_file()]
+    found = [one for one in matches if one.is_file()]
+    files = [one for one in found if not _is_behind_link(one, base)]
     if not files:
-        raise DataError(f"No file matches the pattern {given}; check it, and the folder.")
+        advice = "check it, and the folder"
+        if found:
+            advice = "links to folders are not followed, name those that they lead to"
+        raise DataError(f"No file matches the pattern {given}; {advice}.")
     folder = _absolute(base)
     yield from (_Found(one, folder, is_named=False) for one in files)
 
 
 def _is_shown(path: Path, base: Path) -> bool:
     return not any(part.startswith(".") for part in path.relative_to(base).parts)
+
+
+def _is_behind_link(path: Path, base: Path) -> bool:
+    """Return whether a folder below the base is a link; “*” follows it, “**” does not."""
+    return any(
+        (base / folder).is_symlink() for folder in path.relative_to(base).parents if folder.name
+    )
 
 
 def _check_file(path: Path) -> None:

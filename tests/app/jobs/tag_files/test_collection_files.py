@@ -57,10 +57,15 @@ def test_a_file_that_is_named_like_a_pattern(inside):
 def test_links_are_followed_to_files_alone_and_each_file_comes_once(inside):
     Path("in/z.txt").symlink_to("a.txt")
     Path("in/loop").symlink_to(".", target_is_directory=True)
+    Path("in/linked").symlink_to("b", target_is_directory=True)
     Path("in/other.txt").symlink_to(inside / "g.txt")
     assert planned("in/**/*.txt") == {
         "in/a.txt": "a.txt", "in/b/c.txt": "b/c.txt", "in/other.txt": "other.txt",
     }  # fmt: skip
+    assert planned("in/*/*.txt") == {"in/b/c.txt": "b/c.txt"}
+    assert planned("in/*/**/*.txt") == {"in/b/c.txt": "b/c.txt"}
+    with pytest.raises(DataError, match=r"No file matches .*; links to folders are not followed,"):
+        planned("in/l*/*.txt")
 
 
 def test_results_are_no_inputs(inside):
