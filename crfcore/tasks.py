@@ -21,7 +21,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
 from crfcore.dask_client import TRIES, DaskClient, Versions, check_versions, versions
-from crfcore.errors import CrfError, fault_in
+from crfcore.errors import CrfError, fault_in, shown
 from crfcore.task_pool import Pool, sendable
 
 MOST_JOBS = 1024
@@ -83,7 +83,8 @@ class Tasks:
     Raises
     ------
     CrfError
-        The number of processes is not possible, or the work cannot be sent to another process.
+        The number of processes is not possible, the work cannot be sent to another process, or
+        the client runs nothing.
     """
 
     def __init__(
@@ -297,6 +298,11 @@ class _Elsewhere:
     """Tasks that a client runs; those of Dask are done again if a worker is lost."""
 
     def __init__(self, work: Work, client: Client, advice: str) -> None:
+        if isinstance(client, type) or not callable(getattr(client, "submit", None)):
+            raise CrfError(
+                f"client={shown(client)} is no client of Dask and no executor; give one that is "
+                "connected."
+            )
         self._client = client
         self._work = work
         self._dask: DaskClient | None = None

@@ -62,6 +62,12 @@ def test_a_client_does_them(kind):
         assert sorted(task for _, task in found.values()) == list("abcdef")
 
 
+@pytest.mark.parametrize("client", [3, "tcp://127.0.0.1:8786", ThreadPoolExecutor])
+def test_what_is_no_client_is_named(client):
+    with pytest.raises(CrfError, match=r"client=.* is no client of Dask and no executor; give one"):
+        Tasks(WORK, client=client)
+
+
 @posix
 def test_a_process_that_is_lost_takes_only_its_task_along():
     with Tasks(WORK, jobs=2) as tasks:
