@@ -14,12 +14,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import numpy as np
 
+from app.jobs.train_files.cluster import EXTRA
 from app.lab.benchmarks.corpus_copies import CorpusCopies
 from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 from app.lab.corpora.conll2000 import TaggedText, read_tagged
@@ -48,7 +50,9 @@ TIMED = 2
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Return times, and whether weights and objectives agree."""
+    """Return times, and whether weights and objectives agree; BenchmarkError without Dask."""
+    if find_spec("distributed") is None:
+        raise BenchmarkError(f"This benchmark needs Dask; install it with {EXTRA}.")
     copies = CorpusCopies(options)
     n_copies = max(1, (options.tokens or COPIES * copies.n_tokens) // copies.n_tokens)
     with tempfile.TemporaryDirectory() as scratch:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from app.lab.benchmarks import cluster
-from app.lab.benchmarks.figures import BenchmarkOptions
+from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions
 from tests.app.lab.benchmarks.test_growth import copies, corpora
 
 __all__ = ["copies", "corpora"]
@@ -36,6 +37,7 @@ def test_times_are_compared_and_other_weights_counted(copies, corpora, monkeypat
         return {"seconds": seconds, "digest": "b" if n == 4 else "a", "objective": 100.0}
 
     monkeypatch.setattr(cluster, "_trained_apart", trained)
+    monkeypatch.setattr(cluster, "find_spec", lambda name: name)
     figures = cluster.measure(BenchmarkOptions(corpora, runs=2))
     both = [("threads", 2), ("workers", 2)]
     assert asked == [*both, *both, ("workers", 1), ("workers", 4), ("checked", 2), ("constants", 1)]
@@ -44,3 +46,9 @@ def test_times_are_compared_and_other_weights_counted(copies, corpora, monkeypat
     assert figures["different_weights"].ours == 1
     assert figures["bytes_per_token"].ours == 1
     assert figures["relative_difference_of_objective"].ours == pytest.approx(1e-11, rel=1e-3)
+
+
+def test_without_dask_nothing_is_measured(corpora, monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(BenchmarkError, match="needs Dask; install it with pip install"):
+        cluster.measure(BenchmarkOptions(corpora))
