@@ -14,6 +14,7 @@ from functools import cache
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from crfcore.errors import CrfError, as_text, fault_in, shown
 
@@ -28,6 +29,9 @@ SECONDS_UNTIL_TOLD = 3
 
 SECONDS_BETWEEN_COUNTS = 2.0
 """How often to look whether there is a worker."""
+
+BLOCK, BLOCKS = 1 << 20, 16
+"""Bytes of a block by which copies of files are compared, and blocks of a large file, about."""
 
 KINDS = ("inproc", "tcp", "tls", "ucx", "ws", "wss")
 """Protocols of Dask, which begin an address."""
@@ -62,22 +66,32 @@ def check_versions(wanted: Versions) -> None:
         raise _difference(address, versions(), wanted)
 
 
-def size_of(path: Path) -> int | None:
-    """Return the bytes of a file; None if there is none."""
+def mark_of(path: Path) -> tuple[int, int] | None:
+    """Return the bytes of a file and a checksum, by which copies are compared; None if unreadable.
+
+    Of a large file the checksum is of blocks all over it, so that it takes no longer.
+    """
     try:
-        return path.stat().st_size if path.is_file() else None
+        with path.open("rb") as file:
+            size, last = path.stat().st_size, max(path.stat().st_size - BLOCK, 0)
+            step = BLOCK if last < BLOCK * BLOCKS else -(-last // BLOCKS)
+            checksum = 0
+            for place in [*range(0, last, step), last]:
+                file.seek(place)
+                checksum = crc32(file.read(BLOCK), checksum)
+            return size, checksum
     except OSError:
         return None
 
 
-def check_file(path: Path, size: int | None = None) -> None:
+def check_file(path: Path, mark: tuple[int, int] | None = None) -> None:
     """Raise CrfError on a worker that cannot see a file, or sees another one than the client.
 
     Parameters
     ----------
     path : Path
-    size : int, optional
-        Its bytes where the client is. That the content is the same would take too long to check.
+    mark : tuple of int, optional
+        What `mark_of` returns where the client is.
     """
     if not (address := _own_address()):
         return
@@ -86,10 +100,10 @@ def check_file(path: Path, size: int | None = None) -> None:
             f"{as_text(path)}: the worker {address} has no such file; put the files under the same "
             "names on all machines, or on a disk that all can read."
         )
-    if size is not None and (found := size_of(path)) != size:
+    if mark is not None and mark_of(path) != mark:
         raise CrfError(
-            f"{as_text(path)}: the worker {address} has another file of this name, of "
-            f"{found or 0:,} bytes instead of {size:,}; copy the same files to all machines."
+            f"{as_text(path)}: the worker {address} has another file of this name, or it was "
+            "changed meanwhile; copy the same files to all machines."
         )
 
 

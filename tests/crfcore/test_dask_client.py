@@ -11,7 +11,7 @@ from crfcore.dask_client import (
     check_address,
     check_file,
     check_versions,
-    size_of,
+    mark_of,
     versions,
 )
 
@@ -156,11 +156,28 @@ def test_a_file_that_a_worker_cannot_see_is_named_with_the_worker(monkeypatch, t
 
 def test_a_worker_with_another_file_of_the_same_name_is_named(monkeypatch, tmp_path):
     file = tmp_path / "corpus"
-    assert size_of(file) is size_of(tmp_path) is None
+    assert mark_of(file) is mark_of(tmp_path) is None
     file.write_bytes(b"one O\n")
-    check_file(file, 1)  # no worker
+    mark = mark_of(file)
+    file.write_bytes(b"one I\n")
+    check_file(file, mark)  # no worker
     monkeypatch.setattr(dask_client, "_own_address", lambda: "tcp://127.0.0.1:2")
-    for size in (size_of(file), None):
-        check_file(file, size)
-    with pytest.raises(CrfError, match=r"corpus: the worker .* of 6 bytes instead of 1,000; copy"):
-        check_file(file, 1_000)
+    for own in (mark_of(file), None):
+        check_file(file, own)
+    with pytest.raises(CrfError, match=r"corpus: the worker .* has another file of this name, or"):
+        check_file(file, mark)
+
+
+@pytest.mark.parametrize("size", [0, 1, 4, 5, 63, 64, 65, 68, 500])
+def test_marks_differ_if_a_block_does(monkeypatch, tmp_path, size):
+    monkeypatch.setattr(dask_client, "BLOCK", 4)
+    file = tmp_path / "corpus"
+    file.write_bytes(bytes(size))
+    mark = mark_of(file)
+    seen = 0
+    for place in range(size):
+        file.write_bytes(bytes(place) + b"x" + bytes(size - place - 1))
+        changed = mark_of(file) != mark
+        seen += changed
+        assert changed or 0 < place < size - 4
+    assert seen == size if size <= 68 else 60 <= seen <= 72

@@ -26,7 +26,7 @@ from crfcore.dask_client import (
     Versions,
     check_file,
     check_versions,
-    size_of,
+    mark_of,
     versions,
     without_warnings,
 )
@@ -69,9 +69,9 @@ class OnWorker:
             ) from None
 
 
-def read_there(read: Read, path: Path, size: int | None) -> LabelledTable:
-    """Read a file on a worker, which has so many bytes here."""
-    check_file(path, size)
+def read_there(read: Read, path: Path, mark: tuple[int, int] | None) -> LabelledTable:
+    """Read a file on a worker, if it is the one that has this mark here."""
+    check_file(path, mark)
     return read(path)
 
 
@@ -140,7 +140,7 @@ class ClusterEngine(Engine):
     def raw(self, source: Source) -> list[Any]:
         """Return the raw shards of files, which workers read."""
         tables = [
-            Task(read_there, source.read, path.absolute(), size_of(path)) for path in source.paths
+            Task(read_there, source.read, path.absolute(), mark_of(path)) for path in source.paths
         ]
         beginnings = [Task(_beginning, table) for table in tables]
         found = self._results(beginnings)

@@ -121,8 +121,8 @@ def test_errors_of_workers_are_one_sentence(client, shards, tmp_path):
 
 def test_a_worker_that_sees_another_file_is_named(client, tmp_path, monkeypatch):
     paths = write_files(tmp_path, SOME)
-    monkeypatch.setattr(cluster, "size_of", lambda path: 5)
-    with pytest.raises(CrfError, match=r"part0\S+: the worker tcp://.* instead of 5; copy"):
+    monkeypatch.setattr(cluster, "mark_of", lambda path: (5, 5))
+    with pytest.raises(CrfError, match=r"part0\S+: the worker tcp://.* another file"):
         fitted(Shards.from_files(paths), client=client)
 
 
