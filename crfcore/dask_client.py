@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import platform
+import struct
 import sys
 import time
 import warnings
@@ -22,7 +23,10 @@ TRIES = 8
 """How often something is begun again of which workers are lost."""
 
 SECONDS_FOR_WORKERS = 60
-"""How long to wait for a worker when there is none."""
+"""How long to wait for a first worker."""
+
+SECONDS_FOR_OTHERS = 600
+"""How long to wait for another one when all were lost: much may have been done by then."""
 
 SECONDS_UNTIL_TOLD = 3
 """How long there is no worker before that is logged."""
@@ -41,6 +45,9 @@ ALIKE = ("crfcore", "numpy", "numba", "scipy")
 
 
 _log = logging.getLogger(__name__)
+
+FAULTS = (OSError, RuntimeError, EOFError, struct.error)
+"""What is raised by a connection that is lost, or that answers with something else than Dask."""
 
 Versions = tuple[tuple[str, str], ...]
 """Names and versions of what the bits of a result depend on."""
@@ -193,12 +200,14 @@ class DaskClient:
         self._counted_at = time.monotonic()
         self._missing_since: float | None = None
         self._is_told = False
+        self._patience = SECONDS_FOR_WORKERS
         check_address(self.address)
         with self.connection():
             self.check_workers()
+        self._patience = SECONDS_FOR_OTHERS
 
     def check_scheduler(self) -> None:
-        """Raise CrfError if the connection is lost, or no worker has been there for a minute."""
+        """Raise CrfError if the connection is lost, or there was no worker for long."""
         if self.client.status != "running":
             raise CrfError(
                 f"The connection to the scheduler {self.address} was lost; start it and its "
@@ -211,14 +220,14 @@ class DaskClient:
         with self.connection():
             if self.client.scheduler_info()["workers"]:
                 self._note_worker()
-            elif self._seconds_missing() > SECONDS_FOR_WORKERS:
+            elif self._seconds_missing() > self._patience:
                 raise self._no_worker()
             elif self._seconds_missing() > SECONDS_UNTIL_TOLD:
                 self._tell()
 
     def check_workers(self) -> None:
         """Wait for a worker; raise CrfError if there is none, or one is not like this process."""
-        for end in (SECONDS_UNTIL_TOLD, SECONDS_FOR_WORKERS):
+        for end in (SECONDS_UNTIL_TOLD, self._patience):
             try:
                 # Dask waits for ever if it is told to wait for no time.
                 seconds = max(end - self._seconds_missing(), SECONDS_BETWEEN_COUNTS)
@@ -277,7 +286,7 @@ class DaskClient:
                 yield
         except CrfError:
             raise
-        except (OSError, RuntimeError) as error:
+        except FAULTS as error:
             raise CrfError(
                 f"The scheduler {self.address} does not answer ({fault_in(error)}); start it and "
                 f"its workers again, and {self._advice}."
@@ -300,11 +309,11 @@ class DaskClient:
             self._is_told = True
             _log.warning(
                 "The scheduler %s has no worker; waiting for one, %d s at most.",
-                *(self.address, SECONDS_FOR_WORKERS),
+                *(self.address, self._patience),
             )
 
     def _no_worker(self) -> CrfError:
         return CrfError(
-            f"The scheduler {self.address} has had no worker for {SECONDS_FOR_WORKERS} s; start "
+            f"The scheduler {self.address} has had no worker for {self._patience} s; start "
             f"some, with “dask worker {self.address}”, and {self._advice}."
         )

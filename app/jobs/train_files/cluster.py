@@ -134,7 +134,7 @@ def _workers(client: Any) -> list[str]:
 
 
 def _connected(kind: Any, scheduler: str) -> Any:
-    from crfcore.dask_client import check_address, without_warnings
+    from crfcore.dask_client import FAULTS, check_address, without_warnings
 
     check_address(scheduler)
     if scheduler.startswith("tls://"):
@@ -148,7 +148,7 @@ def _connected(kind: Any, scheduler: str) -> Any:
         _try_connection(scheduler)
         with without_warnings():
             return kind(scheduler, timeout=SECONDS_TO_CONNECT)
-    except (OSError, ValueError, TypeError, RuntimeError) as error:
+    except (*FAULTS, ValueError, TypeError, LookupError) as error:
         fault = fault_in(error) or f"nothing in {SECONDS_TO_CONNECT} s"
         raise CrfError(
             f"The scheduler {scheduler} does not answer ({fault}); start it with “dask "
