@@ -40,6 +40,8 @@ BLOCK, BLOCKS = 1 << 20, 16
 KINDS = ("inproc", "tcp", "tls", "ucx", "ws", "wss")
 """Protocols of Dask, which begin an address."""
 
+MOST_PORTS = 65_535
+
 ALIKE = ("crfcore", "numpy", "numba", "scipy")
 """Distributions whose versions have to be the same everywhere; and Python's."""
 
@@ -139,12 +141,14 @@ def _difference(address: str, theirs: Versions, wanted: Versions) -> CrfError:
 def check_address(address: str) -> None:
     """Raise CrfError for a scheduler that others could reach, unless it uses TLS."""
     kind, _, rest = address.partition("://")
-    if kind not in KINDS or not rest:
+    host, _, port = rest.rpartition(":") if ":" in rest.rpartition("]")[2] else (rest, "", "1")
+    has_port = kind == "inproc" or (port.isdecimal() and 0 < int(port[:9]) <= MOST_PORTS)
+    if kind not in KINDS or not rest or not has_port:
         raise CrfError(
             f"{shown(address)} is no address of a scheduler; write one such as "
             "tls://192.168.1.10:8786, or tcp://127.0.0.1:8786 on the same computer."
         )
-    host = rest.rsplit(":", 1)[0].strip("[]")
+    host = host.strip("[]")
     if kind in ("tls", "inproc") or host == "localhost":
         return
     try:

@@ -18,7 +18,15 @@ from crfcore.dask_client import (
 
 
 @pytest.mark.parametrize(
-    "address", ["tls://host:8786", "tcp://127.0.0.1:8786", "tcp://[::1]:1", "inproc://x/1"]
+    "address",
+    [
+        "tls://host:8786",
+        "tls://host",
+        "tcp://[::1]",
+        "tcp://127.0.0.1:8786",
+        "tcp://[::1]:1",
+        "inproc://x/1",
+    ],
 )
 def test_addresses_that_others_cannot_use(address):
     check_address(address)
@@ -31,7 +39,19 @@ def test_addresses_without_tls(address):
 
 
 @pytest.mark.parametrize(
-    "address", ["", "127.0.0.1:8786", "host:8786", "tcp://", "tcp:/127.0.0.1:1", "http://host:1"]
+    "address",
+    [
+        "",
+        "127.0.0.1:8786",
+        "host:8786",
+        "tcp://",
+        "tcp:/127.0.0.1:1",
+        "http://host:1",
+        "tcp://127.0.0.1:99999",
+        "tcp://127.0.0.1:x",
+        "tls://host:",
+        "tls://host:0",
+    ],
 )
 def test_what_is_no_address(address):
     with pytest.raises(CrfError, match=r"is no address of a scheduler; write one such as tls://"):
