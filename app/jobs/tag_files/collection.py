@@ -289,13 +289,17 @@ class _Run:
         return missing
 
     def _tasks_of(self, files: Sequence[CollectionFile], tagger: _Tagger) -> Iterator[_Part]:
+        """Yield whole files before parts: a run that is ended keeps what is whole alone."""
         may_part = _reads_sentences_alone(tagger.crf, self._collection.options)
+        cut = []
         for file in files:
             read = partial(tagger.read, path=file.source)
             ranges = parts_of(file.source, file.size, read) if may_part else []
             if len(ranges) < 2:
                 yield _Part(file)
-                continue
+            else:
+                cut.append((file, ranges))
+        for file, ranges in cut:
             self._parted[file.target] = PartedFile(file, self._collection.out)
             yield from (_Part(file, first, end) for first, end in ranges)
 

@@ -196,6 +196,23 @@ def test_results_of_something_else_are_kept_apart(run):
         run(resume=True)
 
 
+def test_files_of_one_part_come_first_and_are_kept_if_the_run_is_ended(run):
+    Path("in/a.conll").write_text(made_up(1, 200))
+    for name in "bc":
+        Path(f"in/{name}.conll").write_text(made_up(2, 3))
+    seen = []
+
+    def stop(done, total, tokens):
+        seen.append(done)
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run("in/*.conll", watch=stop)
+    assert sorted(results()) == ["b.conll", "c.conll"]
+    assert run("in/*.conll", resume=True).n_there == 2
+
+
 def test_links_in_the_folder_of_results_lead_nowhere(run, tmp_path):
     Path("in/deep/a.txt").write_text(made_up(1))
     elsewhere = tmp_path / "elsewhere"
