@@ -20,7 +20,7 @@ from app.jobs.labelled_files.evaluate import template_extractor
 from app.jobs.labelled_files.labelled_data import of_text
 from app.jobs.labelled_files.labelled_data import read as read_file
 from app.jobs.labelled_files.model_checks import check_metadata
-from app.jobs.tag_files.collection_files import CollectionFile, check_inside
+from app.jobs.tag_files.collection_files import CollectionFile, check_inside, common_folder
 from app.jobs.tag_files.collection_runs import begin, circumstances
 from app.jobs.tag_files.file_parts import PartedFile, parts_of, read_part
 from app.jobs.tag_files.rules import holds_rules
@@ -206,7 +206,7 @@ def tag_collection(
         The folder has results of something else, or that are not to be resumed.
     """
     one = collection = replace(collection, options=with_rules(collection.options))
-    made_with = circumstances(one.model, one.options)
+    made_with = circumstances(one.model, one.options, common_folder(one.files[0], one.out))
     waiting = begin(one.files, one.out, made_with, resume=resume)
     report = CollectionReport(n_there=len(collection.files) - len(waiting))
     start = time.perf_counter()

@@ -75,6 +75,12 @@ def files_of(inputs: Sequence[str], out: Path) -> list[CollectionFile]:
     return list(files.values())
 
 
+def common_folder(file: CollectionFile, out: Path) -> str:
+    """Return the folder that a text's place in the folder of results is counted from."""
+    depth = len(file.target.relative_to(out).parts)
+    return str(Path(_absolute(file.source)).parents[depth - 1])
+
+
 def is_inside(real: str, folder: str) -> bool:
     """Return whether a path is a folder or inside of it; both without links."""
     return real == folder or real.startswith(folder.rstrip(os.sep) + os.sep)

@@ -13,7 +13,7 @@ from app.domain.plurals import counted
 from app.formats.output import disk_errors_in_words, write_whole
 from app.jobs.tag_files.collection_files import CollectionFile, check_inside
 from crfcore.constraints.json_files import rules_text
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.text.lines import read_small_text
 from crfcore.whole_files import remove_unfinished
 
@@ -23,14 +23,18 @@ if TYPE_CHECKING:
 RUN_FILE = ".tagwright-run.json"
 """The file in the folder of results that says what they are made with."""
 
+FOLDER = "folder"
+"""What a run file calls the common folder of all texts."""
+
 _LARGEST = 1 << 16
 _KIND = "tagwright tag"
 
 
-def circumstances(model: bytes, options: TagOptions) -> dict[str, Any]:
+def circumstances(model: bytes, options: TagOptions, folder: str) -> dict[str, Any]:
     """Return what all results in a folder have in common.
 
-    Of rules it is what was read, because their file may name word lists.
+    Of rules it is what was read, because their file may name word lists. Below the common folder of
+    all texts each has the place of its result.
     """
     rules = options.rules
     as_read = "" if rules is None else rules_text(rules.rules, rules.sentences)
@@ -42,6 +46,7 @@ def circumstances(model: bytes, options: TagOptions) -> dict[str, Any]:
         "marginals": options.marginals,
         "nbest": options.nbest,
         "constraints": as_read and hashlib.sha256(as_read.encode()).hexdigest(),
+        FOLDER: folder,
     }
 
 
@@ -73,12 +78,17 @@ def begin(
             f"{counted(len(there), 'result file')} already {verb}; {resumed}name another folder.",
             path=there[0].target,
         )
-    if run_file.exists() and there:
+    if run_file.exists() and (there or (resume and _holds_files(out))):
         _check_alike(run_file, made_with)
     else:
         write_whole(run_file, [json.dumps(made_with, indent=1), "\n"])
     done = {file.target for file in there}
     return [file for file in files if file.target not in done]
+
+
+def _holds_files(out: Path) -> bool:
+    """Return whether there are results, perhaps in other places than those of this run."""
+    return any(path.is_file() and path.name != RUN_FILE for path in out.rglob("*"))
 
 
 def _is_whole(target: Path, *, ours: bool) -> bool:
@@ -102,6 +112,13 @@ def _check_alike(run_file: Path, made_with: dict[str, Any]) -> None:
             "This is not what tagwright tag keeps of a run; name another folder.", path=run_file
         )
     for name, value in made_with.items():
+        if found.get(name) != value and name == FOLDER:
+            raise DataError(
+                f"The results here have the places of texts below {shown(found.get(name))}, and "
+                f"these texts are below {shown(value)}; repeat that command as it was, or name "
+                "another folder.",
+                path=run_file,
+            )
         if found.get(name) != value:
             raise DataError(
                 f"The results here were made with another value of “{name}”; repeat that command "

@@ -187,6 +187,9 @@ def test_results_of_something_else_are_kept_apart(run):
     run()
     with pytest.raises(DataError, match="with another value of “marginals”"):
         run(resume=True, marginals=True)
+    Path("in/deep/b.txt").write_text(made_up(2))
+    with pytest.raises(DataError, match=r"places of texts below '.*/in', .* below '.*/in/deep';"):
+        run("in/deep/*.txt", resume=True)
     for content in ("[1", "[]", json.dumps({"kind": 1}), "[" * 30_000, "\xff"):
         Path("out", RUN_FILE).write_text(content)
         with pytest.raises(DataError, match="This is not what tagwright tag keeps"):
