@@ -145,7 +145,7 @@ def check_address(address: str) -> None:
     has_port = kind == "inproc" or (port.isdecimal() and 0 < int(port[:9]) <= MOST_PORTS)
     if kind not in KINDS or not rest or not has_port:
         raise CrfError(
-            f"{shown(address)} is no address of a scheduler; write one such as "
+            f"{shown(address)} is not the address of a scheduler; write one such as "
             "tls://192.168.1.10:8786, or tcp://127.0.0.1:8786 on the same computer."
         )
     host = host.strip("[]")
@@ -163,11 +163,11 @@ def check_address(address: str) -> None:
 
 
 def address_of(client: Any) -> str:
-    """Return the address of a client's scheduler; CrfError if it is no client of Dask."""
+    """Return the address of a client's scheduler; CrfError if it is not a client of Dask."""
     scheduler = getattr(client, "scheduler", None)
     address = getattr(scheduler, "address", None)
     if address is None:
-        raise CrfError(f"client={shown(client)} is no client of Dask that is connected; give one.")
+        raise CrfError(f"client={shown(client)} is not a connected client of Dask; give one.")
     return str(address)
 
 

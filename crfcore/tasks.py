@@ -300,8 +300,8 @@ class _Elsewhere:
     def __init__(self, work: Work, client: Client, advice: str) -> None:
         if isinstance(client, type) or not callable(getattr(client, "submit", None)):
             raise CrfError(
-                f"client={shown(client)} is no client of Dask and no executor; give one that is "
-                "connected."
+                f"client={shown(client)} is neither a client of Dask nor an executor; give "
+                "one that is connected."
             )
         self._client = client
         self._work = work

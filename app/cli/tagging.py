@@ -199,11 +199,13 @@ def _tag_collection(
     for sentence in report.notes.sentences():
         print_remark(sentence)
     there = f", {report.n_there:,} were there already" if report.n_there else ""
-    print_line(
-        f"{out}: {counted(report.n_tagged, 'file')} tagged{there}; "
-        f"{counted(report.n_tokens, 'token')} in {report.seconds:.1f} s, "
-        f"{report.tokens_per_second:,.0f} per second."
-    )
+    speed = ""
+    if report.n_tokens:
+        speed = (
+            f"; {counted(report.n_tokens, 'token')} in {report.seconds:.1f} s, "
+            f"{report.tokens_per_second:,.0f} per second"
+        )
+    print_line(f"{out}: {counted(report.n_tagged, 'file')} tagged{there}{speed}.")
     if not report.failures:
         return DONE
     print_remark(f"{counted(len(report.failures), 'file')} failed:")

@@ -54,7 +54,9 @@ def test_addresses_without_tls(address):
     ],
 )
 def test_what_is_no_address(address):
-    with pytest.raises(CrfError, match=r"is no address of a scheduler; write one such as tls://"):
+    with pytest.raises(
+        CrfError, match=r"is not the address of a scheduler; write one such as tls://"
+    ):
         check_address(address)
 
 

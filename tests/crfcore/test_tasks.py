@@ -64,7 +64,7 @@ def test_a_client_does_them(kind):
 
 @pytest.mark.parametrize("client", [3, "tcp://127.0.0.1:8786", ThreadPoolExecutor])
 def test_what_is_no_client_is_named(client):
-    with pytest.raises(CrfError, match=r"client=.* is no client of Dask and no executor; give one"):
+    with pytest.raises(CrfError, match=r"client=.* is neither a client of Dask nor an executor;"):
         Tasks(WORK, client=client)
 
 

@@ -142,7 +142,9 @@ def _check_file(path: Path) -> None:
             f"This is a folder; name its files, for example by the pattern '{path}/**/*.txt'.",
             path=path,
         )
-    if is_stream(path) or path == _STANDARD_INPUT or (path.exists() and not path.is_file()):
+    if path == _STANDARD_INPUT:
+        raise DataError("--out is for files, and this is standard input; use -o.", path=path)
+    if is_stream(path) or (path.exists() and not path.is_file()):
         raise DataError("A collection has files, and this is a pipe or a device.", path=path)
     if not path.exists():
         raise DataError(why_unreadable(FileNotFoundError()), path=path)

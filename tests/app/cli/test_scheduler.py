@@ -58,7 +58,7 @@ def test_train_and_tag(scheduler, folder, capsys):
     assert len(made) == 3
     assert made == same
     assert run(["tag", "there.crf", "in/*/*.conll", "--out", "out", "--resume", *there]) == 0
-    assert "0 files tagged, 3 were there already" in capsys.readouterr().out
+    assert "0 files tagged, 3 were there already.\n" in capsys.readouterr().out
 
 
 def test_a_file_that_cannot_be_read_fails_alone(scheduler, folder, capsys):

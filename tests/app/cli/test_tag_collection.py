@@ -74,7 +74,7 @@ def test_wrong_usage(model, words, message, capsys):
 
 def test_a_stream_is_no_file_of_a_collection(model, capsys):
     assert run(["tag", model, "-", "--out", "o"]) == 1
-    assert "this is a pipe or a device" in capsys.readouterr().err
+    assert "--out is for files, and this is standard input; use -o." in capsys.readouterr().err
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes of Unix")

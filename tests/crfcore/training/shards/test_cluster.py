@@ -157,7 +157,7 @@ def test_a_cancelled_training_ends(client, shards):
 
 
 def test_no_client(shards):
-    with pytest.raises(CrfError, match="client=5 is no client of Dask"):
+    with pytest.raises(CrfError, match="client=5 is not a connected client of Dask"):
         fitted(shards, client=5)
 
 
