@@ -43,7 +43,13 @@ class ShardFile:
         """
         identity = self._identity()
         is_known = identity == self._checked
-        header, arrays = model_file.read(self.path, mapped=True, noun=NOUN, checked=not is_known)
+        try:
+            header, arrays = model_file.read(
+                self.path, mapped=True, noun=NOUN, checked=not is_known
+            )
+        except ModelFileError as error:
+            # Its own advice is for a file of which there may be a copy.
+            raise self._another(error.__cause__) from error
         if not is_known:
             self._check_digest()
             self._checked = identity
@@ -60,10 +66,15 @@ class ShardFile:
         with self.path.open("rb") as file:
             found = file.read(model_file.DIGEST.stop)[model_file.DIGEST]
         if found != self._digest:
-            raise ModelFileError(
-                f"{as_text(self.path)}: this shard is not the one that was written; leave the "
-                "folder alone while a training uses it, and train again."
-            )
+            raise self._another()
+
+    def _another(self, cause: BaseException | None = None) -> ModelFileError:
+        fault = f" ({cause.strerror})" if isinstance(cause, OSError) and cause.strerror else ""
+        return ModelFileError(
+            f"{as_text(self.path)}: this shard is not the one that was written{fault}; leave the "
+            "folder alone while a training uses it, and go on with the checkpoint if there is one, "
+            "or begin again."
+        )
 
 
 class ShardFolder:
