@@ -160,6 +160,10 @@ class UnknownLabelError(CrfError):
     """A label unknown to the model."""
 
 
+class SentenceIndexError(CrfError, IndexError):
+    """An index of a sentence that there is not, or something else in its place."""
+
+
 class ParameterError(CrfError, TypeError):
     """An estimator gets a parameter that it does not have."""
 

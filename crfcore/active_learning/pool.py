@@ -21,7 +21,7 @@ from crfcore.estimator.fitted_segments import FittedSegments
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.text_rules import TextRules, rules_by_sentence, text_rules, words_of
 from crfcore.features.dataset import Dataset
-from crfcore.features.segments import offsets_of
+from crfcore.features.segments import as_sentence_indices, offsets_of
 from crfcore.features.token_attributes import TokenAttributes
 from crfcore.inference import NBest
 from crfcore.inference.forward_backward import NoLabellingError
@@ -177,11 +177,12 @@ class Pool:
 
         Parameters
         ----------
-        places : (M,) array of integers
+        places : (M,) integers, or (N,) bool
+            Indices of sentences, in any order; or True for those to return.
         model : estimator, optional
             A newer one.
         """
-        chosen = np.asarray(places, dtype=np.int64)
+        chosen = as_sentence_indices(places, self.n_sentences)
         part = Pool(
             model or self.model,
             self._chosen_sentences(chosen, model),

@@ -123,8 +123,8 @@ class ColumnTable:
 
         Parameters
         ----------
-        places : int (M,)
-            Indices of sentences, in any order.
+        places : int (M,), or bool (N,)
+            Indices of sentences, in any order; or True for those to return.
 
         Returns
         -------

@@ -36,12 +36,12 @@ class CondensedDataset:
         return self.others.n_tokens
 
     def select(self, sentence_indices: Any) -> Dataset:
-        """Return some of the sentences as `Dataset.select` would: int (M,), in any order.
+        """Return some of the sentences as `Dataset.select` would.
 
         Raises
         ------
-        IndexError
-            An index is out of range.
+        SentenceIndexError
+            An index is out of range, or a mask has another length.
         """
         return Dataset.of(unfold_vectors(self.others.select(sentence_indices)))
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import OffsetArray
+from crfcore.errors import SentenceIndexError, shown
 from crfcore.features.gather_kernels import copy_segments
 
 MISSING = -1
@@ -32,14 +33,35 @@ def offsets_of(lengths: NDArray[np.integer[Any]]) -> OffsetArray:
 
 
 def as_sentence_indices(places: Any, n_sentences: int) -> OffsetArray:
-    """Return sentence indices as int64 (M,); IndexError if one is out of range."""
-    chosen = np.ascontiguousarray(places, dtype=np.int64)
-    if len(chosen) and not 0 <= int(chosen.min()) <= int(chosen.max()) < n_sentences:
-        raise IndexError(
-            f"Sentence indices are 0 to {n_sentences - 1}; "
-            f"found {int(chosen.min())} to {int(chosen.max())}."
+    """Return sentence indices, or those of a mask with True for some sentences, as int64 (M,).
+
+    Raises
+    ------
+    SentenceIndexError
+        They are no whole numbers, or one is out of range, or a mask has another length.
+    """
+    try:
+        chosen = np.atleast_1d(np.asarray(places))
+    except ValueError:
+        # Lists of several lengths.
+        chosen = np.zeros((1, 1))
+    if chosen.dtype == np.bool_ and chosen.ndim == 1:
+        if len(chosen) != n_sentences:
+            raise SentenceIndexError(
+                f"A mask has True or False for each sentence; there are {n_sentences:,}, and it "
+                f"has {len(chosen):,} values."
+            )
+        return np.flatnonzero(chosen)
+    if chosen.ndim != 1 or (len(chosen) and chosen.dtype.kind not in "iu"):
+        raise SentenceIndexError(
+            f"Sentences are chosen by a list of whole numbers, their indices, or by True or False "
+            f"for each; found {shown(places)}."
         )
-    return chosen
+    wrong = chosen[(chosen < 0) | (chosen >= n_sentences)]
+    if len(wrong):
+        indices = f"are 0 to {n_sentences - 1}" if n_sentences else "do not exist: there are none"
+        raise SentenceIndexError(f"Sentence indices {indices}; found {wrong[0]}.")
+    return np.ascontiguousarray(chosen, np.int64)
 
 
 def chosen_offsets(offsets: OffsetArray, places: OffsetArray) -> OffsetArray:

@@ -67,8 +67,8 @@ class Targets:
         ----------
         offsets : int64 (N + 1,)
             Offsets of the sentences of these targets.
-        places : int (M,)
-            Indices of sentences, in any order.
+        places : int (M,), or bool (N,)
+            Indices of sentences, in any order; or True for those to return.
         """
         chosen = as_sentence_indices(places, len(offsets) - 1)
         out = chosen_offsets(offsets, chosen)

@@ -131,8 +131,8 @@ class TokenAttributes:
 
         Parameters
         ----------
-        places : int (M,)
-            Indices of sentences, in any order.
+        places : int (M,), or bool (N,)
+            Indices of sentences, in any order; or True for those to return.
 
         Returns
         -------
@@ -141,8 +141,8 @@ class TokenAttributes:
 
         Raises
         ------
-        IndexError
-            An index is out of range.
+        SentenceIndexError
+            An index is out of range, or a mask has another length.
         """
         chosen = as_sentence_indices(places, self.n_sentences)
         out = chosen_offsets(self.offsets, chosen)

@@ -52,6 +52,15 @@ def test_a_part_of_which_more_is_known_is_still_a_part():
     assert bound[1] == free[1]
 
 
+def test_a_mask_chooses_a_part_and_a_wrong_index_is_an_error():
+    rng = np.random.default_rng(5)
+    whole = Pool(random_crf(rng), random_words(rng, [3, 2, 5]))
+    assert whole.select([True, False, True]).dataset.offsets.tolist() == [0, 3, 8]
+    for places in ([-1], [3], [0.5]):
+        with pytest.raises(CrfError, match="Sentence"):
+            whole.select(places)
+
+
 def test_a_part_under_another_model_has_its_scores():
     rng = np.random.default_rng(3)
     crf, other = random_crf(rng), random_crf(rng)

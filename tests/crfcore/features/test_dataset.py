@@ -2,10 +2,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import offsets_of
@@ -66,6 +68,34 @@ def test_rows_go_with_their_sentences(example, data):
     assert rows_of(selected) == [whole[place] for place in places]
     assert (selected.n_sentences, selected.n_attributes) == (len(places), 10)
     assert selected.n_edge_attributes == dataset.n_edge_attributes
+
+
+@pytest.mark.parametrize("mask", [[True, False, True], np.array([True, False, True])])
+def test_a_mask_chooses_sentences_too(mask):
+    dataset = Dataset.from_items([[["a"]], [["b"], ["c"]], [["d"]]])
+    assert rows_of(dataset.select(mask)) == rows_of(dataset.select([0, 2]))
+    assert dataset.select([False] * 3).n_sentences == 0
+    with pytest.raises(CrfError, match="there are 3, and it has 2 values"):
+        dataset.select([True, False])
+
+
+@pytest.mark.parametrize(
+    "places", [[0.5], "a", ["0"], None, [None], [[0], [1]], [[0], [1, 2]], {0}, [10**30]]
+)
+def test_only_indices_and_masks_choose_sentences(places):
+    dataset = Dataset.from_items([[["a"]], [["b"], ["c"]]])
+    with pytest.raises(CrfError, match="Sentences are chosen by a list of whole numbers"):
+        dataset.select(places)
+
+
+def test_an_index_out_of_range_is_named():
+    dataset = Dataset.from_items([[["a"]], [["b"], ["c"]]])
+    for places, found in (([0, 99], "99"), ([-1, 5], "-1")):
+        with pytest.raises(CrfError, match=f"indices are 0 to 1; found {found}[.]") as raised:
+            dataset.select(places)
+        assert isinstance(raised.value, IndexError)
+    with pytest.raises(CrfError, match="there are none; found 0"):
+        dataset.select([]).select([0])
 
 
 def test_what_an_extractor_makes_becomes_a_dataset_of_the_same_arrays():
