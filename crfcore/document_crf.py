@@ -308,7 +308,7 @@ class DocumentCRF(DocumentModel):
         """Raise CrfError for a parameter that is not possible."""
         if self.chain is not None:
             check_chain(self.chain)
-        params = self.get_params()
+        params = self.get_params(deep=False)
         check_choice(params, "rule", RULES)
         check_choice(params, "method", METHODS)
         for name in ("phrases", "second_stage"):

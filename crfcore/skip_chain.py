@@ -282,7 +282,7 @@ class SkipChainCRF(DocumentModel):
         if self.chain is not None:
             check_chain(self.chain)
             _check_training(self.chain)
-        params = self.get_params()
+        params = self.get_params(deep=False)
         check_choice(params, "rule", RULES)
         check_choice(params, "ends", (False, True))
         check_range("message_tolerance", self.message_tolerance, 0.0, 1.0)

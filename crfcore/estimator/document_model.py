@@ -23,14 +23,14 @@ from crfcore.estimator.document_ties import (
 )
 from crfcore.estimator.labellings import Labellings, Marginals
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.named_parameters import NamedParameters
+from crfcore.estimator.named_parameters import NestedParameters
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.template import Template
 from crfcore.graphs.ties import documents_in_order
 from crfcore.training.given_labels import targets_for
 
 
-class DocumentModel(NamedParameters):
+class DocumentModel(NestedParameters):
     """An estimator whose sentences have documents; parameters are attributes of their names."""
 
     KIND: ClassVar[str]
@@ -149,7 +149,7 @@ class DocumentModel(NamedParameters):
 
     def _header(self) -> dict[str, Any]:
         """Return the kind, the parameters but the chain, and the metadata, for a file."""
-        params = self.get_params()
+        params = self.get_params(deep=False)
         del params["chain"]
         return {"estimator": self.KIND, "params": params, "metadata": self.metadata_}
 

@@ -10,6 +10,9 @@ from typing import Any, Self
 
 from crfcore.errors import ParameterError, shown
 
+_OF = "__"
+"""Between the names of a parameter that is an estimator and of a parameter of this one."""
+
 
 class _Signature:
     """The signature of a class: that of its constructor.
@@ -59,6 +62,57 @@ class NamedParameters(ABC):
         from sklearn.utils import Tags, TargetTags
 
         return Tags(estimator_type=None, target_tags=TargetTags(required=True), requires_fit=True)
+
+
+class NestedParameters(NamedParameters):
+    """An estimator with another one as a parameter, whose own are named ``chain__c2`` and so on."""
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """Return the parameters of the constructor, and those of an estimator among them.
+
+        Parameters
+        ----------
+        deep : bool
+            Whether to return ``chain__c2`` and so on, too.
+        """
+        params = super().get_params()
+        if not deep:
+            return params
+        return params | {
+            f"{name}{_OF}{inner}": value
+            for name, estimator in params.items()
+            if isinstance(estimator, NamedParameters)
+            for inner, value in estimator.get_params().items()
+        }
+
+    def set_params(self, **params: Any) -> Self:
+        """Set parameters, also of an estimator among them (``chain__c2``).
+
+        A fitted model does not change until the next `fit`.
+        """
+        _check_names(
+            *(type(self).__name__, self.parameter_names()),
+            (name.partition(_OF)[0] for name in params),
+        )
+        own = {name: value for name, value in params.items() if _OF not in name}
+        values = vars(self) | own
+        nested: dict[str, dict[str, Any]] = {}
+        for name in params:
+            outer, separator, inner = name.partition(_OF)
+            if not separator:
+                continue
+            estimator = values[outer]
+            if not isinstance(estimator, NamedParameters):
+                raise ParameterError(
+                    f"{shown(name)} is not possible while {outer}={shown(estimator)}; give an "
+                    f"estimator as {outer}."
+                )
+            _check_names(type(estimator).__name__, estimator.parameter_names(), [inner])
+            nested.setdefault(outer, {})[inner] = params[name]
+        super().set_params(**own)
+        for outer, inner_params in nested.items():
+            values[outer].set_params(**inner_params)
+        return self
 
 
 def _check_names(estimator: str, known: Collection[str], names: Iterable[str]) -> None:

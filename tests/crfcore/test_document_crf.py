@@ -308,3 +308,10 @@ def test_scikit_learn_can_clone_and_search():
     )
     search.fit(words, Y, documents=DOCUMENTS)
     assert search.best_params_["strength"] in {0.0, 1.0}
+    crf = DocumentCRF(CHAIN, strength=0.0, probability_strength=0.0)
+    search = GridSearchCV(
+        crf, {"chain__c2": [0.5, 2.0]}, cv=KFold(2), scoring=score, error_score="raise"
+    )
+    search.fit(words, Y, documents=DOCUMENTS)
+    assert search.best_estimator_.chain_.c2 == search.best_params_["chain__c2"]
+    assert CHAIN.c2 == 0.001

@@ -41,3 +41,25 @@ def test_a_derived_class_has_its_own_parameters():
         Own(shape="blue")
     with pytest.raises(ParameterError, match="has no parameter"):
         Own().set_params(c1=1.0)
+
+
+@pytest.mark.parametrize("kind", [crfcore.DocumentCRF, crfcore.SkipChainCRF])
+def test_parameters_of_a_chain_in_an_estimator_have_its_name_before_theirs(kind):
+    crf = kind(crfcore.LinearChainCRF(c2=0.5))
+    assert crf.get_params()["chain__c2"] == 0.5
+    assert list(crf.get_params(deep=False)) == kind.parameter_names()
+    assert crf.set_params(chain__c2=2.0, chain__min_count=3) is crf
+    assert (crf.chain.c2, crf.chain.min_count) == (2.0, 3)
+    other = crfcore.LinearChainCRF()
+    assert crf.set_params(chain__c2=4.0, chain=other).chain is other
+    assert other.c2 == 4.0
+    for wrong, message in (
+        ({"chain__c3": 1}, "LinearChainCRF has no parameter 'c3'"),
+        ({"chian__c2": 1}, "has no parameter 'chian'; use chain"),
+        ({"rule__c2": 1}, "'rule__c2' is not possible while rule='names'"),
+        ({"chain": None, "chain__c2": 1}, "is not possible while chain=None; give an estimator"),
+    ):
+        with pytest.raises(ParameterError, match=message):
+            crf.set_params(**{"chain__c2": 9.0, **wrong})
+        assert crf.chain.c2 == 4.0
+    assert "chain__c2" not in kind().get_params()
