@@ -135,17 +135,18 @@ INVALID_CONTENT = (
 """Exceptions from invalid content with a valid checksum."""
 
 
-_KINDS = (
-    "LinearChainCRF",
-    "HiddenMarkovModel",
-    "MaximumEntropyMarkovModel",
-    "MaximumEntropyClassifier",
-    "SemiMarkovCRF",
-    "BoostedCRF",
-    "CodedCRF",
-    "DocumentCRF",
-    "SkipChainCRF",
-)
+_KINDS = {
+    "LinearChainCRF": "a model of tokens",
+    "HiddenMarkovModel": "a hidden Markov model",
+    "MaximumEntropyMarkovModel": "a maximum entropy Markov model",
+    "MaximumEntropyClassifier": "a maximum entropy classifier",
+    "SemiMarkovCRF": "a model of segments",
+    "BoostedCRF": "a model of trees",
+    "CodedCRF": "a model of output codes",
+    "DocumentCRF": "a model of documents",
+    "SkipChainCRF": "a skip-chain model",
+}
+"""Estimators, and what their files hold in words."""
 
 
 def check_kind(content: Any, wanted: str, name: str) -> None:
@@ -157,10 +158,13 @@ def check_kind(content: Any, wanted: str, name: str) -> None:
                 f"{name}: this file holds {CONTENTS[kind]}, not a model; choose the file of one."
             )
         if isinstance(kind, str) and kind in _KINDS:
-            reason = (
-                f"{name}: this file holds a {kind}, not a {wanted}; give the file of a {wanted}"
+            expected = _KINDS.get(wanted, f"a {wanted}")
+            raise OtherKindError(
+                f"{name}: this file holds a {kind}, not a {wanted}; give the file of a {wanted}, "
+                f"or in Python read it with {kind}.load.",
+                f"{name}: this file holds {_KINDS[kind]}, and {expected} is expected; choose "
+                "another file.",
             )
-            raise OtherKindError(f"{reason}, or in Python read it with {kind}.load.", f"{reason}.")
         raise ModelFileError(
             f"{name}: this file holds a {shown(kind)}, not a {wanted}; choose a file that "
             f"{wanted}.save has written."

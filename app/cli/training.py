@@ -36,7 +36,14 @@ from app.cli.shard_options import (
     train_over_shards,
 )
 from app.cli.tagging import evaluation
-from app.cli.training_checks import CHOOSABLE, check_choices, check_inputs, naming_state
+from app.cli.training_checks import (
+    CHOOSABLE,
+    check_choices,
+    check_initial,
+    check_inputs,
+    in_words_of_options,
+    naming_state,
+)
 from app.cli.training_output import print_training
 from app.domain.plurals import counted
 from crfcore.errors import DataError
@@ -295,9 +302,11 @@ def train(
     test = None if test_path is None else load_test(test_path, labelled, template, own)
     initial = choices["initial"]
     choices |= {"initial": _initial(initial), "state": _state(state_path)}
+    check_initial(choices["initial"], initial, labelled.labels)
     if labelled.why_tokens and choices["model_kind"] is None:
         print_remark(WHY_TOKENS[labelled.why_tokens])
-    with training_progress() as monitor, naming_state(state_path, "--state"):
+    named = naming_state(state_path, "--state")
+    with in_words_of_options(), training_progress() as monitor, named:
         train = partial(train_documents, second_stage=second_stage) if documents else train_on
         training = train(labelled, TrainingOptions(**choices), monitor, print_remark)
     figures = dict(training.figures)
@@ -395,9 +404,16 @@ def _inputs(choices: Mapping[str, Any]) -> list[Path]:
 def _initial(name: str) -> str | LinearChainCRF | SemiMarkovCRF:
     if name in ("auto", "zeros", "empirical", "passes"):
         return name
-    from crfcore.semi_markov import load_model
+    from crfcore.document_crf import DocumentCRF, load_model
 
-    return load_model(Path(name))
+    model = load_model(Path(name))
+    if isinstance(model, DocumentCRF):
+        raise DataError(
+            "This model ties the names of documents, and no training can start from one; leave out "
+            "--initial, or give a model trained without --documents.",
+            path=name,
+        )
+    return model
 
 
 def _state(path: Path | None) -> TrainingState | None:

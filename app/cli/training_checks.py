@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
-from crfcore.errors import AlteredStateError, DataError, OtherStateError
+from crfcore.errors import AlteredStateError, CrfError, DataError, OtherStateError, shown
+from crfcore.text.rows import listed
 
 CHOOSABLE = ("lbfgs", "empirical")
 
@@ -25,10 +27,13 @@ OF_LIKELIHOOD = (*OF_ANY_OBJECTIVE, "gis", "iis", "l2sgd", "eg")
 WITHOUT_PENALTY = ("empirical", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron")
 """Algorithms for which --c1 and --c2 mean nothing."""
 
+_PARAMETER = re.compile(r"\b(algorithm|objective|initial|c1|c2)=('?)([\w.-]*\w)\2")
+
 
 def check_choices(choices: Mapping[str, Any], *, documents: bool, second_stage: bool) -> None:
     """Check, before anything is read, that the options go together."""
     _check_choice(choices)
+    _check_start(choices)
     _check_state(choices)
     _check_segments(choices)
     _check_documents(choices, documents=documents, second_stage=second_stage)
@@ -58,6 +63,30 @@ def naming_state(path: Path | None, option: str) -> Iterator[None]:
                 "give these"
             )
         raise DataError(f"{reason}, or leave out {option}.", path=path) from None
+
+
+@contextmanager
+def in_words_of_options() -> Iterator[None]:
+    """Write parameters in the library's messages as options: algorithm='pa' as --algorithm pa."""
+    try:
+        yield
+    except CrfError as error:
+        text = _PARAMETER.sub(r"--\1 \3", str(error))
+        if text == str(error):
+            raise
+        raise CrfError(text) from None
+
+
+def check_initial(initial: object, path: str, labels: Sequence[str]) -> None:
+    """Raise DataError if a model to start from has none of the labels of the data."""
+    known = getattr(initial, "classes_", None)
+    if known is not None and labels and not set(known) & set(labels):
+        raise DataError(
+            f"This model has other labels ({listed(map(shown, known))}) than the data "
+            f"({listed(map(shown, labels))}), so that nothing can start from it; leave out "
+            "--initial.",
+            path=path,
+        )
 
 
 def check_inputs(choices: Mapping[str, Any], *, has_data: bool, control: bool) -> None:
@@ -98,10 +127,25 @@ def _check_choice(choices: Mapping[str, Any]) -> None:
             raise click.UsageError(
                 f"{name} can choose for --algorithm {only} alone; leave one of them out."
             )
+    if choices["choose"] and choices["choose_c2"]:
+        raise click.UsageError("--choose chooses c2, too; leave out --choose-c2.")
     if choices["choose"] and choices["bias"] is not None:
         raise click.UsageError("--choose chooses the bias; leave out --bias-against-o.")
     _check_optimisation(choices)
     _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
+
+
+def _check_start(choices: Mapping[str, Any]) -> None:
+    """Check that a training begins where it is told to, and has lists to ignore the case of."""
+    if choices["initial"] != "auto":
+        if choices["algorithm"] == "empirical":
+            raise click.UsageError("--algorithm empirical has no --initial; leave it out.")
+        if choices["state"] is not None:
+            raise click.UsageError(
+                "--state goes on from the weights of that training; leave out --initial."
+            )
+    if choices["ignore_case"] and not choices["gazetteers"]:
+        raise click.UsageError("--ignore-case needs --gazetteer FILE.")
 
 
 def _check_state(choices: Mapping[str, Any]) -> None:

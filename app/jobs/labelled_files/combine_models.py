@@ -11,7 +11,7 @@ from app.jobs.data.snapshot import TrainingData, feature_columns, training_targe
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_files.model_checks import check_metadata
 from app.jobs.loading import with_mathematics
-from crfcore.errors import DataError, shown
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.text.rows import listed
 
 if TYPE_CHECKING:
@@ -112,11 +112,25 @@ def read_models(
                 path=path,
             )
         check_metadata(crf)
+        _check_weights(crf, path)
         models.append(crf)
     first = models[0]
     for path, crf in zip(paths[1:], models[1:], strict=True):
         _check_alike(first, crf, path)
     return models
+
+
+def _check_weights(crf: LinearChainCRF, path: Path) -> None:
+    from crfcore.pool_experts import linear_model_of
+
+    try:
+        linear_model_of(crf.fitted_)
+    except CrfError:
+        raise DataError(
+            "This model was made by counting or voting and has no weights to add; train one by "
+            "L-BFGS on the same texts.",
+            path=path,
+        ) from None
 
 
 def _check_alike(first: LinearChainCRF, crf: LinearChainCRF, path: Path) -> None:

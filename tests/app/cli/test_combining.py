@@ -209,3 +209,9 @@ def test_a_model_of_documents_is_refused_in_the_words_of_the_command_line(tagwri
         "d.crf: This model ties the names of documents, and only models without can be combined; "
         "train one without --documents on the same texts.\n",
     )
+
+
+def test_models_without_weights_are_named(tagwright):
+    assert tagwright("train", "one.conll", "--algorithm", "empirical", "--model", "n.crf")[0] == 0
+    status, _, err = tagwright("combine", "one.crf", "n.crf", "--model", "m.crf")
+    assert (status, err.startswith("n.crf: This model was made by counting or voting")) == (1, True)

@@ -214,8 +214,31 @@ def test_a_model_to_start_from_of_another_kind_is_named_without_python(said):
     Path("d.conll").write_text(f"-DOCSTART- O\n\n{TRAIN}", encoding="utf-8")
     assert main(["train", "d.conll", "--model", "d.crf", "--documents"]) == 0
     text = said("train", "train.conll", "--model", "m.crf", "--initial", "d.crf")
-    assert "d.crf: this file holds a DocumentCRF, not a LinearChainCRF; give the file of a" in text
+    assert "d.crf: This model ties the names of documents, and no training can start" in text
+    text = said("train", "train.conll", "--model", "m.crf", "--state", "d.crf")
+    assert "d.crf: this file holds a model of documents, and a model of tokens is expected;" in text
     assert "Python" not in text
     rules_file({"kind": "followed_by", "a": "X", "b": "X"})
     text = said("tag", "d.crf", "d.conll", "--constraints", "rules.json")
     assert text == "A model of documents takes no rules; confirm labels by a column file.\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["bcfw"], "have open ones: use --algorithm pa, or --objective softmax-margin with"),
+        (["gis"], "--algorithm gis needs sentences that are labelled from end to end"),
+        (["eg", "--c2", "0"], "--c2 0 is not possible with --algorithm eg: without a penalty"),
+    ],
+)
+def test_what_a_training_cannot_do_is_said_in_words_of_options(said, options, message):
+    Path("open.conll").write_text("Anna B-PER\nlives O\n\nBo _\nruns O\n\n", encoding="utf-8")
+    assert message in said("train", "open.conll", "--model", "m.crf", "--algorithm", *options)
+
+
+def test_a_model_to_start_from_has_a_label_of_the_data(said):
+    Path("other.conll").write_text("Anna NOUN\nlives VERB\n\n" * 2, encoding="utf-8")
+    assert main(["train", "train.conll", "--model", "m.crf"]) == 0
+    text = said("train", "other.conll", "--model", "n.crf", "--initial", "m.crf")
+    assert "m.crf: This model has other labels (" in text
+    assert "than the data ('NOUN', 'VERB'), so that nothing can start from it" in text

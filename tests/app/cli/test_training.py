@@ -334,9 +334,13 @@ def test_costs_of_mistakes_are_those_of_the_options(train):
         (["--algorithm", "arow", "--c1", "1"], "--algorithm arow has no --c1; leave it out."),
         (["--algorithm", "empirical", "--c2", "1"], "--algorithm empirical has no --c2"),
         (["--algorithm", "empirical", "--max-iterations", "9"], "has no --max-iterations; leave"),
+        (["--algorithm", "empirical", "--initial", "m.crf"], "empirical has no --initial; leave"),
+        (["--state", "train.conll", "--initial", "zeros"], "training; leave out --initial."),
+        (["--choose", "--choose-c2"], "--choose chooses c2, too; leave out --choose-c2."),
+        (["--ignore-case"], "--ignore-case needs --gazetteer FILE."),
     ],
 )
-def test_costs_that_cannot_be_are_usage_errors(train, capfd, options, message):
+def test_options_that_cannot_be_are_usage_errors(train, capfd, options, message):
     assert main(["train", "train.conll", *options, "--model", "m.crf"]) == 2
     assert message in " ".join(capfd.readouterr().err.split())
 
