@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 from crfcore import model_file
 from crfcore.errors import NotFittedError, shown
 from crfcore.estimator.extractors import Extractor
-from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.fitted_chain import FittedChain, at_most
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog
@@ -344,7 +344,7 @@ class Estimator(Learned):
             self.transition_features_.items(),
             key=lambda item: item[1] if lowest else -item[1],
         )
-        return found if n is None else found[: max(n, 0)]
+        return found[: at_most(n)]
 
 
 def _is_on_disk(name: str | None) -> bool:

@@ -15,7 +15,7 @@ from crfcore.estimator.constrained_training import (
     check_constrained_training,
     constrained_likelihood,
 )
-from crfcore.estimator.counting import Recount, empirical_model
+from crfcore.estimator.counting import Recount, exponent_of
 from crfcore.estimator.expectations import ExpectationArguments, given_with_expectations
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import check_fit_arguments, start_among, start_of
@@ -377,7 +377,7 @@ calibration_max_trials
     @property
     def exponent_(self) -> float:
         """The exponent of a model trained by "empirical", given or tuned."""
-        return empirical_model(self.fitted_).exponent
+        return exponent_of(self.fitted_)
 
     def forget(self, X: Any, y: Any) -> Self:  # noqa: N803 - scikit-learn's name
         """Remove sentences from a model trained by "empirical".

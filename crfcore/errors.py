@@ -43,9 +43,14 @@ def cut(text: str, longest: int = LONGEST_MESSAGE) -> str:
     return f"{text[: longest - end - 3]} … {text[-end:]}"
 
 
+def counted(n: int, noun: str) -> str:
+    """Return a number of things: "1 label", "1,200 labels"."""
+    return f"1 {noun}" if n == 1 else f"{n:,} {noun}s"
+
+
 def there_are(n: int, noun: str) -> str:
     """Return the start of a message: "There is 1 sentence", "There are 20 sentences"."""
-    return f"There is 1 {noun}" if n == 1 else f"There are {n:,} {noun}s"
+    return f"There {'is' if n == 1 else 'are'} {counted(n, noun)}"
 
 
 def shown(value: Any) -> str:

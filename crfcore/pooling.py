@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, counted, shown, there_are
 from crfcore.estimator.extractors import Extractor, ids_in, joined
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.transitions import pairs_of
@@ -336,7 +336,10 @@ def _factors(weights: Any, n: int) -> list[float]:
     except (TypeError, ValueError):
         raise CrfError(f"weights={shown(weights)} is not possible; give {n} numbers.") from None
     if len(factors) != n:
-        raise CrfError(f"There are {n} models and {len(factors)} weights; give one for each model.")
+        raise CrfError(
+            f"{there_are(n, 'model')} and {counted(len(factors), 'weight')}; give one for each "
+            "model."
+        )
     for factor in factors:
         if not abs(factor) <= GREATEST_WEIGHT:
             raise CrfError(

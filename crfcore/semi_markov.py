@@ -29,7 +29,7 @@ from crfcore.estimator.parameters import (
 )
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.prediction_input import PredictionInput
-from crfcore.estimator.probabilities import check_longest, check_spans
+from crfcore.estimator.probabilities import check_longest, check_type, lists_of_spans
 from crfcore.estimator.segment_forms import (
     check_segmentations,
     checked_forms,
@@ -265,8 +265,7 @@ clusters, vectors, cases
         that of the model.
         """
         inputs = _input(self, X, allowed, rules, scheme)
-        lists = [list(queried) for queried in spans]
-        check_spans(lists, inputs.dataset)
+        lists = lists_of_spans(spans, inputs.dataset)
         for queried in lists:
             for *_, label in queried:
                 if not isinstance(label, str):
@@ -295,6 +294,7 @@ clusters, vectors, cases
         """
         inputs = _input(self, X, allowed, rules, scheme)
         check_longest(longest, inputs.dataset)
+        check_type(label)
         return _fitted_of(self).all_span_probabilities(
             inputs.dataset, inputs.mask, label, longest, threads=self.threads
         )

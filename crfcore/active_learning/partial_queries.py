@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.active_learning.pool import Pool
-from crfcore.errors import CrfError, DataError, shown
+from crfcore.errors import CrfError, DataError, counted, shown
 
 RESTS = ("unknown", "accept")
 """What becomes of the tokens that are not queried."""
@@ -94,8 +94,8 @@ def _flat_answers(pool: Pool, queried: QueriedMask, given: Sequence[Sequence[Any
     for sentence, (own, length) in enumerate(zip(given, lengths, strict=True)):
         if len(own) != length:
             raise DataError(
-                f"Sentence {sentence + 1} has {length} tokens and {len(own)} answers; each token "
-                "needs one, or None."
+                f"Sentence {sentence + 1} has {counted(length, 'token')} and "
+                f"{counted(len(own), 'answer')}; each token needs one, or None."
             )
     flat = [answer for own in given for answer in own]
     return [

@@ -271,6 +271,11 @@ def _smoothing_of(model: HiddenMarkovModel) -> str:
 
 def _symbol_mask(key: str | None, dataset: Dataset, extractor: Extractor) -> Any:
     """Return the mask of attributes that are symbols, (A,)."""
+    if not isinstance(key, str | None):
+        raise CrfError(
+            f"key={shown(key)} is not possible; it must be the prefix of an attribute, such as "
+            "'word='."
+        )
     mask = key_mask(extractor, key)
     if mask.any():
         return mask

@@ -8,13 +8,21 @@ from typing import Any
 
 from crfcore.constraints.confidence import Confidence, Statement
 from crfcore.constraints.rules import Rules
-from crfcore.errors import CrfError, there_are
+from crfcore.errors import CrfError, shown, there_are
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.dataset_rules import dataset_rules_for
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.text_rules import TextRules, words_of
 from crfcore.features.dataset import Dataset
 from crfcore.inference.forward_backward import NoLabellingError
+
+
+def lists_by_sentence(given: Any, name: str) -> list[list[Any]]:
+    """Return what is given for each sentence as lists; CrfError if it is no list of lists."""
+    try:
+        return [list(own) for own in given]
+    except TypeError:
+        raise CrfError(f"{name} are a list for each sentence; found {shown(given)}.") from None
 
 
 def confidences(
@@ -27,7 +35,7 @@ def confidences(
 ) -> list[list[float]]:
     """Return the probability of statements about sentences; see `LinearChainCRF.confidence`."""
     mask = allowed_mask(allowed, fitted.labels, dataset)
-    requested: Sequence[list[Statement]] = [list(one) for one in statements]
+    requested: Sequence[list[Statement]] = lists_by_sentence(statements, "Statements")
     if len(requested) != dataset.n_sentences:
         raise CrfError(
             f"{there_are(dataset.n_sentences, 'sentence')}, and statements about "

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crfcore.arrays import IdArray
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, NotFittedError
 from crfcore.estimator.extractors import dataset_of, extended, extended_key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset
@@ -115,6 +115,16 @@ def empirical_model(known: FittedChain) -> EmpiricalModel:
             "no exponent; fit it with algorithm='empirical'."
         )
     return known.model
+
+
+def exponent_of(known: FittedChain) -> float:
+    """Return the exponent of a model of counts; NotFittedError for another model."""
+    if not isinstance(known.model, EmpiricalModel):
+        raise NotFittedError(
+            "This model was not made by counting and has no exponent; fit it with "
+            "algorithm='empirical'."
+        )
+    return known.model.exponent
 
 
 def further_targets(

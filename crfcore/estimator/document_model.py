@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -27,7 +28,7 @@ from crfcore.estimator.named_parameters import NestedParameters
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.template import Template
 from crfcore.graphs.ties import documents_in_order
-from crfcore.training.given_labels import targets_for
+from crfcore.training.given_labels import aligned_labels, targets_for
 
 
 class DocumentModel(NestedParameters):
@@ -84,19 +85,28 @@ class DocumentModel(NestedParameters):
     def score(
         self,
         X: Any,  # noqa: N803
-        y: Sequence[Sequence[str | None]],
+        y: Any,
         *,
         documents: Sequence[int] | OffsetArray,
     ) -> float:
-        """Return the token accuracy; unknown tokens do not count."""
-        found = self.predict(X, documents=documents)
-        pairs = [
-            (label, right)
-            for own, tags in zip(found, y, strict=True)
-            for label, right in zip(own, tags, strict=True)
+        """Return the token accuracy; unknown tokens do not count.
+
+        A set of labels is correct if it contains the prediction.
+
+        Raises
+        ------
+        CrfError
+            As for `fit`; or a sentence has not a label, None or set for each token.
+        """
+        text = self._text(X, documents, None)
+        known = [right for own in aligned_labels(y, text.table) for right in own]
+        names = self.classes_
+        found: list[bool] = [
+            names[number] in (right if isinstance(right, AbstractSet) else (right,))
+            for number, right in zip(self._labels(text).tolist(), known, strict=True)
             if right is not None
         ]
-        return sum(label == right for label, right in pairs) / max(len(pairs), 1)
+        return sum(found) / max(len(found), 1)
 
     def _text(
         self,

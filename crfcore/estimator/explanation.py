@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import fsum
+from numbers import Integral
 from typing import Any
 
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
 from crfcore.features.dataset import Dataset
@@ -132,6 +133,10 @@ def explain(model: Learned, xseq: Any, token: int, label: str | None) -> Explana
             "have its labels explained."
         )
     dataset = model.dataset([xseq])
+    if isinstance(token, bool) or not isinstance(token, Integral):
+        raise CrfError(
+            f"token={shown(token)} is no token; give its number in the sentence, counted from 0."
+        )
     if not 0 <= token < dataset.n_tokens:
         raise CrfError(
             f"There is no token {token} in a sentence of {dataset.n_tokens}; tokens are "

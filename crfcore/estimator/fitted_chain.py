@@ -318,7 +318,7 @@ class FittedChain:
         if label is not None:
             positions = np.flatnonzero(members == self.number_of(label))
         ranks = weights[positions] if lowest else -weights[positions]
-        positions = positions[np.argsort(ranks, kind="stable")[: None if n is None else max(n, 0)]]
+        positions = positions[np.argsort(ranks, kind="stable")[: at_most(n)]]
         owners = (np.searchsorted(indptr, positions, side="right") - 1).astype(np.int32)
         names = names_of_attributes(self.extractor, owners)
         return [
@@ -435,3 +435,12 @@ def _check_threads(threads: Any) -> None:
             f"threads={shown(threads)} is not possible; it must be a whole number from 1 to "
             f"{MAX_THREADS:,}."
         )
+
+
+def at_most(n: Any) -> int | None:
+    """Return how many to list at most, None for all; CrfError if it is no whole number."""
+    if n is None:
+        return None
+    if isinstance(n, bool) or not isinstance(n, Integral):
+        raise CrfError(f"n={shown(n)} is not possible; give a whole number, or None for all.")
+    return max(int(n), 0)

@@ -34,6 +34,7 @@ from crfcore.features.token_attributes import TokenAttributes
 from crfcore.inference import posterior_decode, sample
 from crfcore.inference.decoding import Decoding
 from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.inference.sampling import check_number, random_numbers
 from crfcore.training.given_labels import (
     aligned_labels,
     targets_for,
@@ -363,15 +364,16 @@ class PredictionMethods(Probabilities):
             n labellings for each sentence.
         """
         inputs = PredictionInput(self, X, allowed, rules)
-        generator = np.random.default_rng(rng)
+        generator = random_numbers(rng)
         dataset = inputs.dataset
+        check_number(n, dataset.n_tokens)
         if inputs.dataset_rules is not None:
             numbers = samples(inputs.dataset_rules, dataset, inputs.mask, n, generator)
         else:
             # One thread: numbers are drawn in the order of the tokens.
             draw = partial(sample, n=n, rng=generator)
             parts = inputs.fitted.in_lattices(dataset, draw, inputs.mask, threads=1)
-            numbers = np.concatenate([np.zeros((max(n, 0), 0), np.int32), *parts], axis=1)
+            numbers = np.concatenate([np.zeros((n, 0), np.int32), *parts], axis=1)
         labels = np.array(inputs.fitted.labels, dtype=object)[numbers]
         drawn = [by_sentence(row, dataset) for row in labels.tolist()]
         return [[row[sentence] for row in drawn] for sentence in range(dataset.n_sentences)]

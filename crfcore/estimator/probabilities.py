@@ -12,8 +12,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.confidence import Statement
-from crfcore.errors import CrfError, shown, there_are
-from crfcore.estimator.confidences import confidences
+from crfcore.errors import CrfError, counted, shown, there_are
+from crfcore.estimator.confidences import confidences, lists_by_sentence
 from crfcore.estimator.constrained_answers import entropies
 from crfcore.estimator.dataset_rules import DatasetRules
 from crfcore.estimator.fitted_chain import LatticeArrays
@@ -135,8 +135,7 @@ class Probabilities(ScoreAdjustments):
         """
         inputs = PredictionInput(self, X, allowed, rules)
         fitted, dataset, mask = inputs.fitted, inputs.dataset, inputs.mask
-        lists = [list(queried) for queried in spans]
-        check_spans(lists, dataset)
+        lists = lists_of_spans(spans, dataset)
         scheme = _scheme_of(scheme, self.metadata_)
         if inputs.dataset_rules is not None:
             return _under_rules(lists, dataset, mask, inputs.dataset_rules, scheme)
@@ -179,6 +178,7 @@ class Probabilities(ScoreAdjustments):
         """
         inputs = PredictionInput(self, X, allowed, rules)
         check_longest(longest, inputs.dataset)
+        check_type(label)
         kind = span_kind(inputs.fitted.labels, label, _scheme_of(scheme, self.metadata_))
         parts = inputs.in_lattices(
             partial(all_span_marginals, kind=kind, longest=longest),
@@ -286,9 +286,9 @@ def log_probabilities(
     return result
 
 
-def _scheme_of(scheme: str | None, metadata: dict[str, Any]) -> str | None:
+def _scheme_of(scheme: Any, metadata: dict[str, Any]) -> str | None:
     """Return the given scheme, or else the model's."""
-    if scheme is not None and scheme not in SCHEMES:
+    if scheme is not None and not (isinstance(scheme, str) and scheme in SCHEMES):
         raise CrfError(f"scheme={shown(scheme)} is unknown; use one of {', '.join(SCHEMES)}.")
     return scheme or metadata.get("scheme")
 
@@ -314,9 +314,15 @@ def span_kind(labels: Sequence[str], label: str, scheme: str | None) -> SpanKind
     return SpanKind(members, goes_on)
 
 
+def check_type(label: Any) -> None:
+    """Raise CrfError unless the type of spans is a string."""
+    if not isinstance(label, str):
+        raise CrfError(f"label={shown(label)} is no type of spans; give a string, such as 'PER'.")
+
+
 def check_longest(longest: Any, dataset: Dataset) -> None:
     """Raise CrfError for an invalid number of tokens of spans, or for too many spans."""
-    if not (isinstance(longest, Integral) and int(longest) >= 1):
+    if isinstance(longest, bool) or not (isinstance(longest, Integral) and int(longest) >= 1):
         raise CrfError(
             f"longest={shown(longest)}: a span has at least one token; ask for a whole number of "
             "1 or more."
@@ -328,8 +334,14 @@ def check_longest(longest: Any, dataset: Dataset) -> None:
         )
 
 
-def check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
-    """Raise CrfError unless each sentence has a list of spans inside it."""
+def lists_of_spans(spans: Any, dataset: Dataset) -> list[list[Any]]:
+    """Return the list of spans of each sentence; CrfError unless they are inside it."""
+    lists = lists_by_sentence(spans, "Spans")
+    _check_spans(lists, dataset)
+    return lists
+
+
+def _check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
     if len(lists) != dataset.n_sentences:
         raise CrfError(
             f"{there_are(dataset.n_sentences, 'sentence')}, and spans for {len(lists):,}; each "
@@ -356,12 +368,13 @@ def check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
             if not 0 <= int(start) < int(end) <= length:
                 raise CrfError(
                     f"Sentence {sentence + 1}: a span of the tokens {start} to {end} (exclusive) "
-                    f"is not inside its {length} tokens."
+                    f"is not inside its {counted(length, 'token')}."
                 )
             if not isinstance(label, str) and len(label) != end - start:
                 raise CrfError(
-                    f"Sentence {sentence + 1}: the span {start} to {end} has {end - start} tokens "
-                    f"and {len(label)} labels; each token needs one."
+                    f"Sentence {sentence + 1}: the span {start} to {end} has "
+                    f"{counted(int(end) - int(start), 'token')} and {counted(len(label), 'label')}"
+                    "; each token needs one."
                 )
 
 

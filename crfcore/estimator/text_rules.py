@@ -15,7 +15,7 @@ from crfcore.constraints.integer import SECONDS
 from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, SameWordSameLabel
 from crfcore.constraints.matching import Matches, WordColumn
 from crfcore.constraints.rules import LARGEST_COST, Rule, Rules
-from crfcore.errors import CrfError, DataError, shown, there_are
+from crfcore.errors import CrfError, DataError, counted, shown, there_are
 from crfcore.estimator.extractors import Extractor, table_of
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
@@ -177,8 +177,8 @@ def _check_words(words: Words, offsets: OffsetArray) -> None:
     for sentence, (own, length) in enumerate(zip(words, lengths, strict=True)):
         if len(own) != length:
             raise DataError(
-                f"Sentence {sentence + 1} has {length} tokens and {len(own)} words; each token "
-                "needs one."
+                f"Sentence {sentence + 1} has {counted(length, 'token')} and "
+                f"{counted(len(own), 'word')}; each token needs one."
             )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import OffsetArray
-from crfcore.errors import DataError
+from crfcore.errors import DataError, counted
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.matrix import Matrix, Rows, is_list_of_matrices, is_matrix
 from crfcore.features.segments import offsets_of
@@ -90,14 +90,14 @@ def _offsets_of(part: Any) -> OffsetArray | None:
 def _check_same(offsets: OffsetArray, own: OffsetArray, place: int) -> None:
     if len(own) != len(offsets):
         raise DataError(
-            f"Block {place + 1} has {len(own) - 1:,} sentences and the first one "
+            f"Block {place + 1} has {counted(len(own) - 1, 'sentence')} and the first one "
             f"{len(offsets) - 1:,}; blocks describe the same sentences."
         )
     wrong = np.flatnonzero(own != offsets)
     if len(wrong):
         at = int(wrong[0]) - 1
         raise DataError(
-            f"Sentence {at + 1} has {int(own[at + 1] - own[at])} tokens in block {place + 1} and "
-            f"{int(offsets[at + 1] - offsets[at])} in the first one; blocks describe the same "
-            "tokens."
+            f"Sentence {at + 1} has {counted(int(own[at + 1] - own[at]), 'token')} in block "
+            f"{place + 1} and {int(offsets[at + 1] - offsets[at])} in the first one; blocks "
+            "describe the same tokens."
         )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.errors import DataError, shown
+from crfcore.errors import DataError, counted, shown
 from crfcore.features.columns_of_tokens import NoTextError, numbered_columns, numbered_words
 from crfcore.features.segments import (
     as_sentence_indices,
@@ -198,7 +198,8 @@ def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int
     sentence, token = _position(at, offsets)
     raise DataError(
         f"Token {token} of sentence {sentence} has "
-        f"{lengths[at]} fields; the first token has {lengths[0]}, and all need the same number."
+        f"{counted(lengths[at], 'field')}; the first token has {lengths[0]}, and all need the same "
+        "number."
     )
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, counted
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.phrases import PhraseList
 from crfcore.grammars.grammar import Grammar
@@ -58,8 +58,9 @@ class GrammarList:
         labels = self.labels or self.islands.types
         if len(labels) != len(self.islands.types):
             raise CrfError(
-                f"The grammar {self.name!r} finds {len(self.islands.types)} kinds of spans, and "
-                f"there are {len(labels)} labels; give one for each."
+                f"The grammar {self.name!r} finds spans of "
+                f"{counted(len(self.islands.types), 'label')}, and has names for {len(labels)}; "
+                "give one for each."
             )
         object.__setattr__(self, "labels", labels)
         object.__setattr__(self, "has_text", bool(np.any(self.islands.shares != 1.0)))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.errors import CrfError, DataError, shown
+from crfcore.errors import CrfError, DataError, counted, shown
 from crfcore.features.matrix_kernels import count_nonzero, pack_block
 from crfcore.features.segments import offsets_of
 
@@ -209,8 +209,8 @@ def _shown(numbers: OffsetArray) -> str:
 def _check_names(names: tuple[str, ...], n_columns: int) -> None:
     if len(names) != n_columns:
         raise DataError(
-            f"The matrix has {n_columns} columns and there are {len(names)} names; each column "
-            "needs one."
+            f"The matrix has {counted(n_columns, 'column')} and {counted(len(names), 'name')}; "
+            "each column needs one."
         )
     for name in names:
         if not isinstance(name, str):

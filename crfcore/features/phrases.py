@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, counted, shown
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.phrase_kernels import mark_phrases, whole_phrases
 from crfcore.features.segments import MISSING
@@ -72,8 +72,8 @@ class PhraseList:
                 )
         if self.labels and len(self.labels) != len(self.phrases):
             raise CrfError(
-                f"The list {self.name!r} has {len(self.phrases):,} phrases and "
-                f"{len(self.labels):,} labels; give a label for each phrase, or none."
+                f"The list {self.name!r} has {counted(len(self.phrases), 'phrase')} "
+                f"and {counted(len(self.labels), 'label')}; give a label for each phrase, or none."
             )
         object.__setattr__(self, "distinct", tuple(dict.fromkeys(self.labels)) or ("",))
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray, counts_before
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, counted, shown
 from crfcore.features.column_table import Column
 from crfcore.features.segments import offsets_of
 from crfcore.features.word_cases import CASES, WordCases
@@ -198,11 +198,16 @@ def checked_documents(documents: Sequence[int] | OffsetArray, n_sentences: int) 
     CrfError
         There are not as many numbers as sentences, or they are no integers.
     """
-    given = np.asarray(documents)
+    try:
+        given = np.asarray(documents)
+    except ValueError:
+        raise CrfError(
+            f"documents must be a number for each sentence, not {shown(documents)}."
+        ) from None
     if given.shape != (n_sentences,):
         raise CrfError(
-            f"documents must have a number for each of {n_sentences} sentences, not the shape "
-            f"{given.shape}."
+            f"documents must have a number for each of {counted(n_sentences, 'sentence')}, not "
+            f"the shape {given.shape}."
         )
     if given.dtype.kind not in "iu" and n_sentences:
         first = shown(given.tolist()[0])

@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 from numbers import Integral
+from typing import Any
 
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, counted, shown
 from crfcore.inference.lattice import lattice
 from crfcore.inference.posterior_chain import posterior_chains
 from crfcore.inference.sampling_kernels import draw_paths
+
+MAX_ENTRIES = 1 << 28
+"""Limit of labellings × tokens, which are drawn at once."""
+
+
+def check_number(n: Any, n_tokens: int) -> None:
+    """Raise CrfError for an invalid number of labellings."""
+    if isinstance(n, bool) or not (isinstance(n, Integral) and int(n) >= 0):
+        raise CrfError(f"n={shown(n)} labellings cannot be drawn; ask for 0 or more.")
+    if int(n) * max(n_tokens, 1) > MAX_ENTRIES:
+        raise CrfError(
+            f"n={shown(n)} labellings of {counted(n_tokens, 'token')} are too many at once; ask "
+            "for fewer, or for those of fewer sentences."
+        )
+
+
+def random_numbers(rng: Any) -> np.random.Generator:
+    """Return a generator, or that of a seed; CrfError if it is neither."""
+    try:
+        return np.random.default_rng(rng)
+    except (TypeError, ValueError):
+        raise CrfError(
+            f"rng={shown(rng)} is neither a random generator nor a seed; give "
+            "numpy.random.default_rng(…), or a whole number from 0 on."
+        ) from None
 
 
 def sample(
@@ -47,10 +73,9 @@ def sample(
     -----
     Backward filtering, forward sampling (S. L. Scott, 2002, with the direction of time reversed).
     """
-    if not (isinstance(n, Integral) and n >= 0):
-        raise CrfError(f"n={n} labellings cannot be drawn; ask for 0 or more.")
     checked = lattice(scores, transitions, offsets, allowed)
-    generator = np.random.default_rng(rng)
+    check_number(n, len(checked.scores))
+    generator = random_numbers(rng)
     labels = np.empty((n, len(checked.scores)), dtype=np.int32)
     for first, chain in posterior_chains(checked):
         start = int(checked.offsets[first])

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, shown, there_are
 from crfcore.metrics.spans import check_aligned
 
 Labels: TypeAlias = Sequence[Sequence[Any]]
@@ -248,7 +248,10 @@ def flat_classification_report(
     counts, present = _counts(y_true, y_pred, labels, sample_weight)
     names = [str(name) for name in counts.names] if target_names is None else list(target_names)
     if len(names) != len(counts.names):
-        raise CrfError(f"There are {len(counts.names)} labels and {len(names)} target_names.")
+        raise CrfError(
+            f"{there_are(len(counts.names), 'label')}, and target_names has {len(names):,}; give a "
+            "name for each."
+        )
     columns = (counts.precision(zero), counts.recall(zero), counts.f(1.0, zero), counts.true)
     rows = dict(zip(names, zip(*columns, strict=True), strict=True))
     averages = _report_averages(counts, zero, all_labels=set(counts.names) >= set(present))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, shown, there_are
 from crfcore.text.tag_schemes import SCHEMES, Span, spans
 
 
@@ -145,7 +145,10 @@ def _labels(found: list[Span] | set[Span]) -> list[str]:
 def check_aligned(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -> None:
     """Raise CrfError unless both are taggings of the same tokens."""
     if len(gold) != len(predicted):
-        raise CrfError(f"{len(gold)} sentences are compared with {len(predicted)}.")
+        raise CrfError(
+            f"{there_are(len(gold), 'gold sentence')} and {len(predicted):,} predicted; compare "
+            "the same sentences."
+        )
     for position, (one, other) in enumerate(zip(gold, predicted, strict=True)):
         if len(one) != len(other):
             message = f"Sentence {position + 1} has {len(one)} tags here and {len(other)} there."

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.model_selection.material import material_for
 from crfcore.model_selection.scores import score_named
@@ -100,7 +100,7 @@ def fit_path(
     development = None if X_dev is None else material.extractor.transform(X_dev)
     steps: list[PathStep] = []
     earlier: LinearChainCRF | None = None
-    for c1, c2 in penalties:
+    for c1, c2 in _pairs(penalties):
         model = material.fit(crf, {"c1": c1, "c2": c2}, earlier, monitor, cancelled)
         value = None if development is None else measure(model, development, y_dev)
         steps.append(_step(model, c1, c2, value))
@@ -108,6 +108,16 @@ def fit_path(
             break
         earlier = model
     return steps
+
+
+def _pairs(penalties: Any) -> list[tuple[float, float]]:
+    """Return the penalties as pairs; CrfError if they are none."""
+    try:
+        return [(c1, c2) for c1, c2 in penalties]
+    except (TypeError, ValueError):
+        raise CrfError(
+            f"penalties={shown(penalties)} is not possible; give pairs (c1, c2)."
+        ) from None
 
 
 def _step(model: LinearChainCRF, c1: float, c2: float, score: float | None) -> PathStep:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.features.dataset import Dataset
 from crfcore.model_selection.folds import sentence_folds
@@ -203,6 +203,10 @@ def cross_validate(
     TrainingCancelled
         `cancelled` returned True.
     """
+    if isinstance(scores, str) or not isinstance(scores, Collection):
+        raise CrfError(
+            f"scores={shown(scores)} is no list of scores; give one, such as ['span_f1']."
+        )
     for name in scores:
         score_named(name)
     material = material_for(crf, X, y, labels, extractor, sample_weight)

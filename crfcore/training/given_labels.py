@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, DataError, shown, there_are
+from crfcore.errors import CrfError, DataError, counted, shown, there_are
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
@@ -135,8 +135,8 @@ def aligned_labels(y: Any, dataset: Dataset | ColumnTable) -> list[list[Any]]:
     if len(wrong):
         at = int(wrong[0])
         raise DataError(
-            f"Sentence {at + 1} has {lengths[at]} tokens and {found[at]} labels; each token needs "
-            "one (None where it is unknown)."
+            f"Sentence {at + 1} has {counted(lengths[at], 'token')} and "
+            f"{counted(found[at], 'label')}; each token needs one (None where it is unknown)."
         )
     return sequences
 

@@ -542,7 +542,7 @@ def test_data_that_does_not_fit_is_rejected():
     crf = LinearChainCRF()
     with pytest.raises(DataError, match="60 sentences, and labels for 59"):
         crf.fit(ITEMS, LABELS[:-1])
-    with pytest.raises(DataError, match="Sentence 1 has 2 tokens and 1 labels"):
+    with pytest.raises(DataError, match="Sentence 1 has 2 tokens and 1 label;"):
         crf.fit([[["a"], ["b"]]], [["x"]])
     with pytest.raises(CrfError, match="no sentence"):
         crf.fit([], [])

@@ -315,3 +315,14 @@ def test_scikit_learn_can_clone_and_search():
     search.fit(words, Y, documents=DOCUMENTS)
     assert search.best_estimator_.chain_.c2 == search.best_params_["chain__c2"]
     assert CHAIN.c2 == 0.001
+
+
+def test_sets_are_scored_and_wrong_labels_are_errors(model):
+    right = model.predict(NEW, documents=[0, 0, 0])
+    sets = [[{label, "B-PER"} for label in labels] for labels in right]
+    assert model.score(NEW, sets, documents=[0, 0, 0]) == 1.0
+    for wrong in (Y, None, [None] * 3, [["O"]] * 3, "abc"):
+        with pytest.raises(CrfError):
+            model.score(NEW, wrong, documents=[0, 0, 0])
+    with pytest.raises(CrfError, match="documents must be a number for each sentence"):
+        model.predict(NEW, documents=[[0], [0, 0], [0]])

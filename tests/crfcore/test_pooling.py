@@ -388,7 +388,7 @@ def test_what_cannot_be_pooled_is_told_in_a_sentence():
         ([crf, of_words("U0:%x[0,0]\nU0:%x[1,0]\n")], None, "have different lines called 'U0:'"),
         ([crf, of_words("# dialect: wapiti\nu:%x[0,0]\nb\n")], None, "in different languages"),
         ([crf, with_veto], None, "Model 2 has a weight of −∞"),
-        ([crf, crf], [1.0], "There are 2 models and 1 weights"),
+        ([crf, crf], [1.0], "There are 2 models and 1 weight;"),
         ([crf], ["x"], "give 1 numbers"),
         ([crf], [float("nan")], "The weight nan is not possible"),
     ):

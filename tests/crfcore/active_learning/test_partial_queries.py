@@ -72,5 +72,5 @@ def test_answers_belong_to_the_tokens():
         answered(pool, asked, [["O", "O"]])
     with pytest.raises(DataError, match="answers for 2 and 2 tokens"):
         answered(pool, asked[:2], [["O", "O"], ["O"]])
-    with pytest.raises(DataError, match="Sentence 2 has 1 tokens and 2 answers"):
+    with pytest.raises(DataError, match="Sentence 2 has 1 token and 2 answers"):
         answered(pool, asked, [["O", "O"], ["O", "O"]])

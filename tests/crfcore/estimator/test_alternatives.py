@@ -111,7 +111,7 @@ def test_what_cannot_be_allowed_is_named():
         crf.predict(ITEMS[:1], allowed=[[None, "NO", None, None]])
     with pytest.raises(CrfError, match="2 sentences, and labels for 1"):
         crf.predict(ITEMS[:2], allowed=[None])
-    with pytest.raises(CrfError, match="Sentence 1 has 4 tokens and 1 labels"):
+    with pytest.raises(CrfError, match="Sentence 1 has 4 tokens and 1 label;"):
         crf.predict(ITEMS[:1], allowed=[[None]])
     with pytest.raises(CrfError, match="Sentence 1, token 1: The set of possible labels"):
         crf.predict(ITEMS[:1], allowed=[[set(), None, None, None]])

@@ -213,3 +213,53 @@ def test_what_can_be_trained_can_be_loaded(name, value):
 def test_what_no_file_may_say_is_not_trained(name, value):
     with pytest.raises(CrfError, match=f"{name}={value} is not possible"):
         LinearChainCRF(**{name: value}).fit(X, Y)
+
+
+SENTENCE = [["a"], ["b"]]
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda crf: crf.explain(SENTENCE, "a"), "token='a' is no token"),
+        (lambda crf: crf.explain(SENTENCE, None), "token=None is no token"),
+        (lambda crf: crf.explain(SENTENCE, 0.5), r"token=0\.5 is no token"),
+        (lambda crf: crf.confidence([SENTENCE], None), "Statements are a list for each"),
+        (lambda crf: crf.confidence([SENTENCE], [3]), "Statements are a list for each"),
+        (lambda crf: crf.span_marginals([SENTENCE], True), "Spans are a list for each"),
+        (lambda crf: crf.span_marginals([SENTENCE], [None]), "Spans are a list for each"),
+        (lambda crf: crf.span_marginals([SENTENCE], [[]], scheme=np.zeros(2)), "scheme=array"),
+        (lambda crf: crf.all_span_marginals([SENTENCE], ["A"], 1), "is no type of spans"),
+        (lambda crf: crf.all_span_marginals([SENTENCE], "A", True), "longest=True"),
+        (lambda crf: crf.sample([SENTENCE], 2, -1), "rng=-1 is neither a random generator nor"),
+        (lambda crf: crf.sample([SENTENCE], 2, "a"), "rng='a' is neither a random generator"),
+        (lambda crf: crf.sample([SENTENCE], "a", 0), "n='a' labellings cannot be drawn"),
+        (lambda crf: crf.sample([SENTENCE], -1, 0), "n=-1 labellings cannot be drawn"),
+        (lambda crf: crf.sample([SENTENCE], True, 0), "n=True labellings cannot be drawn"),
+        (lambda crf: crf.sample([SENTENCE], 10**30, 0), "of 2 tokens are too many at once"),
+        (lambda crf: crf.top_state_features("a"), "n='a' is not possible; give a whole number"),
+        (lambda crf: crf.top_transition_features(1.5), r"n=1\.5 is not possible"),
+    ],
+)
+def test_a_wrong_argument_is_named(ask, message):
+    crf = LinearChainCRF(max_iterations=1).fit([SENTENCE], Y)
+    with pytest.raises(CrfError, match=message):
+        ask(crf)
+
+
+def test_what_a_model_lacks_is_an_attribute_that_it_does_not_have():
+    crf = LinearChainCRF(max_iterations=1).fit([SENTENCE], Y)
+    for name in ("exponent_", "optimiser_state_"):
+        assert not hasattr(crf, name)
+    with pytest.raises(CrfError, match="has no exponent; fit it with algorithm='empirical'"):
+        crf.exponent_  # noqa: B018 - an error
+
+
+def test_the_symbol_of_a_hidden_markov_model_is_named_by_a_string():
+    with pytest.raises(CrfError, match="key=3 is not possible; it must be the prefix"):
+        HiddenMarkovModel(key=3).fit([SENTENCE], Y)
+
+
+def test_one_label_is_no_plural():
+    with pytest.raises(DataError, match="Sentence 1 has 2 tokens and 1 label; each"):
+        LinearChainCRF().fit([SENTENCE], [["A"]])

@@ -92,7 +92,7 @@ def test_spans_that_cannot_be_are_named():
     for start, end in ((0, 0), (-1, 1), (3, 5)):
         with pytest.raises(CrfError, match="Sentence 1: a span of the tokens"):
             crf.span_marginals(ITEMS[:1], [[(start, end, "X")]])
-    with pytest.raises(CrfError, match="has 2 tokens and 1 labels"):
+    with pytest.raises(CrfError, match="has 2 tokens and 1 label;"):
         crf.span_marginals(ITEMS[:1], [[(0, 2, ["O"])]])
     for wrong in ((0, 2), 7):
         with pytest.raises(CrfError, match=r"a span is \(start, end, label\); found "):

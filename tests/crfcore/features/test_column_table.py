@@ -47,9 +47,7 @@ def test_words_alone_make_one_column():
 
 
 def test_ragged_tokens_are_named():
-    with pytest.raises(
-        DataError, match="Token 2 of sentence 3 has 1 fields; the first token has 2"
-    ):
+    with pytest.raises(DataError, match="Token 2 of sentence 3 has 1 field; the first token has 2"):
         ColumnTable.from_sentences([[("a", "X")], [], [("b", "Y"), ("c",)]])
 
 

@@ -107,7 +107,7 @@ def test_labels_of_spans():
     assert named.find([]) == []
     assert named.is_prepared
     named.prepare()
-    with pytest.raises(CrfError, match="finds 1 kinds of spans, and there are 2 labels"):
+    with pytest.raises(CrfError, match="finds spans of 1 label, and has names for 2"):
         GrammarList("x", named.islands, ("A", "B"))
     with pytest.raises(CrfError, match="reads the phrase list 'units'"):
         grammar_list("x", GRAMMAR)

@@ -126,7 +126,7 @@ def broken_sparse(part, value):
         (broken_sparse("indices", 5), {"lengths": [3]}, "3 columns and an entry in column 5"),
         (broken_sparse("indices", -1), {"lengths": [3]}, "an entry in column -1"),
         (broken_sparse("indptr", 3), {"lengths": [3]}, "row pointers"),
-        (np.eye(2), {"lengths": [2], "names": ["a"]}, "2 columns and there are 1 names"),
+        (np.eye(2), {"lengths": [2], "names": ["a"]}, "2 columns and 1 name;"),
         (np.eye(2), {"lengths": [2], "names": ["a", "a"]}, "are called 'a'"),
         (np.eye(2), {"lengths": [2], "names": ["a", 1]}, "must be a string; found 1"),
         (scipy.sparse.csr_array((1, 2**31)), {"lengths": [1]}, "2,147,483,647 are possible"),

@@ -52,7 +52,7 @@ def test_of_a_phrase_given_twice_the_first_one_counts():
 
 
 def test_there_are_as_many_labels_as_phrases_or_none():
-    with pytest.raises(CrfError, match="2 phrases and 1 labels"):
+    with pytest.raises(CrfError, match="2 phrases and 1 label;"):
         PhraseList("x", ["a", "b"], ["P"])
 
 

@@ -117,7 +117,7 @@ def test_two_labels_have_a_positive_one(peer):
 def test_names_in_the_report():
     text = flat_classification_report([["a", "b"]], [["a", "a"]], target_names=["first", "second"])
     assert "       first       0.50      1.00      0.67         1\n" in text
-    with pytest.raises(ValueError, match="2 labels and 1 target_names"):
+    with pytest.raises(ValueError, match="2 labels, and target_names has 1;"):
         flat_classification_report([["a", "b"]], [["a", "a"]], target_names=["first"])
 
 

@@ -103,7 +103,7 @@ def test_sums_and_symmetry(pairs):
 
 @pytest.mark.parametrize("score", [span_scores, token_accuracy])
 def test_different_tokens_cannot_be_compared(score):
-    with pytest.raises(ValueError, match="1 sentences are compared with 0"):
+    with pytest.raises(ValueError, match="There is 1 gold sentence and 0 predicted"):
         score([["O"]], [])
     with pytest.raises(ValueError, match="Sentence 2 has 2 tags here and 1 there"):
         score([["O"], ["O", "O"]], [["O"], ["O"]])

@@ -71,3 +71,9 @@ def test_the_monitor_ends_a_training_not_the_path():
 def test_what_has_no_path_is_rejected():
     with pytest.raises(CrfError, match="'empirical' has no path"):
         fit_path(LinearChainCRF(algorithm="empirical"), X, Y, PENALTIES)
+
+
+@pytest.mark.parametrize("penalties", [None, 1, "a", [1, 2], [(1, 1, 1)], [(1,)]])
+def test_penalties_are_pairs(penalties):
+    with pytest.raises(CrfError, match=r"is not possible; give pairs \(c1, c2\)"):
+        fit_path(LinearChainCRF(), [[["a"]]], [["A"]], penalties)

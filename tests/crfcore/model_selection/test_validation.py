@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
 from crfcore.model_selection import cross_validate, sentence_folds
 from crfcore.training.monitor import TrainingCancelled
 from tests.made_up_sentences import sentences
@@ -69,3 +70,9 @@ def test_weights_of_sentences_count_in_training():
         sample_weight=weight[rest],
     )
     assert found.models[0].training_.objective == pytest.approx(crf.training_.objective, rel=1e-6)
+
+
+@pytest.mark.parametrize("scores", ["span_f1", 3, None])
+def test_scores_are_a_list_of_names(scores):
+    with pytest.raises(CrfError, match="is no list of scores; give one"):
+        cross_validate(LinearChainCRF(), [[["a"]]] * 4, [["A"]] * 4, scores=scores)
