@@ -145,7 +145,12 @@ def parse(
     ModelFileError
         The data is empty, truncated, altered, of a newer format, or not a model.
     """
-    view = memoryview(bytearray(data) if isinstance(data, bytes) else data)
+    try:
+        view = memoryview(bytearray(data) if isinstance(data, bytes) else data)
+    except TypeError:
+        raise ModelFileError(
+            f"{name}: the bytes of a {noun} were expected; found {shown(data)}."
+        ) from None
     header_length = _check_prefix(view, name, noun, checked=checked)
     try:
         header = json.loads(

@@ -324,7 +324,7 @@ def _check(params: dict[str, Any], rules: Any) -> None:
             "or lines such as 'S0:%length'."
         )
     if not isinstance(params["initial"], Learned):
-        check_choice(params, "initial", ("auto", "zeros"))
+        check_choice(params, "initial", ("auto", "zeros"), ", or another model")
     check_parameters(params)
     _check_rules(rules)
 

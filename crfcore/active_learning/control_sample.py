@@ -16,6 +16,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import CrfError
+from crfcore.inference.sampling import random_numbers
 from crfcore.metrics.spans import check_aligned, check_tags
 from crfcore.text.tag_schemes import spans
 
@@ -100,7 +101,7 @@ def draw_control_sample(n_sentences: int, size: int, rng: np.random.Generator | 
     (size,) array
         Indices in the pool, in increasing order.
     """
-    drawn = np.random.default_rng(rng).permutation(n_sentences)[: max(size, 0)]
+    drawn = random_numbers(rng).permutation(n_sentences)[: max(size, 0)]
     return np.sort(drawn).astype(np.int64)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import isnan
+from numbers import Real
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -34,6 +36,8 @@ def uncertain_tokens(pool: Pool, below: float = CONFIDENCE) -> QueriedMask:
 
     Tokens with a known label are not queried.
     """
+    if not isinstance(below, Real) or isnan(below):
+        raise CrfError(f"below={shown(below)} is no probability; give a number from 0 to 1.")
     return np.asarray(pool.proposals.probabilities < below)
 
 

@@ -14,9 +14,12 @@ import numpy as np
 
 from crfcore.active_learning import orders
 from crfcore.active_learning.pool import Pool
-from crfcore.active_learning.strategies import Strategy, in_order, strategy_named
+from crfcore.active_learning.strategies import Strategy, in_order, scores_by, strategy_named
 from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.estimator.fitted_chain import at_most
 from crfcore.estimator.learned import Learned
+from crfcore.features.segments import as_sentence_indices
+from crfcore.inference.sampling import random_numbers
 
 MODEL_FREE = (orders.random, orders.sequential)
 """Orders that no model changes."""
@@ -42,22 +45,23 @@ class Queue:
     def __init__(self, pool: Pool, strategy: str | Strategy, seed: int = 0) -> None:
         self._pool = pool
         self._strategy = strategy_named(strategy)
-        self._rng = np.random.default_rng(seed)
+        self._rng = random_numbers(seed, "seed")
         self._waiting = np.ones(pool.n_sentences, dtype=np.bool_)
-        self.scores: FloatArray = self._strategy(pool, self._rng)
+        # A copy, because the pool may keep the scores.
+        self.scores: FloatArray = scores_by(self._strategy, pool, self._rng).copy()
 
     def next(self, n: int | None = None) -> OffsetArray:
         """Return the indices of the next n sentences, by default of all."""
         order = in_order(self.scores)
-        return order[self._waiting[order]][: None if n is None else max(n, 0)]
+        return order[self._waiting[order]][: at_most(n)]
 
     def remove(self, places: Any) -> None:
         """Remove sentences, labelled or skipped."""
-        self._waiting[np.asarray(places, dtype=np.int64)] = False
+        self._waiting[as_sentence_indices(places, self._pool.n_sentences)] = False
 
     def renew(self, places: Any, model: Learned) -> None:
         """Score some sentences again under a newer model."""
-        chosen = np.asarray(places, dtype=np.int64)
+        chosen = as_sentence_indices(places, self._pool.n_sentences)
         if self._strategy in MODEL_FREE or len(chosen) == 0:
             return
-        self.scores[chosen] = self._strategy(self._pool.select(chosen, model), self._rng)
+        self.scores[chosen] = scores_by(self._strategy, self._pool.select(chosen, model), self._rng)

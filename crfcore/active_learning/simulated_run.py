@@ -21,7 +21,7 @@ from crfcore.active_learning.simulated_annotator import (
 )
 from crfcore.active_learning.simulation_material import Material, Tags, numbers_of
 from crfcore.active_learning.simulation_plan import Partial, Plan, Way
-from crfcore.active_learning.strategies import in_order, strategy_named
+from crfcore.active_learning.strategies import in_order, scores_by, strategy_named
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import Dataset
@@ -92,7 +92,7 @@ class Run:
             chosen = rng.permutation(pool.n_sentences)[:n_more]
         else:
             rest = np.setdiff1d(np.arange(pool.n_sentences), done.places)
-            scores = self._strategy(self._pool(self._newest(), rest), rng)
+            scores = scores_by(self._strategy, self._pool(self._newest(), rest), rng)
             chosen = rest[in_order(scores)[:n_more]]
         known, effort, threshold = self._annotated(chosen, rng)
         places = np.concatenate([done.places, chosen])

@@ -22,7 +22,9 @@ from crfcore.active_learning import (
 )
 from crfcore.active_learning.pool import Pool
 from crfcore.arrays import FloatArray, OffsetArray
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, counted, shown
+from crfcore.estimator.fitted_chain import at_most
+from crfcore.inference.sampling import random_numbers
 
 Strategy: TypeAlias = Callable[[Pool, np.random.Generator], FloatArray]
 """From a pool and a generator to the score of each sentence (N,); the highest is queried first."""
@@ -78,9 +80,35 @@ def rank(pool: Pool, strategy: str | Strategy, n: int | None = None, seed: int =
     -------
     (n,) array
         Indices in the pool; of equal scores, the earlier sentence first.
+
+    Raises
+    ------
+    CrfError
+        The strategy is unknown, or does not return a number for each sentence.
     """
-    scores = strategy_named(strategy)(pool, np.random.default_rng(seed))
-    return in_order(scores)[: None if n is None else max(n, 0)]
+    scores = scores_by(strategy_named(strategy), pool, random_numbers(seed, "seed"))
+    return in_order(scores)[: at_most(n)]
+
+
+def scores_by(strategy: Strategy, pool: Pool, rng: np.random.Generator) -> FloatArray:
+    """Return the score of each sentence (N,) by a strategy.
+
+    Raises
+    ------
+    CrfError
+        It has not returned a number for each sentence.
+    """
+    found = strategy(pool, rng)
+    try:
+        scores = np.asarray(found, np.float64)
+    except (TypeError, ValueError):
+        scores = np.zeros((0, 0))
+    if scores.shape != (pool.n_sentences,) or np.isnan(scores).any():
+        raise CrfError(
+            "A query strategy returns a number for each sentence, the highest for the one to query "
+            f"first; for {counted(pool.n_sentences, 'sentence')} it returned {shown(found)}."
+        )
+    return scores
 
 
 def in_order(scores: FloatArray) -> OffsetArray:

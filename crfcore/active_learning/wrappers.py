@@ -9,7 +9,7 @@ import numpy as np
 from crfcore.active_learning.cost_model import CostModel
 from crfcore.active_learning.density import Vectors
 from crfcore.active_learning.pool import Pool
-from crfcore.active_learning.strategies import Strategy, in_order, strategy_named
+from crfcore.active_learning.strategies import Strategy, in_order, scores_by, strategy_named
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import CrfError
 
@@ -35,7 +35,7 @@ def per_second(strategy: str | Strategy, cost_model: CostModel) -> Strategy:
 def _per_second(
     chosen: Strategy, cost_model: CostModel, pool: Pool, rng: np.random.Generator
 ) -> FloatArray:
-    return chosen(pool, rng) / cost_model.seconds_of(pool)
+    return scores_by(chosen, pool, rng) / cost_model.seconds_of(pool)
 
 
 def diverse(strategy: str | Strategy, *, batch: int = BATCH, alike: float = ALIKE) -> Strategy:
@@ -66,7 +66,7 @@ def diverse(strategy: str | Strategy, *, batch: int = BATCH, alike: float = ALIK
 def _diverse(
     chosen: Strategy, batch: int, alike: float, pool: Pool, rng: np.random.Generator
 ) -> FloatArray:
-    found = chosen(pool, rng)
+    found = scores_by(chosen, pool, rng)
     copies = near_copies(pool, in_order(found), batch, alike)
     lowered = found.copy()
     lowered[copies] -= np.ptp(found) + 1.0 if len(found) else 0.0
@@ -93,7 +93,7 @@ def mixed(strategy: str | Strategy, share: float) -> Strategy:
 
 
 def _mixed(chosen: Strategy, share: float, pool: Pool, rng: np.random.Generator) -> FloatArray:
-    order = in_order(chosen(pool, rng))
+    order = in_order(scores_by(chosen, pool, rng))
     steps = np.floor(np.arange(len(order) + 1) * share + 1e-9)
     is_drawn_here = np.diff(steps) > 0.0
     drawn = rng.permutation(len(order))[: int(is_drawn_here.sum())]

@@ -224,7 +224,7 @@ def _check(model: HiddenMarkovModel, *, is_labelled: bool) -> None:
             "algorithm='baum-welch' with fit(X, labels=…)."
         )
     if not isinstance(model.initial, HiddenMarkovModel):
-        check_choice(params, "initial", ("counts",))
+        check_choice(params, "initial", ("counts",), ", or a HiddenMarkovModel")
     elif model.algorithm == "counts":
         raise CrfError(
             "algorithm='counts' has no start; leave out initial, or use algorithm='baum-welch'."

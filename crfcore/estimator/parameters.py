@@ -248,12 +248,16 @@ def generator(seed: int) -> np.random.Generator:
     return np.random.default_rng(int(seed))
 
 
-def check_choice(params: Mapping[str, Any], name: str, possible: Sequence[Any]) -> None:
-    """Raise CrfError unless a parameter is one of some values."""
+def check_choice(
+    params: Mapping[str, Any], name: str, possible: Sequence[Any], other: str = ""
+) -> None:
+    """Raise CrfError unless a parameter is one of some values; ``other`` names further ones."""
     value = params[name]
     if not any(value is one or (isinstance(value, str) and value == one) for one in possible):
+        one_of = "one of " if len(possible) > 1 else ""
         raise CrfError(
-            f"{name}={shown(value)} is not possible; use one of {', '.join(map(repr, possible))}."
+            f"{name}={shown(value)} is not possible; use {one_of}"
+            f"{', '.join(map(repr, possible))}{other}."
         )
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, shown, there_are
 from crfcore.grammars.chart_kernels import NO_RULE, best, inside, outside
 from crfcore.grammars.grammar import Grammar
 from crfcore.grammars.matching import FindsPhrases, TerminalMatcher, columns_of
@@ -56,6 +57,17 @@ class Parse(NamedTuple):
 
     nodes: list[Node]
     log_probability: float
+
+
+def _bracket(given: Any) -> Bracket:
+    """Return a bracket, or a pair or triple as one; CrfError for anything else."""
+    if isinstance(given, tuple | list) and len(given) in (2, 3):
+        found = Bracket(*given)
+        if isinstance(found.start, Integral) and isinstance(found.end, Integral):
+            return found
+    raise CrfError(
+        f"{shown(given)} is no bracket; give the first token, the end, and a symbol if known."
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +113,7 @@ class Cells:
         starts = np.arange(n_tokens)[:, None]
         ends = starts + np.arange(1, width + 1)[None]
         equal: dict[tuple[int, int], int] = {}
-        for start, end, symbol in brackets:
+        for start, end, symbol in map(_bracket, brackets):
             if not 0 <= start < end <= n_tokens:
                 raise CrfError(
                     f"The bracket {start}:{end} is not within a sentence of {n_tokens} tokens."
@@ -378,8 +390,8 @@ class ChartParser:
         columns, offsets = columns_of(sentences)
         if brackets is not None and len(brackets) != len(offsets) - 1:
             raise CrfError(
-                f"There are brackets for {len(brackets):,} sentences and {len(offsets) - 1:,} "
-                "sentences; give a list, or an empty one, for each."
+                f"{there_are(len(offsets) - 1, 'sentence')}, and brackets for {len(brackets):,}; "
+                "give a list, or an empty one, for each."
             )
         matches = self._matcher.matches(columns, offsets)
         for number, (start, end) in enumerate(_pairs(offsets)):

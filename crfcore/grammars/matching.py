@@ -178,11 +178,11 @@ def columns_of(sentences: Iterable[Sequence[Any]]) -> tuple[Columns, OffsetArray
     DataError
         A token is neither, or has another number of fields than the first one.
     """
-    blocks = [list(sentence) for sentence in sentences]
+    blocks = _sentences(sentences)
     offsets = np.zeros(len(blocks) + 1, np.int64)
     np.cumsum([len(block) for block in blocks], out=offsets[1:])
     tokens = list(chain.from_iterable(blocks))
-    rows = [(token,) if isinstance(token, str) else tuple(token) for token in tokens]
+    rows = [(token,) if isinstance(token, str) else _fields(token) for token in tokens]
     n_columns = len(rows[0]) if rows else 1
     for row in rows:
         if len(row) != n_columns or not all(isinstance(value, str) for value in row):
@@ -196,3 +196,24 @@ def columns_of(sentences: Iterable[Sequence[Any]]) -> tuple[Columns, OffsetArray
         ids = [alphabet.setdefault(row[number], len(alphabet)) for row in rows]
         columns.append((np.array(ids, np.int32), list(alphabet)))
     return columns, offsets
+
+
+def _sentences(given: Any) -> list[list[Any]]:
+    """Return sentences as lists; DataError for a string, whose letters would be words."""
+    if _is_text(given):
+        raise DataError(f"Sentences are a list of lists of words; found {shown(given)}.")
+    blocks = []
+    for sentence in given:
+        if _is_text(sentence):
+            raise DataError(f"A sentence is a list of words; found {shown(sentence)}.")
+        blocks.append(list(sentence))
+    return blocks
+
+
+def _is_text(value: Any) -> bool:
+    """Return whether a value is text, or no list at all."""
+    return isinstance(value, str | bytes) or not isinstance(value, Iterable)
+
+
+def _fields(token: Any) -> tuple[Any, ...]:
+    return tuple(token) if isinstance(token, Iterable) else (token,)

@@ -37,3 +37,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'crfcore.graphs' has no attribute {name!r}")
     return getattr(import_module(f"crfcore.graphs.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -21,7 +21,7 @@ class Beliefs:
         The method that was used.
     marginals : (V, K) array
         P(y_i = k), or its approximation. For "max-product" max-marginals, which sum to 1; for
-        "cut" and "expansion" 1 at the chosen states.
+        "expansion", and "cut", as it is called with two states, 1 at the chosen states.
     log_z : float
         log Σ exp(score), or its approximation; NaN where the method has none.
     bound : float

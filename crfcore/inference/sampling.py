@@ -28,13 +28,13 @@ def check_number(n: Any, n_tokens: int) -> None:
         )
 
 
-def random_numbers(rng: Any) -> np.random.Generator:
+def random_numbers(rng: Any, name: str = "rng") -> np.random.Generator:
     """Return a generator, or that of a seed; CrfError if it is neither."""
     try:
         return np.random.default_rng(rng)
     except (TypeError, ValueError):
         raise CrfError(
-            f"rng={shown(rng)} is neither a random generator nor a seed; give "
+            f"{name}={shown(rng)} is neither a random generator nor a seed; give "
             "numpy.random.default_rng(…), or a whole number from 0 on."
         ) from None
 

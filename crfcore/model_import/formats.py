@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from crfcore.errors import DataError, ModelFileError, shown
 from crfcore.estimator.fitted_chain import FittedChain
@@ -39,6 +41,10 @@ def format_of(data: bytes) -> str | None:
     return "wapiti-dump" if _DUMPED.match(data) else None
 
 
+def _is_known(name: Any) -> bool:
+    return isinstance(name, str) and name in FORMATS
+
+
 def import_chain(
     path: Path | str, format_name: str | None = None, template: str | Template | None = None
 ) -> tuple[FittedChain, str]:
@@ -64,7 +70,9 @@ def import_chain(
     ModelFileError
         The file cannot be read, has another format, or is damaged (for text files, with the line).
     """
-    if format_name is not None and format_name not in FORMATS:
+    if not isinstance(path, str | PathLike):
+        raise ModelFileError(f"{shown(path)} is no name of a file; give one.")
+    if format_name is not None and not _is_known(format_name):
         raise ModelFileError(
             f"There is no format {shown(format_name)} of models; there are {', '.join(FORMATS)}."
         )

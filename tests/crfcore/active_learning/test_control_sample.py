@@ -137,7 +137,7 @@ def test_counts_by_sentence_add_up_to_the_scores():
     assert span_counts(gold, found, "tokens").score == pytest.approx(
         span_f1_score(gold, found, "tokens")
     )
-    with pytest.raises(ValueError, match="sentences are compared"):
+    with pytest.raises(ValueError, match="3 gold sentences and 2 predicted"):
         span_counts(gold, found[:2])
     with pytest.raises(ValueError, match="tags here"):
         token_counts([["O"]], [["O", "O"]])

@@ -74,3 +74,9 @@ def test_answers_belong_to_the_tokens():
         answered(pool, asked[:2], [["O", "O"], ["O"]])
     with pytest.raises(DataError, match="Sentence 2 has 1 token and 2 answers"):
         answered(pool, asked, [["O", "O"], ["O", "O"]])
+
+
+@pytest.mark.parametrize("below", [float("nan"), "a", None])
+def test_the_threshold_is_a_probability(below):
+    with pytest.raises(CrfError, match="is no probability; give a number from 0 to 1"):
+        uncertain_tokens(pool_of(4, [2, 1]), below)

@@ -5,6 +5,7 @@ import pytest
 
 from crfcore.active_learning import Pool, Queue, strategy_named
 from crfcore.active_learning.gradients import _information_of_whole, information_of
+from crfcore.errors import CrfError
 from tests.slow_pool import random_crf, random_words
 
 
@@ -31,6 +32,27 @@ def test_what_is_in_sight_is_looked_at_again_and_the_rest_stays():
     np.testing.assert_allclose(queue.scores, wanted)
     queue.renew([], other)
     np.testing.assert_allclose(queue.scores, wanted)
+
+
+def test_a_queue_has_its_own_scores():
+    rng = np.random.default_rng(1)
+    crf, other = random_crf(rng), random_crf(rng)
+    pool = Pool(crf, random_words(rng, [2, 3, 1]))
+    before = strategy_named("sequence_entropy")(pool, rng).tolist()
+    Queue(pool, "sequence_entropy").renew([0, 1, 2], other)
+    assert strategy_named("sequence_entropy")(pool, rng).tolist() == before
+
+
+def test_sentences_that_there_are_not_are_refused():
+    rng = np.random.default_rng(0)
+    crf = random_crf(rng)
+    queue = Queue(Pool(crf, random_words(rng, [2, 3, 1])), "sequential")
+    for places in ([99], [-1], [0.5], "a"):
+        for change in (queue.remove, lambda some: queue.renew(some, crf)):
+            with pytest.raises(CrfError, match="Sentence"):
+                change(places)
+    queue.remove([True, False, False])
+    assert queue.next().tolist() == [1, 2]
 
 
 @pytest.mark.parametrize("name", ["random", "sequential"])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crfcore.active_learning import STRATEGIES, Pool, rank, strategy_named
+from crfcore.active_learning import STRATEGIES, Pool, Queue, mixed, rank, strategy_named
 from crfcore.constraints import Count, Rule, Rules, ValidScheme
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, NotFittedError
@@ -340,3 +340,24 @@ def test_an_unknown_name_is_rejected_and_a_function_is_taken():
     with pytest.raises(CrfError, match="'min_margin' is unknown; choose one of random"):
         rank(pool, "min_margin")
     assert rank(pool, lambda pool, _: pool.lengths.astype(float)).tolist() == [1, 2, 0]
+
+
+@pytest.mark.parametrize(
+    "scores", [None, [1.0], [1.0, np.nan, 0.0], np.ones((3, 2)), [1, 2, "a"], 3.0, [[1], [2, 3]]]
+)
+def test_a_strategy_of_ones_own_scores_each_sentence(scores):
+    pool = Pool(None, [[["a"]], [["b"]], [["c"]]])
+    assert rank(pool, lambda _pool, _rng: [1, 3, 2]).tolist() == [1, 2, 0]
+    for strategy in (lambda _pool, _rng: scores, mixed(lambda _pool, _rng: scores, 0.5)):
+        with pytest.raises(CrfError, match="returns a number for each sentence"):
+            rank(pool, strategy)
+    with pytest.raises(CrfError, match="returns a number for each sentence"):
+        Queue(pool, lambda _pool, _rng: scores)
+
+
+def test_how_many_and_the_seed_are_whole_numbers():
+    pool = Pool(None, [[["a"]], [["b"]]])
+    with pytest.raises(CrfError, match="n='a' is not possible; give a whole number"):
+        rank(pool, "random", "a")
+    with pytest.raises(CrfError, match="seed='a' is neither a random generator nor a seed"):
+        rank(pool, "random", seed="a")

@@ -14,6 +14,7 @@ from crfcore import (
     LinearChainCRF,
     MaximumEntropyClassifier,
     MaximumEntropyMarkovModel,
+    SemiMarkovCRF,
 )
 from crfcore.constraints import Rule, StartsWith
 
@@ -263,3 +264,21 @@ def test_the_symbol_of_a_hidden_markov_model_is_named_by_a_string():
 def test_one_label_is_no_plural():
     with pytest.raises(DataError, match="Sentence 1 has 2 tokens and 1 label; each"):
         LinearChainCRF().fit([SENTENCE], [["A"]])
+
+
+def test_a_model_is_read_from_bytes_and_files():
+    for wrong in ([], None, 3, "abc"):
+        with pytest.raises(CrfError, match="the bytes of a model were expected; found"):
+            LinearChainCRF.from_bytes(wrong)
+    for wrong in (-1, None, b"x"):
+        with pytest.raises(CrfError, match="is no name of a file"):
+            LinearChainCRF.import_model(wrong)
+    with pytest.raises(CrfError, match="There is no format"):
+        LinearChainCRF.import_model("x", ["crf++"])
+
+
+def test_starts_that_are_models_are_named():
+    with pytest.raises(CrfError, match="use 'counts', or a HiddenMarkovModel"):
+        HiddenMarkovModel("baum-welch", initial=3).fit([SENTENCE], Y)
+    with pytest.raises(CrfError, match="use one of 'auto', 'zeros', or another model"):
+        SemiMarkovCRF(initial=3).fit([SENTENCE], Y)

@@ -187,8 +187,24 @@ def test_brackets():
         parser.counts([tokens], [[Bracket(0, 2, "S"), Bracket(1, 3, "S")]])
     with pytest.raises(CrfError, match="'X' is no symbol of the grammar"):
         parser.counts([tokens], [[Bracket(0, 2, "X")]])
-    with pytest.raises(CrfError, match="brackets for 2 sentences and 1 sentences"):
+    with pytest.raises(CrfError, match="There is 1 sentence, and brackets for 2;"):
         parser.counts([tokens], [[], []])
+
+
+@pytest.mark.parametrize("sentences", [None, 3, "ab", ["ab"], [b"ab"], [3], [[1]], [[None]]])
+def test_only_lists_of_words_are_sentences(sentences):
+    with pytest.raises(CrfError, match=r"list of|A token is a word"):
+        ChartParser(GRAMMARS[0]).log_z(sentences)
+
+
+def test_brackets_may_be_plain_pairs():
+    parser, tokens = ChartParser(GRAMMARS[0]), list("aba")
+    log_z, counts = parser.counts([tokens], [[(0, 2)]])
+    expected = parser.counts([tokens], [[Bracket(0, 2)]])
+    assert (log_z.tolist(), counts.tolist()) == (expected[0].tolist(), expected[1].tolist())
+    for wrong in (3, (1,), ("a", 2), (0, 1, "S", 2)):
+        with pytest.raises(CrfError, match="is no bracket; give the first token, the end"):
+            parser.counts([tokens], [[wrong]])
 
 
 def test_phrase_lists_and_columns():

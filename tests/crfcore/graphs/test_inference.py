@@ -154,3 +154,9 @@ def test_a_factor_that_is_not_there_is_refused(factor, method):
     assert found.factor(1).shape == (2, 2)
     with pytest.raises(CrfError, match=r"There is no factor .*; the graph has 2, counted from 0"):
         found.factor(factor)
+
+
+def test_names_that_are_imported_on_first_use_are_listed():
+    import crfcore.graphs
+
+    assert set(crfcore.graphs.__all__) <= set(dir(crfcore.graphs))
