@@ -259,6 +259,11 @@ def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: in
     return array if sys.byteorder == "little" else array.astype(kind)
 
 
+def _check_name(path: object, noun: str) -> None:
+    if not isinstance(path, str | os.PathLike):
+        raise ModelFileError(f"{shown(path)} is no file's name; give the name of a {noun}'s file.")
+
+
 def write(
     path: Path | str, content: Mapping[str, Any], arrays: Arrays, *, noun: str = MODEL
 ) -> None:
@@ -277,6 +282,7 @@ def write(
     ModelFileError
         The file cannot be written; an existing one is unchanged.
     """
+    _check_name(path, noun)
     data = dump(content, arrays)
     try:
         with writing(Path(path)) as file:
@@ -317,8 +323,7 @@ def read(
         As for `parse`; or the file cannot be read, is no plain file, or exceeds this machine's
         memory.
     """
-    if not isinstance(path, str | os.PathLike):
-        raise ModelFileError(f"{shown(path)} is no file's name; give the name of a {noun}'s file.")
+    _check_name(path, noun)
     data: bytearray | mmap.mmap | None = None
     try:
         with open_file(Path(path)) as file:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crfcore.arrays import IdArray
-from crfcore.errors import CrfError, DataError, NotFittedError
+from crfcore.errors import CrfError, DataError, NotFittedError, shown
 from crfcore.estimator.extractors import dataset_of, extended, extended_key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset
@@ -128,7 +128,7 @@ def exponent_of(known: FittedChain) -> float:
 
 
 def further_targets(
-    y: Any, labels: Sequence[str] | None, dataset: Dataset, known: tuple[str, ...]
+    y: Any, labels: Any, dataset: Dataset, known: tuple[str, ...]
 ) -> tuple[Targets, tuple[str, ...]]:
     """Return targets for the labels of a model followed by new ones.
 
@@ -151,6 +151,8 @@ def further_targets(
         return targets_for(y, names, dataset)
     y = aligned_labels(y, dataset)
     new = names_in_order(y) if labels is None else labels
+    if isinstance(new, str) or not isinstance(new, Iterable):
+        raise DataError(f"labels={shown(labels)} is not possible; it must be a list of strings.")
     return targets_for(y, tuple(dict.fromkeys([*known, *new])), dataset)
 
 

@@ -147,7 +147,7 @@ class PredictionMethods(Probabilities):
         """
         fitted = self.fitted_
         extractor = fitted.extractor
-        if decoding not in DECODINGS:
+        if str(decoding) not in DECODINGS:
             raise CrfError(
                 f"decoding={shown(decoding)} is unknown; choose one of {', '.join(DECODINGS)}."
             )

@@ -127,6 +127,11 @@ def rules_by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None
             f"{there_are(n_sentences, 'sentence')}, and rules for {len(listed):,}; give one Rules "
             "for all, or a list with an entry for each sentence."
         )
+    for number, one in enumerate(listed):
+        if one is not None and not isinstance(one, Iterable):
+            raise CrfError(
+                f"The rules of sentence {number + 1} are {shown(one)}; give Rules([…]), or None."
+            )
     return [None if one is None else Rules(one) for one in listed]
 
 
