@@ -89,6 +89,8 @@ class NamesPanel(QWidget):
         self._chosen: tuple[int, str] | None = None
         # The row of a name with different labels that a key has just labelled, and its key.
         self._labelled: tuple[int, tuple[int, str]] | None = None
+        # The row and the key of the name with different labels that was highlighted instead.
+        self._stand_in: tuple[int, tuple[int, str]] | None = None
         self._opens = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -288,16 +290,33 @@ class NamesPanel(QWidget):
 
     def _next_row(self, row: int | None) -> int | None:
         """Return the row to highlight instead of that of the chosen name."""
-        if self._labelled is None or row is None:
+        if row is None:
             return row
+        if self._labelled is None:
+            return self._row_for_stand_in(row)
         group, (before, key) = self.model.group(row), self._labelled
         if group.is_mixed and group.n_open:
             return row  # not counted yet
         self._labelled = None
         if group.is_mixed or key != self._chosen:
             return row  # or the person has moved on
-        self._chosen = self.model.group(before).key
-        return before
+        return self._choose_instead(before)
+
+    def _row_for_stand_in(self, row: int) -> int:
+        """Return the row to highlight if the model has made a name consistent that nobody chose."""
+        if self._stand_in is None or self.model.group(row).is_mixed:
+            return row
+        before, key = self._stand_in
+        if key != self._chosen or not self.model.n_mixed:
+            self._stand_in = None
+            return row
+        return self._choose_instead(min(before, self.model.n_mixed - 1))
+
+    def _choose_instead(self, row: int) -> int:
+        group = self.model.group(row)
+        self._chosen = group.key
+        self._stand_in = (row, group.key) if group.is_mixed else None
+        return row
 
 
 class NameList(Picker):

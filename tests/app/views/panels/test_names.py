@@ -183,6 +183,32 @@ def test_a_name_that_the_model_makes_consistent_stays_highlighted(panel):
     assert (row, panel.model.group(row).name) == (1, "Ulm")
 
 
+def test_a_name_that_nobody_chose_gives_way_when_the_model_makes_it_consistent(panel):
+    mixed, consistent = panel.model.group(0), replace(panel.model.group(1), types=())
+
+    def list_names(*names, n_mixed):
+        panel.show_groups(
+            [
+                replace(mixed if at < n_mixed else consistent, name=name)
+                for at, name in enumerate(names)
+            ]
+        )
+
+    def highlighted():
+        return panel.model.group(panel._highlighted()).name
+
+    list_names("Tour", "Bern", "Rom", "Ulm", n_mixed=4)
+    panel.view.show_row(0)
+    panel._labelled = (0, panel.model.group(0).key)  # as the key of a label does
+    list_names("Bern", "Rom", "Ulm", "Tour", n_mixed=3)
+    assert highlighted() == "Bern"
+    list_names("Rom", "Ulm", "Bern", "Tour", n_mixed=2)
+    assert highlighted() == "Rom"
+    panel.view.show_row(1)
+    list_names("Rom", "Tour", "Bern", "Ulm", n_mixed=1)
+    assert highlighted() == "Ulm", "the person has chosen it"
+
+
 def test_the_panel_opens_at_the_name_under_the_caret(panel):
     panel._workspace.caret.go_to(2)
     panel.hide()
