@@ -134,12 +134,22 @@ class RulesController(QObject):
         if rule is None or rule.id not in findings or not findings[rule.id].has_model:
             return
         self._new_rule = None
-        changed = findings[rule.id].changed
+        changed, broken = findings[rule.id].changed, findings[rule.id].broken
         title = title_in_quotes(rule, translated)
         if not rule.on or findings[rule.id].trouble:
             return
         self._withdraw_rule()
-        if not len(changed):
+        if len(broken):
+            text = self._violations_text(title, len(broken), len(changed))
+            self._messages.show_message(
+                text,
+                "warning",
+                self.tr("Show them…"),
+                lambda: self._project_controller.list_sentences(
+                    self.tr("Violations of {rule}").format(rule=title), broken
+                ),
+            )
+        elif not len(changed):
             text = self.tr("{rule} currently affects no suggestions.").format(rule=title)
             self._messages.show_message(text, "info")
         else:
@@ -156,6 +166,16 @@ class RulesController(QObject):
                 temporary=True,
             )
         self._reported_rule = rule, text
+
+    def _violations_text(self, title: str, n_broken: int, n_changed: int) -> str:
+        one = self.tr("The confirmed labels of 1 sentence violate {rule}.")
+        many = self.tr("The confirmed labels of {n} sentences violate {rule}.")
+        text = (one if n_broken == 1 else many).format(rule=title, n=f"{n_broken:,}")
+        if not n_changed:
+            return text
+        one = self.tr("{violations} It affects 1 open sentence.")
+        many = self.tr("{violations} It affects {n} open sentences.")
+        return (one if n_changed == 1 else many).format(violations=text, n=f"{n_changed:,}")
 
     def _forget_old_rule(self, changes: Changes) -> None:
         """Withdraw the report about a rule that was removed or changed."""

@@ -189,6 +189,30 @@ def test_what_a_new_rule_changes_is_said_once_it_is_counted(
     assert messages.message is None
 
 
+@pytest.mark.parametrize(
+    ("broken", "changed", "text"),
+    [
+        (
+            [0, 2],
+            [1],
+            "The confirmed labels of 2 sentences violate “At most 1 DRUG in a sentence”. "
+            "It affects 1 open sentence.",
+        ),
+        ([2], [], "The confirmed labels of 1 sentence violate “At most 1 DRUG in a sentence”."),
+    ],
+)
+def test_violations_of_a_new_rule_are_a_warning(
+    controller, messages, window, broken, changed, text
+):
+    controller._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}'))
+    finding = RuleFinding(changed=np.array(changed, np.int64), broken=np.array(broken, np.int64))
+    controller.report_new_rule({1: finding})
+    assert (messages.message.text, messages.message.kind) == (text, "warning")
+    messages.message.do()
+    dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
+    assert dialog.windowTitle() == "Violations of “At most 1 DRUG in a sentence”"
+
+
 def reported_rule(controller, project, unit):
     """Add a rule, and have it told that it changes two sentences; return its number."""
     controller._keep_rule(ProjectRule(0, "count", parameters_of({"unit": unit, "at_most": 1})))
