@@ -155,7 +155,9 @@ class RulesModel(RowsModel):
         if rule.cost is not None:
             parts.append(self.tr("soft, penalty {cost}").format(cost=f"{rule.cost:g}"))
         if rule.on and finding is not None and finding.has_model:
-            parts.append(self._affected(len(finding.changed)))
+            n = len(finding.changed)
+            short = self.tr("affects {n}").format(n=f"{n:,}")
+            parts.append(short if n and len(finding.broken) else self._affected(n))
         return " · ".join(parts) or self.tr("hard")
 
     def _affected(self, n: int) -> str:

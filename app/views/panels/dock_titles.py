@@ -72,7 +72,12 @@ class DockTitles(QObject):
         for bar in self.tab_bars():
             if bar.findChild(Buttons) is None:
                 bar.setDrawBase(False)
-                Buttons(bar).show()
+                # Where there is no room for all names, the tabs scroll: a cut name says little.
+                bar.setElideMode(Qt.TextElideMode.ElideNone)
+                bar.setUsesScrollButtons(True)
+                buttons = Buttons(bar)
+                buttons.show()
+                buttons.lower()  # below the arrows of tabs that scroll
                 bar.installEventFilter(self)
                 drag = TabDrag(bar, self._docks)
                 drag.clicked.connect(self.tab_clicked)
@@ -128,8 +133,14 @@ class DockTitles(QObject):
             buttons = bar.findChild(Buttons)
             if buttons is not None:
                 tabs = bar.tabRect(0).united(bar.tabRect(bar.count() - 1))
-                hides_one = tabs.intersects(buttons.geometry())
+                hides_one = tabs.intersects(buttons.geometry()) or _scrolls(bar)
                 buttons.set_drawn(not hides_one and _is_active(bar, self._current_dock(bar)))
+
+
+def _scrolls(bar: QTabBar) -> bool:
+    """Return whether a row of tabs shows its arrows, which are where the buttons would be."""
+    directly = Qt.FindChildOption.FindDirectChildrenOnly
+    return any(arrow.isVisible() for arrow in bar.findChildren(QToolButton, options=directly))
 
 
 def _is_active(head: QWidget, dock: Dock | None) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetrics, QHideEvent, QPainter, QPen, QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QMenu, QPushButton, QWidget
 
 from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepState
 from app.domain.step_texts import ARROW
@@ -109,7 +110,7 @@ class HistoryPanel(QWidget):
         set_tip(field, self.tr("Changes of this annotator"))
         whose = self.tr("Whose changes are listed")
         name_widget(field, "history_person", self.tr("Annotator"), whose)
-        field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        _show_first_item(field)
         return field
 
     def _group_field(self) -> QComboBox:
@@ -129,7 +130,7 @@ class HistoryPanel(QWidget):
             field.addItem(name, group)
         set_tip(field, self.tr("Changes of this type"))
         name_widget(field, "history_group", self.tr("Type"), self.tr("Which changes are listed"))
-        field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        _show_first_item(field)
         return field
 
     def _list(self) -> Picker:
@@ -151,11 +152,9 @@ class HistoryPanel(QWidget):
         return button
 
     def _arrange(self) -> None:
-        filters = QHBoxLayout()
-        filters.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, HALF_GRID)
-        filters.setSpacing(GRID)
-        filters.addWidget(self.person, 1)
-        filters.addWidget(self.group, 1)
+        filters = TurningRow((2 * GRID, HALF_GRID, 2 * GRID, HALF_GRID), GRID, HALF_GRID, self)
+        filters.add(self.person, 1)
+        filters.add(self.group, 1)
         buttons = TurningRow((2 * GRID, HALF_GRID, 2 * GRID, GRID), GRID, HALF_GRID, self)
         buttons.add(self.here_button, 1)
         buttons.add(self.before_button, 1)
@@ -281,6 +280,14 @@ class HistoryPanel(QWidget):
             "Every change will be listed here, with who made it and when: label a word, or accept "
             "a sentence with {enter}."
         ).format(enter=self.tr("Enter"))
+
+
+def _show_first_item(field: QComboBox) -> None:
+    """Make a field as wide as its first item, which stands for all; longer ones are cut."""
+    advance = field.fontMetrics().horizontalAdvance
+    field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    # Qt counts the length in letters X.
+    field.setMinimumContentsLength(math.ceil(advance(field.itemText(0)) / advance("X")))
 
 
 class SteadyButton(QPushButton):

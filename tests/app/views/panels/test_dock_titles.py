@@ -128,6 +128,19 @@ def test_the_buttons_hide_no_tab(window, qtbot):
     qtbot.waitUntil(lambda: drawn(buttons) == [])
 
 
+def test_tabs_without_room_scroll_and_are_not_cut(window, qtbot):
+    bar = tab_bar(window)
+    wide = bar.tabRect(1).width()
+    window.docks["queue"].widget().findChild(QLineEdit).setFocus()
+    window.resizeDocks([window.docks["queue"]], [120], Qt.Orientation.Horizontal)
+    arrows = bar.findChildren(QToolButton, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    qtbot.waitUntil(lambda: all(arrow.isVisible() for arrow in arrows))
+    assert bar.tabRect(1).width() == wide
+    assert drawn(ends(window)) == []
+    right = max(arrows, key=lambda arrow: arrow.x())
+    assert bar.childAt(right.geometry().center()) is right, "the buttons cover no arrow"
+
+
 def test_from_right_to_left_the_buttons_stand_at_the_left(window, qtbot):
     window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     window.docks["queue"].widget().findChild(QLineEdit).setFocus()

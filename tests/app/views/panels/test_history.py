@@ -49,6 +49,15 @@ def wanted(panel):
     return received
 
 
+def test_the_filters_show_their_texts_also_in_a_narrow_panel(panel, qtbot):
+    panel.resize(200, 400)
+    for field in (panel.person, panel.group):
+        qtbot.waitUntil(lambda field=field: field.width() >= field.sizeHint().width())
+        needed = field.fontMetrics().horizontalAdvance(field.currentText())
+        assert field.sizeHint().width() > needed
+    assert panel.group.y() > panel.person.y()
+
+
 def test_it_says_what_will_be_there(panel):
     assert "Loading history" in panel.listing.hint
     give(panel)

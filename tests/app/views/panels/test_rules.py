@@ -121,9 +121,7 @@ def test_what_a_rule_meets_is_told(panel):
     role = Qt.ItemDataRole.AccessibleTextRole
     assert index.data(role) == "At most 2 DOSE in a sentence, on, soft, penalty 1.5"
     panel.show_findings({2: found(changed=range(1234), broken=[1])})
-    assert index.data(role).endswith(
-        "on, 1 violation · soft, penalty 1.5 · affects 1,234 sentences"
-    )
+    assert index.data(role).endswith("on, 1 violation · soft, penalty 1.5 · affects 1,234")
     assert "Confirmed sentences that violate it: 1" in index.data(Qt.ItemDataRole.ToolTipRole)
     panel.show_findings({2: found(unknown=("DOSE", "B-DRUG"))})
     assert index.data(role).endswith(
