@@ -155,6 +155,10 @@ def clusters(status: TrainingStatus, session: Session) -> str:
     now = _tokens_of_text(session)
     if now <= status.cluster_tokens:
         return text
+    if now >= GROWTH * status.cluster_tokens:
+        learns = status.cluster_progress > 0.0
+        grown = tr("{text} ({n} now: being learned again)") if learns else tr("{text} ({n} now)")
+        return grown.format(text=text, n=f"{now:,}")
     later = tr("{text} ({n} now: learned again when there are {percent}% more)")
     more = round(100 * (GROWTH - 1))
     return later.format(text=text, n=f"{now:,}", percent=more)
@@ -173,7 +177,9 @@ def choice(status: TrainingStatus) -> str:
     chosen = status.choice
     if chosen is None:
         return ""
-    score = tr("log-likelihood per token {score}").format(score=_minus(chosen.score))
+    digits = _digits(chosen)
+    score = tr("log-likelihood per token {score}")
+    score = score.format(score=_minus(chosen.score, digits))
     if chosen.score == chosen.score_before:
         text = tr("Cross-validation on {n} sentences keeps c2 = {c2} ({score})")
         text = text.format(n=f"{chosen.n_sentences:,}", c2=f"{chosen.c2:g}", score=score)
@@ -186,7 +192,7 @@ def choice(status: TrainingStatus) -> str:
     text = tr(
         "Cross-validation on {n} sentences chose {choice} ({score}, with the settings {before})"
     )
-    before = _minus(chosen.score_before)
+    before = _minus(chosen.score_before, digits)
     text = text.format(
         n=f"{chosen.n_sentences:,}", choice=", ".join(parts), score=score, before=before
     )
@@ -292,14 +298,20 @@ def _exponent(chosen: TrainingChoice) -> list[str]:
     """Return the exponent of quick models and what it gains, if it is another than 1."""
     if chosen.exponent == 1.0:
         return []
-    text = tr("exponent {exponent} of quick models ({score}%, with 1 {before}%)")
+    text = tr("exponent {exponent} of quick models (score {score}%; {before}% with exponent 1)")
     score, before = chosen.counts_score, chosen.counts_score_before
     figures = {"score": f"{100 * score:.1f}", "before": f"{100 * before:.1f}"}
     return [text.format(exponent=f"{chosen.exponent:g}", **figures)]
 
 
-def _minus(number: float) -> str:
-    return f"{number:.3f}".replace("-", "−")
+def _digits(chosen: TrainingChoice) -> int:
+    """Return how many decimals show the difference of the two scores, with two digits of it."""
+    gain = abs(chosen.score - chosen.score_before)
+    return next((n for n in (3, 4, 5) if gain >= 10.0 ** (1 - n)), 3 if not gain else 5)
+
+
+def _minus(number: float, digits: int) -> str:
+    return f"{number:.{digits}f}".replace("-", "−")
 
 
 def learning_clusters(status: TrainingStatus) -> str:

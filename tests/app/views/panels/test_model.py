@@ -152,7 +152,11 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
         "Word vectors and clusters from 25 tokens of this project (27 now: learned again when "
         "there are 20% more)"
     )
-    trainer.show(cluster_tokens=0)
+    trainer.show(cluster_tokens=20)
+    assert panel.clusters.text().endswith("from 20 tokens of this project (27 now)")
+    trainer.show(cluster_tokens=20, cluster_progress=0.4)
+    assert panel.clusters.text().endswith("(27 now: being learned again)")
+    trainer.show(cluster_tokens=0, cluster_progress=0.0)
     assert not panel.clusters.isVisible()
 
 
@@ -233,8 +237,13 @@ CHOSEN = TrainingChoice(
                 "counts_score_before": 0.756,
             },
             "Cross-validation on 100 sentences chose c2 = 0.3, template ner (log-likelihood per "
-            "token −0.201, with the settings −0.250); exponent 2 of quick models (80.1%, with 1 "
-            "75.6%)",
+            "token −0.201, with the settings −0.250); exponent 2 of quick models (score 80.1%; "
+            "75.6% with exponent 1)",
+        ),
+        (
+            {"text_parts": BOTH, "score": -0.0551, "score_before": -0.0559},
+            "Cross-validation on 100 sentences chose c2 = 0.3 (log-likelihood per token −0.05510, "
+            "with the settings −0.05590)",
         ),
     ],
 )
