@@ -129,9 +129,11 @@ class ModelBox(QComboBox):
         if not possible:
             text = self.tr("Segments need the scheme IOB2, IOE2, BIOES or BILOU.")
         elif self.currentData() and self._constrained:
-            text = self.tr("While rules are in force, models score tokens all the same.")
+            text = self.tr("While rules are in force, the model still scores tokens, not segments.")
         elif self.currentData() and self._more_suggestions:
-            text = self.tr("With “Favour recall over precision”, models score tokens all the same.")
+            text = self.tr(
+                "With “Favour recall over precision”, the model still scores tokens, not segments."
+            )
         elif self.currentData():
             text = self.tr("For lists, doses, references, addresses; slower, and without rules.")
         else:
