@@ -272,6 +272,6 @@ def _ids(line: JsonLine) -> set[int]:
 def losses_of_sentences(document: ExportedDocument) -> Iterator[Note]:
     """Yield notes on what is lost when each sentence of another format becomes a text."""
     if document.layout.format in ("conllu", "columns"):
-        yield Note(NoteKind.LOST, "Columns and comments")
+        yield Note(NoteKind.LOST, "Documents that lose columns and comments")
     else:
-        yield Note(NoteKind.LOST, "Whitespace between sentences")
+        yield Note(NoteKind.LOST, "Documents that lose the whitespace between sentences")

@@ -146,7 +146,7 @@ def test_other_documents_get_a_sentence_a_line(tmp_path):
         assert (tmp_path / "out" / "x.txt").read_text() == "Zoë Hall left\nUlm\n"
         assert ann_of(trip, "x") == "T1\tA_B 0 8\tZoë Hall\nT2\tLOC 14 17\tUlm\n"
         assert trip.losses("brat") == {
-            "Columns and comments": 1,
+            "Documents that lose columns and comments": 1,
             "Labels with spaces, exported with “_” instead": 1,
         }
 

@@ -146,7 +146,7 @@ def test_other_documents_become_a_line_for_each_sentence(tmp_path):
             '{"id": 1, "text": "Zoë Hall left", "label": [[0, 8, "PER"]]}\n'
             '{"id": 2, "text": "Ulm", "label": [[0, 3, "LOC"]]}\n'
         )
-        assert trip.losses("doccano") == {"Columns and comments": 1}
+        assert trip.losses("doccano") == {"Documents that lose columns and comments": 1}
 
 
 def test_tokens_without_a_label_are_no_spans(tmp_path):

@@ -209,7 +209,7 @@ def test_other_documents_become_a_task_for_each_sentence(tmp_path):
     content = "Zoë B-PER\nHall I-PER\nleft O\n\nUlm B-LOC\n"
     with Trip(tmp_path, content, name="in.conll") as trip:
         out = trip.out("out.jsonl", format_name="prodigy")
-        assert trip.losses("prodigy") == {"Columns and comments": 1}
+        assert trip.losses("prodigy") == {"Documents that lose columns and comments": 1}
     (tmp_path / "again").mkdir()
     with Trip(tmp_path / "again", out) as trip:
         assert token_tags(trip.project, 0) == ["B-PER", "I-PER", "O"]
