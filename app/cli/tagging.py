@@ -26,6 +26,8 @@ from app.cli.output import data_output, print_json, print_line, print_remark, pr
 from app.cli.progress import collection_progress, print_remark_under_bar, progress_bar
 from app.cli.status import BAD_INPUT, DONE
 from app.domain.plurals import counted
+from crfcore.errors import shown
+from crfcore.text.rows import listed
 from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
@@ -273,9 +275,13 @@ def print_evaluation(figures: dict[str, Any]) -> None:
         f"{counted(figures['sentences'], 'sentence')}, {counted(figures['tokens'], 'token')}"
     )
     for name in ("token_accuracy", "precision", "recall", "f1"):
-        print_line(f"{name.replace('_', ' '):15}{figures[name]:9.4f}")
+        shown_name = "F1" if name == "f1" else name.replace("_", " ")
+        print_line(f"{shown_name:15}{figures[name]:9.4f}")
     for label, scores in figures["per_label"].items():
         print_line(
             f"  {label:20} precision {scores['precision']:.4f}  recall {scores['recall']:.4f}  "
-            f"f1 {scores['f1']:.4f}  ({scores['gold']:,} in the data)"
+            f"F1 {scores['f1']:.4f}  ({scores['gold']:,} in the data)"
         )
+    if unseen := figures["unseen_labels"]:
+        named = f"label{'s' * (len(unseen) > 1)} {listed(map(shown, unseen))}"
+        print_line(f"The model does not have the {named}, so it never gives them.")

@@ -401,7 +401,8 @@ def _inputs(choices: Mapping[str, Any]) -> list[Path]:
     return [path for path in found if path is not None and path.is_file()]
 
 
-def _initial(name: str) -> str | LinearChainCRF | SemiMarkovCRF:
+def _initial(name: str, labels: Sequence[str] = ()) -> str | LinearChainCRF | SemiMarkovCRF:
+    """Read the model of --initial; DataError if it has none of the ``labels`` that are given."""
     if name in ("auto", "zeros", "empirical", "passes"):
         return name
     from crfcore.document_crf import DocumentCRF, load_model

@@ -362,7 +362,7 @@ def test_train_on_packed_conllu_and_project(done):
     assert out["f1"] > 0.5
     out = done("train", "s.tagwright", "--model", "s2.crf", "--max-iterations", "200")
     assert "weights from" in out
-    assert "f1" in done("evaluate", "s2.crf", "s.tagwright", "--scheme", "tokens")
+    assert "F1" in done("evaluate", "s2.crf", "s.tagwright", "--scheme", "tokens")
 
 
 def test_control_sentences_are_learnt_from_if_that_is_asked_for(done, bad):
@@ -497,7 +497,7 @@ def test_train_with_an_l1_penalty_writes_a_small_model(done, model):
     )  # fmt: skip
     assert out["objective"] > 0.0
     assert Path("m2.crf").stat().st_size < Path(model).stat().st_size
-    assert "f1" in done("evaluate", "m2.crf", "test.conll")
+    assert "F1" in done("evaluate", "m2.crf", "test.conll")
 
 
 @pytest.mark.parametrize("algorithm", ["l2sgd", "ap", "pa", "arow"])
@@ -1077,7 +1077,7 @@ def test_labels_of_a_model_make_a_terminal_do_nothing(capfd):
     label = f"X{CONTROLS}"
     scores = dict.fromkeys(("precision", "recall", "f1"), 1.0) | {"gold": 1}
     figures = {"sentences": 1, "tokens": 1, "token_accuracy": 1.0, **scores}
-    print_evaluation({**figures, "per_label": {label: scores}})
+    print_evaluation({**figures, "per_label": {label: scores}, "unseen_labels": [label]})
     received = capfd.readouterr().out
     assert not has_controls(received.encode())
     assert "X\\u001b]0;owned" in received

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from app.jobs.data.snapshot import TrainingData, feature_columns, training_targets
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_files.model_checks import check_metadata
@@ -31,6 +33,11 @@ class LabelledSentences:
     table: ColumnTable
     targets: Targets
     labels: tuple[str, ...]
+
+    def used_labels(self) -> set[str]:
+        """Return the labels that a token has."""
+        used = np.unique(self.targets.label_sets)
+        return {self.labels[number] for number in used.tolist() if number < len(self.labels)}
 
     def given_labels(self) -> list[list[Any]]:
         """Return the label of each token, None, or a set of labels, by sentence."""
@@ -167,7 +174,24 @@ def labelled_file(models: Sequence[LinearChainCRF], path: Path) -> LabelledSente
     data = load_for(models[0], path)
     for crf in models:
         check_columns(crf, data.feature_columns, path)
-    return LabelledSentences(data.table, data.targets, data.labels)
+    found = LabelledSentences(data.table, data.targets, data.labels)
+    _check_known(models[0], found, path)
+    return found
+
+
+def _check_known(crf: LinearChainCRF, data: LabelledSentences, path: Path | None) -> None:
+    """Raise DataError for labels that the models, which have the same, do not know."""
+    unknown = data.used_labels() - set(crf.classes_)
+    if unknown:
+        raise DataError(
+            f"The models do not have {_labels(unknown)} of these sentences, so no weights can be "
+            "learned from them; choose sentences with the labels of the models.",
+            path=path,
+        )
+
+
+def _labels(names: set[str]) -> str:
+    return f"the label{'s' * (len(names) > 1)} {listed(map(shown, sorted(names)))}"
 
 
 def confirmed_sentences(data: TrainingData) -> LabelledSentences:

@@ -135,7 +135,7 @@ def test_weights_are_learned_from_a_project(tagwright):
         (
             ("one.crf", "other.crf", "--data", "text.txt"),
             1,
-            "No token has a label that the models know",
+            "The models do not have the label",
         ),
         (("one.crf", "other.crf", "--weights", "1,1,1"), 2, "There are 3 weights for 2 models"),
         (("one.crf",), 2, "One model cannot be combined; give at least two models."),
@@ -215,3 +215,16 @@ def test_models_without_weights_are_named(tagwright):
     assert tagwright("train", "one.conll", "--algorithm", "empirical", "--model", "n.crf")[0] == 0
     status, _, err = tagwright("combine", "one.crf", "n.crf", "--model", "m.crf")
     assert (status, err.startswith("n.crf: This model was made by counting or voting")) == (1, True)
+
+
+def test_labels_that_no_model_has_are_refused(tagwright):
+    Path("other.conll").write_text("Anna B-PET\nlives O\n\nBen B-PER\n\n")
+    status, out, err = tagwright(
+        "combine", "one.crf", "other.crf", "--model", "m.crf", "--data", "other.conll"
+    )
+    assert (status, out) == (1, "")
+    assert err == (
+        "other.conll: The models do not have the label 'B-PET' of these sentences, so no weights "
+        "can be learned from them; choose sentences with the labels of the models.\n"
+    )
+    assert not Path("m.crf").exists()

@@ -242,3 +242,23 @@ def test_a_model_to_start_from_has_a_label_of_the_data(said):
     text = said("train", "other.conll", "--model", "n.crf", "--initial", "m.crf")
     assert "m.crf: This model has other labels (" in text
     assert "than the data ('NOUN', 'VERB'), so that nothing can start from it" in text
+
+
+WITH = ("train", "train.conll", "--model", "m.crf")
+
+
+def test_labels_that_a_model_does_not_have_are_told(capsys, said):
+    Path("other.conll").write_text(TRAIN.replace("B-X", "B-Y"), encoding="utf-8")
+    assert main([*WITH, "--initial", "zeros"]) == 0
+    capsys.readouterr()
+    assert main(["evaluate", "m.crf", "other.conll"]) == 0
+    out, err = capsys.readouterr()
+    assert "F1 " in out
+    assert err == ""
+    assert out.endswith("The model does not have the label 'B-Y', so it never gives them.\n")
+    assert main(["evaluate", "m.crf", "train.conll"]) == 0
+    assert "does not have" not in capsys.readouterr().out
+    Path("third.conll").write_text(TRAIN.replace("B-X", "B-Y").replace(" O", " I-Y"))
+    text = said("train", "third.conll", "--model", "n.crf", "--initial", "m.crf")
+    assert text.startswith("m.crf: This model has other labels ('B-X', 'O') than the data (")
+    assert not Path("n.crf").exists()
