@@ -10,7 +10,7 @@ from app.cli.group import commands
 from crfcore.errors import CrfError
 
 _COMMANDS = {
-    "benchmark": "Benchmark Tagwright against python-crfsuite.",
+    "benchmark": "Measure Tagwright, some benchmarks against python-crfsuite.",
     "reproduce": "Reproduce a table from the literature, next to the published figures.",
 }
 _MODULE = "app.lab.commands"

@@ -185,6 +185,10 @@ class OneOf(_Choice):
             self.fail(_not_expected(value, self._expected), param, ctx)
         return value
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        """Return what is expected in the place of a missing word."""
+        return f"Give {self._expected}."
+
 
 class WholeNumber(click.IntRange):
     """A whole number in a range, with an error message of our own."""

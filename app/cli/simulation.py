@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from app.cli.group import commands
 from app.cli.options import (
@@ -45,6 +47,17 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
         except CrfError as error:
             raise click.BadParameter(str(error)) from None
     return values
+
+
+def _check_choices(choices: Mapping[str, Any]) -> None:
+    """Check, before anything is read, that the options go together."""
+    given = click.get_current_context().get_parameter_source("until")
+    if choices["budget"] is not None and given is not ParameterSource.DEFAULT:
+        raise click.UsageError("--budget and --until cannot go together; leave one of them out.")
+    for option, values in (("strategy", choices["strategies"]), ("seed", choices["seeds"])):
+        for value in values:
+            if values.count(value) > 1:
+                raise click.UsageError(f"--{option} {value} is given twice; give it once.")
 
 
 @commands.command()
@@ -127,12 +140,20 @@ def simulate(
     """Compare query strategies: a simulated annotator labels DATA, and models learn from it."""
     from app.jobs import simulate as job
     from app.jobs.train_files.cluster import cluster_client
+    from crfcore.active_learning.simulation_plan import Plan
 
+    _check_choices(choices)
     check_places(choices["jobs"], scheduler)
     check_apart({"--resume": resume, "--csv": csv_path, "--png": png_path})
     for path in (resume, csv_path, png_path):
         if path is not None:
             check_output(path, data, test_path)
+    first = Plan().start
+    if choices["budget"] is not None and choices["budget"] <= first:
+        print_remark(
+            f"The first {first} sentences are drawn at random, so that no strategy chooses any; "
+            "give a greater --budget to compare strategies."
+        )
     pool, test = job.load_parts(data, test_path, columns)
     if choices["c2"] is None:
         choices["c2"] = pool.c2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -33,10 +34,10 @@ _PARAMETER = re.compile(r"\b(algorithm|objective|initial|c1|c2)=('?)([\w.-]*\w)\
 def check_choices(choices: Mapping[str, Any], *, documents: bool, second_stage: bool) -> None:
     """Check, before anything is read, that the options go together."""
     _check_choice(choices)
-    _check_start(choices)
     _check_state(choices)
     _check_segments(choices)
     _check_documents(choices, documents=documents, second_stage=second_stage)
+    _check_listed(choices)
     if choices["expect"] is not None:
         _check_expectations(choices)
 
@@ -135,21 +136,12 @@ def _check_choice(choices: Mapping[str, Any]) -> None:
     _check_objective(choices["algorithm"], choices["objective"], choices["cost"])
 
 
-def _check_start(choices: Mapping[str, Any]) -> None:
-    """Check that a training begins where it is told to, and has lists to ignore the case of."""
-    if choices["initial"] != "auto":
-        if choices["algorithm"] == "empirical":
-            raise click.UsageError("--algorithm empirical has no --initial; leave it out.")
-        if choices["state"] is not None:
-            raise click.UsageError(
-                "--state goes on from the weights of that training; leave out --initial."
-            )
-    if choices["ignore_case"] and not choices["gazetteers"]:
-        raise click.UsageError("--ignore-case needs --gazetteer FILE.")
-
-
 def _check_state(choices: Mapping[str, Any]) -> None:
     """Check that a training has a state, if one is given or to be kept."""
+    if choices["state"] and choices["initial"] != "auto":
+        raise click.UsageError(
+            "--state goes on from the weights of that training; leave out --initial."
+        )
     for name in ("state", "keep_state"):
         if not choices[name]:
             continue
@@ -174,6 +166,8 @@ def _check_optimisation(choices: Mapping[str, Any]) -> None:
             )
     if choices["algorithm"] == "empirical" and choices["max_iterations"] is not None:
         raise click.UsageError("--algorithm empirical has no --max-iterations; leave it out.")
+    if choices["algorithm"] == "empirical" and choices["initial"] != "auto":
+        raise click.UsageError("--algorithm empirical has no --initial; leave it out.")
     if given["c1"] and choices["algorithm"] not in CHOOSABLE:
         raise click.UsageError(
             f"--c1 is not possible with --algorithm {choices['algorithm']}; leave it out, or use "
@@ -230,6 +224,19 @@ def _check_documents(choices: Mapping[str, Any], *, documents: bool, second_stag
         raise click.UsageError(
             f"--{name.replace('_', '-')} is not available with --documents; leave one of them out."
         )
+
+
+def _check_listed(choices: Mapping[str, Any]) -> None:
+    """Check that no gazetteer or grammar is given twice, and that there is one to ignore case."""
+    if choices["ignore_case"] and not choices["gazetteers"]:
+        raise click.UsageError("--ignore-case needs --gazetteer FILE.")
+    for option, names in (("gazetteer", "gazetteers"), ("grammar", "grammars")):
+        seen: set[str] = set()
+        for path in choices[names]:
+            place = os.path.realpath(path)
+            if place in seen:
+                raise click.UsageError(f"--{option} {path} is given twice; give it once.")
+            seen.add(place)
 
 
 def _check_expectations(choices: Mapping[str, Any]) -> None:

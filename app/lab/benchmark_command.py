@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -26,18 +27,53 @@ BENCHMARKS = (
     *("missed-entities", "little-data", "tokens-read", "cluster", "growth"),
 )
 
+HELP = f"""Measure Tagwright, some benchmarks against python-crfsuite.
 
-@commands.command()
-@click.argument("name", type=OneOf(BENCHMARKS))
+NAME is one of {", ".join(BENCHMARKS)}.
+"""
+
+OF_SOME = {
+    "tokens": ("constraints", "formats", "window", "cluster", "growth"),
+    "keys": ("constraints", "window"),
+    "long": ("large-labels", "growth"),
+}
+"""The benchmarks that have an option."""
+
+KEYS = 400
+
+
+def _check_options(name: str, given: Mapping[str, object]) -> None:
+    """Check that a benchmark has the options that are given."""
+    for option, value in given.items():
+        if value and name not in OF_SOME[option]:
+            raise click.UsageError(
+                f"--{option} is for {' or '.join(OF_SOME[option])} alone; leave it out."
+            )
+
+
+@commands.command(help=HELP)
+@click.argument("name", metavar="NAME", type=OneOf(BENCHMARKS))
 @click.option("--corpora", type=PATH, envvar=CORPORA, help=f"Corpora folder (default: ${CORPORA}).")
-@click.option("--tokens", type=count_from(1), help="Size of the project (window, formats).")
-@click.option("--keys", type=count_from(1), default=400, help="How many keys (window).")
+@click.option(
+    "--tokens",
+    type=count_from(1),
+    help="Size of the text (constraints, formats, window, cluster, growth).",
+)
+@click.option(
+    "--keys",
+    type=count_from(1),
+    help=f"How many keys (constraints, window); {KEYS} if not given.",
+)
 @click.option(
     "--runs",
     type=count_from(1),
     help="How often each is measured [1; warm-start, calibration, little-data, tokens-read: 5].",
 )
-@click.option("--long", is_flag=True, help="Also train the whole task, for minutes (large-labels).")
+@click.option(
+    "--long",
+    is_flag=True,
+    help="Also train the whole task (large-labels), or on larger texts (growth), for minutes.",
+)
 @jobs_option
 @scheduler_option
 @json_option
@@ -45,14 +81,15 @@ def benchmark(
     name: str,
     corpora: Path | None,
     tokens: int | None,
-    keys: int,
+    keys: int | None,
     runs: int | None,
     long: bool,  # noqa: FBT001 - click's flags
     jobs: int,
     scheduler: str | None,
     as_json: bool,  # noqa: FBT001
 ) -> None:
-    """Benchmark Tagwright against python-crfsuite."""
+    """Measure Tagwright."""
+    _check_options(name, {"tokens": tokens, "keys": keys, "long": long})
     from app.jobs.train_files.cluster import cluster_client
     from app.lab.benchmarks.figures import BenchmarkOptions
 
@@ -65,7 +102,7 @@ def benchmark(
         raise click.UsageError(f"{option} would disturb what {name} measures; leave it out.")
     with cluster_client(None, scheduler, report=print_remark) as client:
         options = BenchmarkOptions(
-            *(corpora, runs or usual, keys, tokens, long),
+            *(corpora, runs or usual, keys or KEYS, tokens, long),
             report=print_remark,
             jobs=jobs,
             client=client,

@@ -29,8 +29,14 @@ if TYPE_CHECKING:
     from app.lab.reproduce.context import Listener
 
 
-@commands.command()
-@click.argument("name", type=OneOf(TABLES))
+HELP = f"""Reproduce a table from the literature, next to the published figures.
+
+NAME is one of {", ".join(TABLES)}.
+"""
+
+
+@commands.command(help=HELP)
+@click.argument("name", metavar="NAME", type=OneOf(TABLES))
 @click.option("--corpora", type=PATH, envvar=CORPORA, help=f"Corpora folder (default: ${CORPORA}).")
 @click.option(
     "--limit",
@@ -68,7 +74,7 @@ def reproduce(
     as_json: bool,  # noqa: FBT001 - click's flag
     **choices: Any,
 ) -> None:
-    """Reproduce a table from the literature, next to the published figures."""
+    """Reproduce a table."""
     from app.lab.reproduce.context import Context
     from app.lab.reproduce.page import write_section
     from app.lab.reproduce.report import compute, kept_outcomes, warning

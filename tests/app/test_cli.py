@@ -1264,7 +1264,7 @@ def imagined(monkeypatch):
 def test_simulate_compares_strategies(done, folder, qapp):  # a picture needs an application
     command = ("simulate", "train.conll", "--test", "test.conll", "--strategy", "random")
     out = json.loads(
-        done(*command, "--strategy", "min_marginal", "--budget", "20", "--seed", "1", "--json")
+        done(*command, "--strategy", "min_marginal", "--budget", "60", "--seed", "1", "--json")
     )
     assert set(out["strategies"]) == {"random", "min_marginal"}
     assert {

@@ -8,6 +8,7 @@ the project. There is no peer: libraries that read CoNLL-U store nothing and kee
 from __future__ import annotations
 
 import tempfile
+from itertools import cycle
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -44,12 +45,15 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
 def _large_file(options: BenchmarkOptions, out: Path) -> int:
     """Write the file, and return its number of tokens."""
     text = read_text(EWT.file(options.corpora, "en_ewt-ud-train.conllu.gz"))
-    n_tokens = sum(line.split("\t", 1)[0].isdigit() for line in text.split("\n"))
-    times = -(-(options.tokens or TOKENS) // n_tokens)
+    sentences = [f"{block}\n\n" for block in text.split("\n\n") if block.strip()]
+    wanted, n_tokens = options.tokens or TOKENS, 0
     with out.open("w", encoding="utf-8", newline="") as file:
-        for _ in range(times):
-            file.write(text)
-    return times * n_tokens
+        for sentence in cycle(sentences):
+            if n_tokens >= wanted:
+                return n_tokens
+            n_tokens += sum(line.split("\t", 1)[0].isdigit() for line in sentence.split("\n"))
+            file.write(sentence)
+    return n_tokens
 
 
 def _round(source: Path, path: Path) -> tuple[float, float, bool]:

@@ -35,7 +35,7 @@ from app.lab.benchmarks.played_project import (
     run,
     sentences_of,
 )
-from app.lab.corpora.conll2000 import read_part
+from app.lab.corpora.conll2000 import corpus_file, read_part
 
 RATES = (9.0, 45.0)
 """Keys per second: of a typist, and of a key held down."""
@@ -49,6 +49,8 @@ STARTS = 5
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Make the project, start the window on it, and send the keys."""
+    # A missing corpus is reported before anything is compiled.
+    corpus_file(options.corpora, "train.txt.gz")
     with quiet_folder() as (root, environment):
         project = root / "conll2000.tagwright"
         options.report("Compiling kernels that are not in the cache")

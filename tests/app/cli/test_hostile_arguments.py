@@ -364,6 +364,6 @@ def test_an_option_of_one_file_is_given_once(paths, capsys, arguments, name):
 
 
 def test_other_options_are_given_as_often_as_needed(paths, capsys):
-    several = ("--gazetteer", "none.txt", "--gazetteer", "none.txt")
+    several = ("--gazetteer", "none.txt", "--gazetteer", "other.txt")
     assert run(filled((*TRAIN, *several, "--c2", "1", "--c2", "2"), paths)) == 1
     assert "none.txt" in capsys.readouterr().err

@@ -245,6 +245,65 @@ def test_a_model_to_start_from_has_a_label_of_the_data(said):
 
 
 WITH = ("train", "train.conll", "--model", "m.crf")
+COMPARE = ("simulate", "train.conll", "--test", "train.conll", "--strategy", "random")
+TOGETHER = "cannot go together; leave one of them out."
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ((*WITH, "--choose", "--choose-c2"), "--choose chooses c2, too; leave out --choose-c2."),
+        (
+            (*WITH, "--state", "m", "--initial", "m"),
+            "--state goes on from the weights of that training; leave out --initial.",
+        ),
+        (
+            (*WITH, "--algorithm", "empirical", "--initial", "m"),
+            "--algorithm empirical has no --initial; leave it out.",
+        ),
+        ((*WITH, "--ignore-case"), "--ignore-case needs --gazetteer FILE."),
+        (
+            (*WITH, "--gazetteer", "a.txt", "--gazetteer", "./a.txt"),
+            "--gazetteer a.txt is given twice; give it once.",
+        ),
+        (
+            (*WITH, "--grammar", "a.txt", "--grammar", "a.txt"),
+            "--grammar a.txt is given twice; give it once.",
+        ),
+        ((*COMPARE, "--budget", "60", "--until", "0.99"), f"--budget and --until {TOGETHER}"),
+        (
+            (*COMPARE, "--strategy", "random"),
+            "--strategy random is given twice; give it once.",
+        ),
+        (
+            (*COMPARE, "--seed", "7", "--seed", "7"),
+            "--seed 7 is given twice; give it once.",
+        ),
+        (
+            ("benchmark", "tagging", "--tokens", "9"),
+            "--tokens is for constraints or formats or window or cluster or growth alone; leave it "
+            "out.",
+        ),
+        (
+            ("benchmark", "tagging", "--keys", "9"),
+            "--keys is for constraints or window alone; leave it out.",
+        ),
+        (
+            ("benchmark", "tagging", "--long"),
+            "--long is for large-labels or growth alone; leave it out.",
+        ),
+    ],
+)
+def test_options_that_would_be_ignored_are_refused(said, words, expected):
+    assert said(*words).splitlines()[-1] == f"Error: {expected}"
+
+
+@pytest.mark.parametrize("command", ["reproduce", "benchmark"])
+def test_a_missing_name_is_told_in_one_line(said, command):
+    text = said(command).splitlines()[-1]
+    assert text.startswith("Error: Missing argument 'NAME'. Give one of ")
+    assert text.endswith(".")
+    assert "{" not in text
 
 
 def test_labels_that_a_model_does_not_have_are_told(capsys, said):
@@ -262,3 +321,8 @@ def test_labels_that_a_model_does_not_have_are_told(capsys, said):
     text = said("train", "third.conll", "--model", "n.crf", "--initial", "m.crf")
     assert text.startswith("m.crf: This model has other labels ('B-X', 'O') than the data (")
     assert not Path("n.crf").exists()
+
+
+def test_a_budget_of_which_no_strategy_chooses_a_sentence_is_told(capsys):
+    assert main([*COMPARE, "--budget", "10"]) == 0
+    assert "The first 50 sentences are drawn at random" in capsys.readouterr().err
