@@ -268,7 +268,8 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
     "on_violation",
     type=OneOf(["report", "refuse"]),
     default="report",
-    help="On hard-rule violations: report and export, or refuse.",
+    help="On violations of hard rules, or hard rules that cannot be used: report and export, "
+    "or refuse.",
 )
 @click.option(
     "--scheme",
@@ -311,7 +312,7 @@ def export(
     from app.jobs.exporting.documents import ExportForm, Which
     from app.jobs.exporting.documents import export as export_documents
     from app.jobs.exporting.unfinished import left_open, n_unfinished
-    from app.jobs.exporting.violations import rule_violations, wording
+    from app.jobs.exporting.violations import rule_violations, unused_hard_rules, wording
     from app.storage.project_file import ProjectFile
 
     with ProjectFile.open(project, for_reading=True) as file:
@@ -325,11 +326,12 @@ def export(
             return
         with progress_bar("Checking rules") as monitor:
             violations = rule_violations(loaded, Which(which), proposals, monitor)
-        if violations:
-            violations_text = wording(loaded, violations)
+        troubles = [unused_hard_rules(loaded), wording(loaded, violations) if violations else ""]
+        trouble = " ".join(filter(None, troubles))
+        if trouble:
             if on_violation == "refuse":
-                raise DataError(f"Nothing was exported. {violations_text}", path=project)
-            print_line(violations_text, err=True)
+                raise DataError(f"Nothing was exported. {trouble}", path=project)
+            print_line(trouble, err=True)
         with progress_bar("Exporting") as monitor:
             written = export_documents(
                 loaded,

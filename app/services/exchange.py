@@ -23,7 +23,12 @@ from app.formats.plain_text import TOKENS_OPTION, WORDS
 from app.jobs.exporting.documents import ExportForm, Which, export, make_folder
 from app.jobs.exporting.report import export_report
 from app.jobs.exporting.unfinished import n_unfinished
-from app.jobs.exporting.violations import OnViolation, RuleViolation, rule_violations
+from app.jobs.exporting.violations import (
+    OnViolation,
+    RuleViolation,
+    rule_violations,
+    unused_hard_rules,
+)
 from app.jobs.gazetteers.files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.gazetteers.grammars import LearnedGrammar, learn_weights, read_grammar_file
 from app.jobs.importing.documents import (
@@ -61,7 +66,8 @@ STEPS_OF_BAR = 200
 class ExportOutcome:
     """The number of sentences written, and violations of rules.
 
-    If ``refused`` because of violations, nothing was written. ``n_open`` sentences are not fully
+    ``unused`` says which hard rules could not be checked. If ``refused`` because of violations or
+    such rules, nothing was written. ``n_open`` sentences are not fully
     confirmed, and ``which`` determines whether they were written.
     """
 
@@ -70,6 +76,7 @@ class ExportOutcome:
     refused: bool = False
     which: Which = Which.CONFIRMED
     n_open: int = 0
+    unused: str = ""
 
 
 class Exchange(QObject):
@@ -210,8 +217,9 @@ class Exchange(QObject):
 
         def job(task: TaskState) -> ExportOutcome:
             violations = rule_violations(project, which, proposals, _monitor(task))
-            if violations and on_violation is OnViolation.REFUSE:
-                return ExportOutcome(0, violations, refused=True)
+            unused = unused_hard_rules(project)
+            if (violations or unused) and on_violation is OnViolation.REFUSE:
+                return ExportOutcome(0, violations, refused=True, unused=unused)
             if not out.suffix and not out.exists() and len(project.documents) > 1:
                 make_folder(out)
             n_sentences = export(
@@ -226,7 +234,8 @@ class Exchange(QObject):
                 monitor=_monitor(task),
                 origin=self._session.path,
             )
-            return ExportOutcome(n_sentences, violations, which=which, n_open=n_unfinished(project))
+            n_open = n_unfinished(project)
+            return ExportOutcome(n_sentences, violations, False, which, n_open, unused)
 
         return self._start(self.tr("Exporting"), job)
 

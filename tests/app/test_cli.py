@@ -719,6 +719,17 @@ def test_export_reports_or_refuses_labels_that_break_rules(done, bad, tagwright)
     assert Path("out.conll").read_text() == TRAIN
 
 
+def test_export_refuses_if_a_hard_rule_cannot_be_used(done, bad):
+    done("new", "p.tagwright", "--template", "chunking")
+    done("import", "p.tagwright", "train.conll")
+    with ProjectFile.open("p.tagwright") as file:
+        edit = add_rules(file.load(), [ProjectRule(0, "count", '{"unit": 5}', "few")])
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+    refused = bad("export", "p.tagwright", "out.conll", "--rules", "refuse")
+    assert refused.startswith("p.tagwright: Nothing was exported. The rule “few” is not used: ")
+    assert not Path("out.conll").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

@@ -16,7 +16,7 @@ from app.domain.proposals import NO_TAG, Proposals
 from app.domain.rules import ProjectRule, rule_title
 from app.jobs.exporting.documents import Which
 from app.jobs.progress import Monitor, report
-from app.jobs.rules.conversion import active_rules
+from app.jobs.rules.conversion import active_rules, unused_rules
 
 SENTENCES_BETWEEN_REPORTS = 200
 
@@ -77,6 +77,11 @@ def rule_violations(
         for rule in rules
         if rule.id in found
     )
+
+
+def unused_hard_rules(project: Project) -> str:
+    """Return in words which hard rules that are on cannot be checked, "" if all can."""
+    return unused_rules(tuple(rule for rule in project.rules_in_force() if rule.hard))
 
 
 def sentence_indices_of(violations: tuple[RuleViolation, ...]) -> NDArray[np.int64]:

@@ -13,6 +13,7 @@ from app.domain.project_contents import ProjectContents
 from app.formats.table import FORMATS, layout_trouble
 from app.jobs.data.templates import template_trouble
 from app.jobs.projects.backups import backups_of
+from app.jobs.rules.conversion import unused_rules
 from app.storage.errors import DamagedError, DamagedRowsError
 from app.storage.files import real
 from app.storage.integrity_check import is_sound
@@ -39,10 +40,16 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
         summary = file.check_through().in_words()
         check_documents(file)
         aside = file.log_set_aside
-        trouble = template_trouble(file.load().settings.template)
+        remarks = _remarks(file.load())
     if aside is not None:
         summary = f"{summary}; a log of another project was beside it, and is now {aside.name}"
-    return f"{summary}. {trouble.rstrip('.')}" if trouble else summary
+    return ". ".join([summary, *(remark.rstrip(".") for remark in remarks)])
+
+
+def _remarks(project: Project) -> list[str]:
+    """Return as sentences which settings of a sound project are not used."""
+    remarks = [template_trouble(project.settings.template), unused_rules(project.rules_in_force())]
+    return [remark for remark in remarks if remark]
 
 
 def check_documents(file: ProjectFile) -> None:

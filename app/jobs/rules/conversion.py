@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from app.domain.gazetteers import Effect, Listed, ListedRule, label_of
-from app.domain.rules import ProjectRule, parameters_of
+from app.domain.rules import ProjectRule, parameters_of, title_in_quotes
 from app.jobs.gazetteers.phrase_lists import phrase_list
 from crfcore.text.tag_schemes import OUTSIDE
 
@@ -21,6 +21,9 @@ SECONDS_PER_WORD = 0.05
 """The time limit of a pattern for one word; a slower one is not used again."""
 
 NO_LABEL = "Some phrases have no label; choose one for the gazetteer, or switch the rule off."
+
+UNUSED_NAMED = 5
+"""The most unused rules named in a message."""
 
 MAX_WORDS = 200_000
 """The most words in the cache of a pattern."""
@@ -103,6 +106,23 @@ def active_rules(rules: tuple[ProjectRule, ...]) -> ActiveRules:
     return ActiveRules(
         Rules(rule for _, rule in kept), tuple(n for n, _ in kept), troubles, tuple(listed)
     )
+
+
+def unused_rules(rules: tuple[ProjectRule, ...]) -> str:
+    """Return as sentences which rules that are on are not used, and why; "" if all are."""
+    active = active_rules(rules)
+    unused = [rule for rule in rules if rule.on and rule.id in active.troubles]
+    texts = []
+    for rule in unused[:UNUSED_NAMED]:
+        # A gazetteer may have rules for some of its labels only.
+        how = "used in part only" if rule.id in active.ids else "not used"
+        reason = active.troubles[rule.id].rstrip(".")
+        texts.append(f"The rule {title_in_quotes(rule)} is {how}: {reason}.")
+    n_others = len(unused) - UNUSED_NAMED
+    if n_others > 0:
+        one = n_others == 1
+        texts.append(f"{n_others:,} more {'rule is' if one else 'rules are'} not used.")
+    return " ".join(texts)
 
 
 def _rules_of_list(rule: ListedRule) -> tuple[list[Rule], ListedMatchers, str]:

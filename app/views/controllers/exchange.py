@@ -379,15 +379,18 @@ class ExchangeController(QObject):
         written = written.format(
             n=f"{outcome.n_sentences:,}", left=f"; {left}." if left else "", path=path
         )
-        if not outcome.violations:
-            self._messages.show_message(written, "done")
-            return
-        violations_text = wording(self._project.session.project, outcome.violations)
+        kind = "error" if outcome.refused else "done"
         if outcome.refused:
             written = self.tr("Nothing was exported.")
+        if outcome.unused:
+            written = f"{written.rstrip('.')}. {outcome.unused}"
+        if not outcome.violations:
+            self._messages.show_message(written, kind)
+            return
+        violations_text = wording(self._project.session.project, outcome.violations)
         self._messages.show_message(
             f"{written} {violations_text}",
-            "error" if outcome.refused else "done",
+            kind,
             self.tr("Show them…"),
             lambda: self._project_controller.list_sentences(
                 self.tr("Rule violations"), sentence_indices_of(outcome.violations)

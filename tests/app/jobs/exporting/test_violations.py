@@ -6,7 +6,12 @@ import pytest
 from app.domain.proposals import Proposals
 from app.domain.rules import ProjectRule
 from app.jobs.exporting.documents import Which
-from app.jobs.exporting.violations import rule_violations, sentence_indices_of, wording
+from app.jobs.exporting.violations import (
+    rule_violations,
+    sentence_indices_of,
+    unused_hard_rules,
+    wording,
+)
 from app.jobs.progress import JobCancelledError
 from tests.memory_projects import project_of, set_tags
 
@@ -70,3 +75,15 @@ def test_it_can_be_stopped(project):
 def test_places_are_those_of_all_rules_together(project):
     project.rules[4] = ProjectRule(4, "ends_with", '{"a": "O"}', position=4)
     assert np.array_equal(sentence_indices_of(rule_violations(project)), np.arange(7))
+
+
+def test_hard_rules_that_cannot_be_used_are_named(project):
+    assert unused_hard_rules(project) == ""
+    for number in range(4, 11):
+        project.rules[number] = ProjectRule(number, "count", '{"unit": 5}', "few", position=number)
+    project.rules[11] = ProjectRule(11, "count", '{"unit": 5}', "off", on=False, position=11)
+    project.rules[12] = ProjectRule(12, "count", '{"unit": 5}', "soft", cost=2.0, position=12)
+    told = unused_hard_rules(project)
+    assert told.startswith("The rule “few” is not used: ")
+    assert told.count("few") == 5
+    assert told.endswith(". 2 more rules are not used.")

@@ -9,6 +9,8 @@ import pytest
 
 from app.domain.documents import LEARNING_OPTION, YES
 from app.domain.edits import DocumentChange, Edit
+from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules
 from app.jobs.importing.documents import ImportOptions
 from app.jobs.importing.ids import import_document
 from app.jobs.projects.backups import folder_of
@@ -123,3 +125,10 @@ def test_a_record_that_cannot_be_exported_is_damage(tmp_path, name, text):
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE records SET raw = '{'")
     assert "“notes.jsonl”, record 1 can't be read: This line is not one" in check_message(path)
+
+
+def test_rules_that_cannot_be_used_are_named(path):
+    with ProjectFile.open(path) as file:
+        edit = add_rules(file.load(), [ProjectRule(0, "count", '{"unit": 5}', "few")])
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+    assert ". The rule “few” is not used: " in check_project(path)
