@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 from crfcore.errors import CrfError, fault_in
@@ -71,7 +72,8 @@ def cluster_client(
             stack.enter_context(cluster)
             client = stack.enter_context(dask.Client(cluster))
         else:
-            client = stack.enter_context(_connected(dask.Client, scheduler))
+            with _reported_if_slow(f"Connecting to the scheduler {scheduler} …", report):
+                client = stack.enter_context(_connected(dask.Client, scheduler))
             check_program(client)
         if dashboard and report is not None:
             report(f"Dashboard of the workers: {client.dashboard_link}")
@@ -98,6 +100,21 @@ def _reporting(report: Callable[[str], object]) -> Iterator[None]:
         yield
     finally:
         log.removeHandler(handler)
+
+
+@contextmanager
+def _reported_if_slow(sentence: str, report: Callable[[str], object] | None) -> Iterator[None]:
+    """Report a sentence if the block takes longer than some seconds."""
+    if report is None:
+        yield
+        return
+    timer = Timer(SECONDS_TO_ANSWER, report, [sentence])
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
 
 
 def watching_workers(

@@ -43,13 +43,16 @@ def test_workers_have_to_import_the_program(found, message):
 def test_a_port_that_says_nothing_is_named_after_a_while(monkeypatch):
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 0.3)
+    monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 0.0)
+    said = []
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
         with (
             pytest.raises(CrfError, match=rf"{address} does not answer \(nothing in 0\.3 s\)"),
-            cluster_client(None, address),
+            cluster_client(None, address, report=said.append),
         ):
             pass
+    assert said == [f"Connecting to the scheduler {address} …"]
 
 
 class Workers:
