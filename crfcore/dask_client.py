@@ -222,12 +222,18 @@ class DaskClient:
             return
         self._counted_at = now
         with self.connection():
-            if self.client.scheduler_info()["workers"]:
-                self._note_worker()
-            elif self._seconds_missing() > self._patience:
-                raise self._no_worker()
-            elif self._seconds_missing() > SECONDS_UNTIL_TOLD:
-                self._tell()
+            try:
+                # In so many seconds: for a scheduler that was lost Dask would wait much longer.
+                workers = self.client.nthreads(callback_timeout=SECONDS_BETWEEN_COUNTS)
+            except OSError:
+                # It is busy, or lost; then the status says so next time.
+                return
+        if workers:
+            self._note_worker()
+        elif self._seconds_missing() > self._patience:
+            raise self._no_worker()
+        elif self._seconds_missing() > SECONDS_UNTIL_TOLD:
+            self._tell()
 
     def check_workers(self) -> None:
         """Wait for a worker; raise CrfError if there is none, or one is not like this process."""

@@ -125,6 +125,7 @@ class WithoutWorkers(FakeClient):
         super().__init__([])
         self.clock = clock
         self.comes_at = comes_at
+        self.is_silent = False
 
     def wait_for_workers(self, number, timeout):
         assert timeout
@@ -132,8 +133,11 @@ class WithoutWorkers(FakeClient):
         if self.clock.seconds <= self.comes_at:
             raise TimeoutError
 
-    def scheduler_info(self):
-        return {"workers": ["tcp://127.0.0.1:2"] * (self.clock.seconds > self.comes_at)}
+    def nthreads(self, callback_timeout):
+        if self.is_silent:
+            self.clock.seconds += callback_timeout
+            raise TimeoutError
+        return {"tcp://127.0.0.1:2": 1} if self.clock.seconds > self.comes_at else {}
 
 
 def test_it_tells_soon_that_it_waits_for_a_worker(clock, caplog):
@@ -165,6 +169,17 @@ def test_workers_that_are_lost_are_told_once_and_have_ten_minutes_to_return(cloc
     clock.seconds += 610
     with pytest.raises(CrfError, match="no worker for 600 s"):
         dask.check_scheduler()
+
+
+def test_a_scheduler_that_is_lost_is_named_soon(clock):
+    client = WithoutWorkers(clock, -1)
+    dask = DaskClient(client, "go on")
+    clock.seconds, client.is_silent = 100, True
+    dask.check_scheduler()
+    client.status = "connecting"
+    with pytest.raises(CrfError, match=r"connection to the scheduler .* was lost"):
+        dask.check_scheduler()
+    assert clock.seconds < 105
 
 
 OTHER = tuple((name, "0.1" if name == "numpy" else found) for name, found in versions())
