@@ -100,6 +100,12 @@ SENTENCES = {
 }
 """The template of each kind, for `rule_text`."""
 
+
+def is_known(rule: ProjectRule) -> bool:
+    """Return whether `rule_text` has a sentence for the kind of a rule."""
+    return rule.kind in SENTENCES
+
+
 COUNTS = {
     "exactly": "Exactly {least} {unit} in a sentence",
     "between": "{least} to {most} {unit} in a sentence",

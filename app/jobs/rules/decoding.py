@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.jobs.rules.conversion import ActiveRules
-from crfcore.text.tag_schemes import split_tag
+from app.domain.rules import is_known, title_in_quotes
+from app.jobs.rules.conversion import ActiveRules, project_rule
+from crfcore.text.tag_schemes import OUTSIDE, split_tag
 
 if TYPE_CHECKING:
     from crfcore.constraints import Rule, Rules
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 SECONDS_BY_INTEGERS = 0.3
 """The time limit of the integer program for one sentence."""
+
+TAG_KINDS = frozenset({"valid_scheme", "pattern"})
+"""Rules about tags, not labels: with them, a conflict is told with tags."""
 
 ConstrainedLabels = tuple[NDArray[np.int32], NDArray[np.float32], dict[int, str]]
 
@@ -177,29 +181,48 @@ def _text_rules(rules: Rules, active: ActiveRules, words: Sequence[Sequence[str]
 
 
 def _time_text(rules: Sequence[Rule], words: Sequence[str]) -> str:
-    from crfcore.constraints.wording import wording
-
-    listed = "; ".join(f"“{wording(rule, words)}”" for rule in rules) or "The combination of rules"
+    listed = "; ".join(_title(rule, words) for rule in rules) or "The combination of rules"
     return f"{listed} takes too long to compute and is ignored in this sentence."
 
 
 def _conflict_text(
     rules: Sequence[Rule], left_out: Rule, words: Sequence[str], labels: Sequence[str]
 ) -> str:
+    title = _title(left_out, words)
+    if len(rules) == 1:
+        return f"The rule {title} cannot be satisfied in this sentence and is ignored here."
+    about_tags = any(rule.kind.KIND in TAG_KINDS for rule in rules)
+    others = "; ".join(
+        _title(rule if about_tags else _without_prefix(rule), words)
+        for rule in (_shorter(one, labels) for one in rules if one is not left_out)
+    )
+    return f"The rule {title} conflicts with: {others}. It is ignored in this sentence."
+
+
+def _title(rule: Rule, words: Sequence[str]) -> str:
+    """Return the title of a rule as in the list of rules, or what is known of a token."""
     from crfcore.constraints.wording import wording
 
-    if len(rules) == 1:
-        return (
-            f"The rule “{wording(left_out, words)}” cannot be satisfied in this sentence and is "
-            "ignored here."
-        )
-    others = "; ".join(
-        wording(_shorter(rule, labels), words) for rule in rules if rule is not left_out
-    )
-    return (
-        f"The rule “{wording(left_out, words)}” conflicts with: {others}. It is ignored in this "
-        "sentence."
-    )
+    return _title_in_list(rule) or wording(rule, words)
+
+
+@lru_cache(maxsize=256)
+def _title_in_list(rule: Rule) -> str:
+    """Return the title of a rule of a project, "" for one about a token; it may be long."""
+    of_project = project_rule(rule)
+    return title_in_quotes(of_project) if is_known(of_project) else ""
+
+
+def _without_prefix(rule: Rule) -> Rule:
+    """Name the label of a token instead of its tag: PER for B-PER."""
+    from crfcore.constraints.kinds import Pin
+    from crfcore.constraints.rules import Rule
+
+    kind = rule.kind
+    if not isinstance(kind, Pin):
+        return rule
+    name = "“No label”" if kind.label == OUTSIDE else split_tag(kind.label)[1] or kind.label
+    return Rule(Pin(kind.token, name))
 
 
 def _shorter(rule: Rule, labels: Sequence[str]) -> Rule:

@@ -103,9 +103,19 @@ def test_what_a_person_said_comes_first_and_the_conflict_is_told(project, learni
     assert tags[:3] == ["B-TITLE", "B-PERSON", "O"]
     assert tags[4] == "B-TITLE"
     assert list(found.conflicts) == [4]
-    assert "titles" in found.conflicts[4]
-    assert "token 2 “Dr.” is B-TITLE" in found.conflicts[4]
+    assert found.conflicts[4].startswith("The rule “titles” conflicts with: ")
+    assert "token 2 “Dr.” is TITLE" in found.conflicts[4]
     assert "is ignored" in found.conflicts[4]
+
+
+def test_a_conflict_is_told_in_the_words_of_the_window(project, learning, model):
+    add(project, "followed_by", '{"a": "TITLE", "b": "PERSON"}')
+    set_tags(project, 2, ["B-TITLE", "O", None])
+    _, found = proposed(project, learning, model, 2)
+    told = found.conflicts[2]
+    assert told.startswith("The rule “TITLE is followed by PERSON” conflicts with: token 1 ")
+    assert " is TITLE; token 2 " in told
+    assert " is “No label”. It is" in told
 
 
 def test_of_two_rules_that_contradict_each_other_the_last_is_left_out(project, learning, model):
@@ -113,7 +123,7 @@ def test_of_two_rules_that_contradict_each_other_the_last_is_left_out(project, l
     add(project, "count", '{"unit": "PERSON", "at_most": 0}')
     tags, found = proposed(project, learning, model, 2)
     assert "B-PERSON" in tags
-    assert "at most 0" in found.conflicts[2] or "no PERSON" in found.conflicts[2]
+    assert "“At most 0 PERSON in a sentence” conflicts" in found.conflicts[2]
 
 
 def test_a_rule_that_cannot_be_met_alone(project, learning, model):
@@ -142,7 +152,7 @@ def test_rules_that_take_too_long_are_left_out(project, learning, model, monkeyp
     add(project, "same_word_same_label", "{}")
     tags, found = proposed(project, learning, model, 2)
     assert "B-TITLE" not in tags
-    assert "the same label” takes too long" in found.conflicts[2]
+    assert "“Same word, same label” takes too long" in found.conflicts[2]
     monkeypatch.setattr(constrained_decoding, "_decode", never)
     free = learning.propose(model, learning.sentences(project, np.array([2], np.int64)))
     assert "takes too long" in free.conflicts[2]
