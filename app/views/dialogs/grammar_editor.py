@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QMimeData, QTimer, Signal
-from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -45,6 +46,8 @@ MONTH -> "May" | "June" | "July"
 """
 """The grammar that an empty editor offers."""
 
+Modifier = Qt.KeyboardModifier
+
 TEXT_LINES = 11
 MATCHES_SHOWN = 200
 MATCH_LINES = 6
@@ -63,6 +66,17 @@ class RulesField(QPlainTextEdit):
     """
 
     refused = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        # The key of a button that is disabled comes here, and Qt would type its letter. With
+        # Ctrl, too, it is AltGr, and on macOS Alt alone is.
+        modifiers = event.modifiers()
+        alone = modifiers & Modifier.AltModifier and not modifiers & Modifier.ControlModifier
+        types = event.text() != "" and event.text().isprintable()
+        if alone and types and sys.platform != "darwin":
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: D102 (Qt's own)
         cursor = self.textCursor()

@@ -1,9 +1,12 @@
 """The editor of a grammar: errors with their place, matches, labels and options."""
 
 import re
+import sys
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer
@@ -206,6 +209,19 @@ def test_an_error_does_not_stay_after_a_change(qtbot, trials, monkeypatch):
     monkeypatch.setattr(trials, "try_soon", lambda _listed: None)  # a check that takes long
     editor.text.setPlainText(RULES)
     qtbot.waitUntil(lambda: editor.state.text() == "Checking the rules …", timeout=500)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="Alt types other letters there")
+def test_the_key_of_a_disabled_button_types_nothing(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    modifier = Qt.KeyboardModifier
+    for held in (modifier.AltModifier, modifier.AltModifier | modifier.ShiftModifier):
+        press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_S, held, "s")
+        QApplication.sendEvent(editor.text, press)
+    assert editor.text.toPlainText() == ""
+    alt_gr = modifier.AltModifier | modifier.ControlModifier
+    QApplication.sendEvent(editor.text, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_At, alt_gr, "@"))
+    assert editor.text.toPlainText() == "@"
 
 
 def test_learned_rules_can_be_undone_with_the_keyboard(qtbot, trials):
