@@ -244,7 +244,7 @@ class ImportDialog(DialogWithHelp):
         """Report the contents of the files, and enable the import."""
         self._reading_ended()
         self._read = read
-        hint = self.tr("Below is a preview of the import. Nothing has been imported yet.")
+        hint = self.tr("Nothing has been imported yet.")
         self.lead.setText(f"{self._lead()} {hint}")
         self.report.show_report(read, self._project)
         self.report.setEnabled(True)

@@ -105,7 +105,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         self.hint = quiet(
             self.tr(
                 "No texts yet. Add files with text of the same kind: they need not be labelled, "
-                "and are in no list, queue or export."
+                "and appear in no list, queue or export."
             ),
             self,
         )

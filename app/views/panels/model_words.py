@@ -107,7 +107,7 @@ def sentences(status: TrainingStatus) -> str:
     n, partial = status.trained_sentences, status.partly_labelled
     text = tr("1 sentence") if n == 1 else tr("{n} sentences").format(n=f"{n:,}")
     if partial:
-        text = tr("{sentences} ({n} not done)").format(sentences=text, n=f"{partial:,}")
+        text = tr("{sentences} ({n} partial)").format(sentences=text, n=f"{partial:,}")
     return text
 
 

@@ -76,7 +76,7 @@ def test_on_the_first_start_it_says_from_what_the_model_is_being_prepared(panel,
     assert panel.headline.text() == "Preparing the first model…"
     assert panel.source.text().startswith("It learns from the 2 labelled sentences.")
     trainer.show(state="preparing", model_number=1, trained_sentences=2, partly_labelled=1)
-    assert panel.source.text().startswith("on 2 sentences (1 not done)")
+    assert panel.source.text().startswith("on 2 sentences (1 partial)")
 
 
 def test_a_model_of_gazetteers_alone_says_so(panel, trainer):

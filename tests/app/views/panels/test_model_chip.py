@@ -40,7 +40,7 @@ def chip(trainer, qtbot):
         (FINISHED | {"cluster_progress": 0.4, "state": "paused"}, "Learning is paused"),
         (FINISHED | {"trained_sentences": 1}, "Model: 1 sentence"),
         (FINISHED | {"trained_sentences": 0}, "Model: from gazetteers alone"),
-        (FINISHED | {"partly_labelled": 3}, "Model: 412 sentences (3 not done)"),
+        (FINISHED | {"partly_labelled": 3}, "Model: 412 sentences (3 partial)"),
         (FINISHED | {"state": "paused"}, "Learning is paused"),
         (FINISHED | {"state": "preparing"}, "Model: 412 sentences"),
         ({"error": "A label was never seen."}, "The model was not trained"),
