@@ -101,9 +101,9 @@ SENTENCES = {
 """The template of each kind, for `rule_text`."""
 
 
-def is_known(rule: ProjectRule) -> bool:
-    """Return whether `rule_text` has a sentence for the kind of a rule."""
-    return rule.kind in SENTENCES
+def is_known(kind: str) -> bool:
+    """Return whether `rule_text` has a sentence for rules of a kind."""
+    return kind in SENTENCES
 
 
 COUNTS = {

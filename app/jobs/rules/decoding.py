@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.rules import is_known, title_in_quotes
+from app.domain.rules import ProjectRule, is_known, title_in_quotes
 from app.jobs.rules.conversion import ActiveRules, project_rule
 from crfcore.text.tag_schemes import OUTSIDE, split_tag
 
@@ -24,7 +24,7 @@ SECONDS_BY_INTEGERS = 0.3
 """The time limit of the integer program for one sentence."""
 
 TAG_KINDS = frozenset({"valid_scheme", "pattern"})
-"""Rules about tags, not labels: with them, a conflict is told with tags."""
+"""Rules about tags, not labels."""
 
 ConstrainedLabels = tuple[NDArray[np.int32], NDArray[np.float32], dict[int, str]]
 
@@ -191,7 +191,7 @@ def _conflict_text(
     title = _title(left_out, words)
     if len(rules) == 1:
         return f"The rule {title} cannot be satisfied in this sentence and is ignored here."
-    about_tags = any(rule.kind.KIND in TAG_KINDS for rule in rules)
+    about_tags = any(_is_about_tags(rule) for rule in rules)
     others = "; ".join(
         _title(rule if about_tags else _without_prefix(rule), words)
         for rule in (_shorter(one, labels) for one in rules if one is not left_out)
@@ -199,18 +199,32 @@ def _conflict_text(
     return f"The rule {title} conflicts with: {others}. It is ignored in this sentence."
 
 
+def _is_about_tags(rule: Rule) -> bool:
+    """Return whether a rule of a project tells the tags of a label apart."""
+    if rule.kind.KIND in TAG_KINDS:
+        return True
+    if not is_known(rule.kind.KIND):
+        return False  # what is known of a token
+    # Not from its parameters in a project: a gazetteer has many phrases.
+    named = [getattr(rule.kind, field, "") for field in ("a", "b", "unit")]
+    named += getattr(rule.kind, "labels", ())
+    return any(split_tag(name)[0] and name != OUTSIDE for name in named)
+
+
 def _title(rule: Rule, words: Sequence[str]) -> str:
     """Return the title of a rule as in the list of rules, or what is known of a token."""
     from crfcore.constraints.wording import wording
 
-    return _title_in_list(rule) or wording(rule, words)
+    if not is_known(rule.kind.KIND):
+        return wording(rule, words)
+    if rule.name:
+        return title_in_quotes(ProjectRule(0, rule.kind.KIND, "{}", rule.name))
+    return _generated_title(rule)
 
 
 @lru_cache(maxsize=256)
-def _title_in_list(rule: Rule) -> str:
-    """Return the title of a rule of a project, "" for one about a token; it may be long."""
-    of_project = project_rule(rule)
-    return title_in_quotes(of_project) if is_known(of_project) else ""
+def _generated_title(rule: Rule) -> str:
+    return title_in_quotes(project_rule(rule))
 
 
 def _without_prefix(rule: Rule) -> Rule:

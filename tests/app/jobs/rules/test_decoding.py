@@ -118,6 +118,14 @@ def test_a_conflict_is_told_in_the_words_of_the_window(project, learning, model)
     assert " is “No label”. It is" in told
 
 
+def test_a_conflict_with_a_rule_about_tags_is_told_with_tags(project, learning, model):
+    add(project, "followed_by", '{"a": "B-TITLE", "b": "PERSON"}')
+    set_tags(project, 2, ["B-TITLE", "O", None])
+    _, found = proposed(project, learning, model, 2)
+    assert " is B-TITLE; token 2 " in found.conflicts[2]
+    assert " is O. It is" in found.conflicts[2]
+
+
 def test_of_two_rules_that_contradict_each_other_the_last_is_left_out(project, learning, model):
     add(project, "count", '{"unit": "PERSON", "at_least": 1}')
     add(project, "count", '{"unit": "PERSON", "at_most": 0}')
