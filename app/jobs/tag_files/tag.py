@@ -201,7 +201,13 @@ def _written(
         return _conllu(prepared, decoded, crf, named=bool(options.columns))
     if layout.format in _LINES_OF_JSON and not options.marginals:
         return _lines_of_json(prepared, decoded, crf)
-    return _columns(prepared, decoded) if layout.format == "columns" else _rows(prepared, decoded)
+    if layout.format != "columns":
+        return _rows(prepared, decoded)
+    mark = [OUTSIDE]
+    if options.marginals:
+        names = crf.classes_
+        mark += _pairs(names, [float(name == OUTSIDE) for name in names])
+    return _columns(prepared, decoded, "\t".join(mark))
 
 
 def _separator(layout: Layout, options: TagOptions) -> Separator | None:
@@ -428,11 +434,14 @@ def _heading(rank: int, probability: float) -> str:
     return f"# {rank} {probability:.6f}"
 
 
-def _columns(prepared: PreparedDocument, decoded: Iterator[list[str]]) -> Iterator[str]:
+def _columns(prepared: PreparedDocument, decoded: Iterator[list[str]], mark: str) -> Iterator[str]:
+    """Yield the rows with their fields, and those that begin documents with ``mark``."""
     tab = prepared.layout.separator == "tab"
+    mark = _parted(mark, tab=tab)
     for source, fields in zip(prepared.sources, decoded, strict=True):
-        yield _marks_labelled(source.before, tab) + "".join(_labelled_lines(source, fields, tab))
-    yield _marks_labelled(prepared.layout.tail, tab)
+        rows = "".join(_labelled_lines(source, fields, tab))
+        yield _marks_labelled(source.before, tab, mark) + rows
+    yield _marks_labelled(prepared.layout.tail, tab, mark)
 
 
 def _ranked_columns(prepared: PreparedDocument, ranked: Iterator[Ranking]) -> Iterator[str]:
@@ -448,15 +457,15 @@ def _ranked_columns(prepared: PreparedDocument, ranked: Iterator[Ranking]) -> It
     yield _marks_labelled(prepared.layout.tail, tab)
 
 
-def _marks_labelled(text: str, tab: bool) -> str:  # noqa: FBT001
-    """Return the text between sentences, with a field more in the rows that begin documents.
+def _marks_labelled(text: str, tab: bool, mark: str = OUTSIDE) -> str:  # noqa: FBT001
+    """Return the text between sentences, with ``mark`` behind the rows that begin documents.
 
     Programs such as conlleval expect as many fields in each row.
     """
     if DOCUMENT_MARK not in text:
         return text
     return "".join(
-        _with_fields(line, OUTSIDE, tab) if line.split()[:1] == [DOCUMENT_MARK] else line
+        _with_fields(line, mark, tab) if line.split()[:1] == [DOCUMENT_MARK] else line
         for line in text.splitlines(keepends=True)
     )
 

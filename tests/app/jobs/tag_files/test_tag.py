@@ -63,6 +63,8 @@ def test_rows_that_begin_documents_have_as_many_fields_as_others(crf, tmp_path):
     assert tagged == (
         "-DOCSTART- x O\n\nthe d at\nman n nn\n\n-DOCSTART- x O\nsees v vb\n\n-DOCSTART- x O\n"
     )
+    rows = "".join(tag(crf, path, TagOptions(COLUMNS, marginals=True))).split("\n")
+    assert len({len(row.split()) for row in rows if row}) == 1
     ranked = "".join(tag(crf, path, TagOptions(COLUMNS, nbest=1)))
     assert ranked.startswith("-DOCSTART- x O\n\n# 1 0.")
     for content in (tagged, tagged.replace("-DOCSTART- x O", "-DOCSTART- x")):
