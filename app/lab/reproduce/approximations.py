@@ -63,7 +63,7 @@ class ApproximationsTable:
     about: str = (
         "Approximate inference against exact values (junction tree): mean error of a probability, "
         "and log Z less the exact one; grids of 7 × 7 variables of two states, and Dutch "
-        "documents tied by names (001, sections 5, 7 and 8)."
+        "documents tied by names (Gupta, sections 5, 7 and 8)."
     )
     minutes: float = 2.0
     draws: int = DRAWS

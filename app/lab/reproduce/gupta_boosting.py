@@ -80,7 +80,7 @@ class BoostingTable:
     name: str = "gupta-2.5"
     about: str = (
         "Gradient tree boosting: all chunks of CoNLL-2000, F1 of spans, 2,000 sentences for "
-        "training, 200 where few (001, section 2.5)."
+        "training, 200 where few (Gupta, section 2.5)."
     )
     draws: int = 0
 

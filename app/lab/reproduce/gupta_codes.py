@@ -89,7 +89,7 @@ class CodesTable:
     name: str = "gupta-4.1"
     about: str = (
         "Output codes: accuracy of tags of the Brown corpus, and of UPOS with features of the "
-        "English Web Treebank; 1,000 sentences for training, 1,000 for test (001, section 4.1)."
+        "English Web Treebank; 1,000 sentences for training, 1,000 for test (Gupta, section 4.1)."
     )
     draws: int = 0
     _experiments: dict[str, _Experiment] = field(default_factory=dict)

@@ -32,7 +32,7 @@ class CostsTable:
     name: str = "gupta-2.4-dutch"
     about: str = (
         "Softmax-margin with costs (missed 2, invented 0) and the likelihood; Dutch named "
-        "entities, recall and F1 of spans (001, section 2.4)."
+        "entities, recall and F1 of spans (Gupta, section 2.4)."
     )
     minutes: float = 3.0
     draws: int = 5

@@ -44,7 +44,7 @@ class InductionTable:
         """Its content and source."""
         return (
             f"{_TASKS[self.name].what} with induced features, {N_SENTENCES:,} training sentences, "
-            "F1 of spans and number of weights (001, section 4.2)."
+            "F1 of spans and number of weights (Gupta, section 4.2)."
         )
 
     def rows(self, context: Context) -> Iterator[Row]:

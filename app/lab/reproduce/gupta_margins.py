@@ -66,7 +66,7 @@ class MarginsTable:
     name: str = "gupta-2.4"
     about: str = (
         "Max-margin training by three methods against the likelihood, on all chunks of CoNLL-2000 "
-        "(001, section 2.4): objective P, gap P − D and F1 by passes."
+        "(Gupta, section 2.4): objective P, gap P − D and F1 by passes."
     )
     minutes: float = 9.0
     draws: int = 0

@@ -76,7 +76,7 @@ class PoolTable:
     name: str = "gupta-2.6"
     about: str = (
         "Opinion pools of the full model and of experts for the current word, those before it and "
-        "those after it, F1 of spans (001, section 2.6)."
+        "those after it, F1 of spans (Gupta, section 2.6)."
     )
     minutes: float = 4.0
     draws: int = 4

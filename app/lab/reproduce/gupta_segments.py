@@ -62,7 +62,7 @@ class SegmentTable:
     name: str = "gupta-3"
     about: str = (
         "Semi-Markov models with lengths and lists as attributes of segments, and chains with the "
-        "same lists as attributes of tokens; Dutch named entities, F1 of spans (001, section 3)."
+        "same lists as attributes of tokens; Dutch named entities, F1 of spans (Gupta, section 3)."
     )
     minutes: float = sum(MINUTES[task.n] for task in TASKS)
     draws: int = 4

@@ -137,7 +137,7 @@ class ChunkingTable:
     """Noun phrases and all chunks on the test file of CoNLL-2000."""
 
     name: str = "maskey-chunking"
-    about: str = "Noun phrase chunking on CoNLL-2000, F1 of spans (003, the slide's table)."
+    about: str = "Noun phrase chunking on CoNLL-2000, F1 of spans (Maskey, the slide's table)."
     draws: int = 0
 
     @property

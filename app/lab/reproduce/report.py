@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app import __version__
+from app.domain.plurals import counted
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.grid import grid_of
 from app.lab.reproduce.kept_outcomes import KeptOutcomes
@@ -30,6 +31,7 @@ class Report:
     remarks: tuple[str, ...]
     command: str
     limit: int | None
+    seeds: int | None
     threads: int
     seconds: float
     day: date
@@ -54,7 +56,15 @@ class Report:
             ).rstrip()
             for line in cells
         ]
-        return "\n".join([f"{self.name}: {self.about}", *lines, self.circumstances, *self.remarks])
+        title = f"{self.name}{self._part}: {self.about}"
+        return "\n".join([title, *lines, self.circumstances, *self.remarks])
+
+    @property
+    def _part(self) -> str:
+        """What is not as in the whole table, which ``about`` is about."""
+        limits = [] if self.limit is None else [f"{self.limit:,} sentences a part"]
+        limits += [] if self.seeds is None else [counted(self.seeds, "draw")]
+        return f", here with {' and '.join(limits)}; the whole table is" if limits else ""
 
     @property
     def circumstances(self) -> str:
@@ -101,6 +111,7 @@ def compute(table: Table, context: Context) -> Report:
         tuple(table.remarks(rows)) if context.limit is None else (LIMITED,),
         command_of(table, context),
         context.limit,
+        context.seeds,
         context.threads,
         context.elapsed,
         date.today(),

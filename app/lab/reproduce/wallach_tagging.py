@@ -105,7 +105,7 @@ class TaggingTable:
     name: str = "wallach-2.2"
     about: str = (
         "Tagging by HMM, MEMM and CRF, error by token, of all and of unknown words; English Web "
-        "Treebank with Penn tags (000, table 2.2)."
+        "Treebank with Penn tags (Wallach, table 2.2)."
     )
     minutes: float = 3.5
     draws: int = 0

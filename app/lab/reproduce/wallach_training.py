@@ -267,8 +267,8 @@ class TrainingTable:
 
     name: str = "wallach-4.3"
     about: str = (
-        "Evaluations and time of training algorithms on five sentences of CoNLL-2000 (000, table "
-        "4.3), and on all of it, which the thesis announced."
+        "Evaluations and time of training algorithms on five sentences of CoNLL-2000 (Wallach, "
+        "table 4.3), and on all of it, which the thesis announced."
     )
     minutes: float = 22.0
     draws: int = 0

@@ -69,7 +69,7 @@ class BrownTable:
         training = f"{self.n_training or 32_627:,} sentences for training, {self.n_test:,} for test"
         return (
             f"Parts of speech, a stand-in for the paper's part of Brown, {training} "
-            f"(002, table {self.number})."
+            f"(Zhu, table {self.number})."
         )
 
     @property

@@ -39,7 +39,7 @@ class DutchTable:
     name: str = "zhu-7"
     about: str = (
         "Named entities in Dutch (CoNLL-2002), accuracy by token, 13,221 sentences for training, "
-        "4,211 for test (002, table 7)."
+        "4,211 for test (Zhu, table 7)."
     )
     minutes: float = 1.0
     draws: int = 0

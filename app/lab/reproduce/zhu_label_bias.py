@@ -89,7 +89,7 @@ class LabelBiasTable:
     name: str = "zhu-1"
     about: str = (
         "Label bias on simulated sequences, accuracy by token, 2,000 sequences for training, 500 "
-        "for test, 20 draws (002, table 1)."
+        "for test, 20 draws (Zhu, table 1)."
     )
     minutes: float = 1.0
     draws: int = DRAWS

@@ -154,7 +154,7 @@ class FiveInstancesTable:
     name: str = "zhu-ttp"
     about: str = (
         "The test-time problem: five instances, the negative log-likelihood and the labels of "
-        "[b, c] (002, sections 4.2 and 4.3)."
+        "[b, c] (Zhu, sections 4.2 and 4.3)."
     )
     minutes: float = 0.1
     draws: int = 0

@@ -27,6 +27,8 @@ def test_the_text_shows_both_sides_when_and_where() -> None:
     text = compute(ImaginedTable(), Context(limit=5, seeds=2)).as_text()
     assert "A accuracy    50.00  75.00      1.5            7\n" in text
     assert "C | accuracy  25.00      –        –            –\n" in text
+    title = text.splitlines()[0]
+    assert title.startswith("zhu-4, here with 5 sentences a part and 2 draws; the whole table is: ")
     assert "`tagwright reproduce zhu-4 --limit 5 --seeds 2`, limited to 5 sentences a part" in text
     assert str(date.today().year) in text
     assert "not to be compared" in text
