@@ -433,12 +433,16 @@ def _state(path: Path | None) -> TrainingState | None:
         ) from None
 
 
+FOREIGN = ("crfsuite", "crfsuite-dump", "crf++", "wapiti", "wapiti-dump")
+
+
 @commands.command()
 @click.argument("foreign", metavar="FOREIGN", type=PATH)
 @click.option("--model", "model_path", type=OUTPUT, required=True, help="Where to write it.")
 @click.option(
     "--format",
     "format_name",
+    type=OneOf(FOREIGN),
     metavar="NAME",
     help="crfsuite, crfsuite-dump, crf++, wapiti or wapiti-dump; seen from the content if not "
     "given.",

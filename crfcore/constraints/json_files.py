@@ -199,7 +199,7 @@ class _Reader:
             )
         except json.JSONDecodeError as error:
             raise DataError(
-                f"This is no JSON ({error.msg}); expected an object with format, version and "
+                f"This is not JSON ({error.msg}); expected an object with format, version and "
                 "rules.",
                 path=self.path,
                 line=error.lineno,

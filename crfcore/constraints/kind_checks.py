@@ -30,7 +30,9 @@ def check_number(kind: Any, name: str, number: object) -> None:
     if number is None:
         return
     if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
-        raise CrfError(f"{_kind_name(kind)}: {name} is a number from 0 on, not {shown(number)}.")
+        raise CrfError(
+            f"{_kind_name(kind)}: {name} is a whole number from 0 on, not {shown(number)}."
+        )
     object.__setattr__(kind, name, int(number))
 
 

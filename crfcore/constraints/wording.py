@@ -93,13 +93,17 @@ def _listed(names: Sequence[str], n: int | None = None) -> str:
 def _count(kind: Count, _: Words) -> str:
     least, most, unit = kind.at_least, kind.at_most, kind.unit
     if least == most:
-        return f"there is exactly {most:,} {unit}" if most else f"there is no {unit}"
+        return f"there {_is(most)} exactly {most:,} {unit}" if most else f"there is no {unit}"
     parts = []
     if least is not None:
         parts.append(f"at least {least:,}")
     if most is not None:
         parts.append(f"at most {most:,}")
-    return f"there is {' and '.join(parts)} {unit}"
+    return f"there {_is(most if least is None else least)} {' and '.join(parts)} {unit}"
+
+
+def _is(number: int | None) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _implies(kind: Implies, _: Words) -> str:

@@ -60,6 +60,8 @@ _TOKEN = re.compile(
 )
 _LEFT = re.compile(rf"\s*{NAME}\+?\s*")
 _OTHER_ARROW = re.compile("::?=?|=>?|[→⇒–—]>?")
+_NEGATIVE = re.compile(r"-\.?\d[\d.]*")
+_A_PROBABILITY = "a probability from 0 to 1"
 _ITEMS = ("cell", "word", "expression", "list", "name")
 
 
@@ -219,9 +221,7 @@ class _Reader:
         if tokens[at].kind == "number":
             rule.probability = float(tokens[at].text)
             if rule.probability > 1.0:
-                self._fail(
-                    _Place(number, tokens[at].column), tokens[at].text, "a probability from 0 to 1"
-                )
+                self._fail(_Place(number, tokens[at].column), tokens[at].text, _A_PROBABILITY)
             at += 1
         if tokens[at].kind not in ("bar", "end"):
             expected = "| or the end of the line"
@@ -239,6 +239,9 @@ class _Reader:
             found = _TOKEN.match(line, at)
             if found is None:
                 self._fail_without_arrow(number, at, line)
+                negative = _NEGATIVE.match(line, at)
+                if negative is not None:
+                    self._fail(_Place(number, at + 1), negative[0], _A_PROBABILITY)
                 self._fail(_Place(number, at + 1), line[at:], _HINTS.get(line[at], _HINT))
             kind = str(found.lastgroup)
             kind = "cell" if found["cell"] else kind

@@ -326,3 +326,8 @@ def test_labels_that_a_model_does_not_have_are_told(capsys, said):
 def test_a_budget_of_which_no_strategy_chooses_a_sentence_is_told(capsys):
     assert main([*COMPARE, "--budget", "10"]) == 0
     assert "The first 50 sentences are drawn at random" in capsys.readouterr().err
+
+
+def test_an_unknown_format_of_a_model_is_a_wrong_option(said):
+    text = said("convert", "train.conll", "--model", "m.crf", "--format", "foo")
+    assert text.startswith("--format: 'foo' was given, and one of crfsuite, crfsuite-dump, crf++, ")

@@ -91,7 +91,7 @@ def test_one_constraint_or_none_can_be_the_reason():
     scores, transitions = FREE
     found = conflict_of(scores, transitions, Rules([Count("O", at_least=9)]), NAMES)
     assert str(found) == (
-        "In sentence 1 this cannot be met: there is at least 9 O. Change it, or switch it off."
+        "In sentence 1 this cannot be met: there are at least 9 O. Change it, or switch it off."
     )
     scores = np.full((2, 4), -np.inf)
     found = conflict_of(scores, transitions, Rules([StartsWith("O")]), NAMES)

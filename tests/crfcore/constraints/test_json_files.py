@@ -131,8 +131,8 @@ COUNT = {"kind": "count", "unit": "X", "at_most": 1}
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (" ", "line 1, column 2: This is no JSON"),
-        ('{\n "format": }', "line 2, column 12: This is no JSON"),
+        (" ", "line 1, column 2: This is not JSON"),
+        ('{\n "format": }', "line 2, column 12: This is not JSON"),
         ("[" * 100_000, "Brackets are nested"),
         ("3", "At the top, 3 is found; expected an object with format, version"),
         ('{"format": 1, "format": 2}', "'format' is in an object twice"),

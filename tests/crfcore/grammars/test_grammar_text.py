@@ -65,6 +65,7 @@ def test_rules_of_repetition_may_be_given():
         ('\nA > "x"', 2, 3, 'expected a symbol, "a word"'),
         ('A -> "x" 0.5', 1, 1, "The probabilities of A add up to 0.5, not 1."),
         ('A -> "x" 1 | "y"', 1, 12, "the sum 1 of probabilities of A, expected less than 1"),
+        ('A -> "x" -0.1 | "y"', 1, 10, "“-0.1”, expected a probability from 0 to 1"),
         ('A -> "x" 2', 1, 10, "“2”, expected a probability from 0 to 1"),
         ('A -> "x', 1, 6, 'expected a closing " after the word'),
         ("A -> /x", 1, 6, "expected a closing / after the regular expression"),
