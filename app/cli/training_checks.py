@@ -168,6 +168,15 @@ def _check_optimisation(choices: Mapping[str, Any]) -> None:
         raise click.UsageError("--algorithm empirical has no --max-iterations; leave it out.")
     if choices["algorithm"] == "empirical" and choices["initial"] != "auto":
         raise click.UsageError("--algorithm empirical has no --initial; leave it out.")
+    dual = choices["algorithm"] in OF_MARGIN
+    if dual and choices["c2"] == 0.0:
+        raise click.UsageError(
+            f"--algorithm {choices['algorithm']} needs a --c2 above 0; give another value."
+        )
+    if dual and choices["initial"] not in ("auto", "zeros"):
+        raise click.UsageError(
+            f"--algorithm {choices['algorithm']} has no --initial; leave it out."
+        )
     if given["c1"] and choices["algorithm"] not in CHOOSABLE:
         raise click.UsageError(
             f"--c1 is not possible with --algorithm {choices['algorithm']}; leave it out, or use "

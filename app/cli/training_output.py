@@ -30,10 +30,12 @@ def print_training(path: Path, training: Training, figures: dict[str, Any]) -> N
     weights = counted(figures["n_features"], "weight")
     if "n_nonzero" in figures:
         weights += f" ({figures['n_nonzero']:,} not 0)"
+    # Counts need no iteration.
+    done = "" if figures["algorithm"] == "empirical" else f" and {training.counted_iterations()}"
     print_line(
         f"{path}: {weights} from "
-        f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s and "
-        f"{training.counted_iterations()}{reached}."
+        f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s{done}"
+        f"{reached}."
     )
     if figures.get("segments"):
         left_out = figures["left_out"]
@@ -62,7 +64,8 @@ def print_training(path: Path, training: Training, figures: dict[str, Any]) -> N
             "its recursive rules less probable.",
             err=True,
         )
-    if not figures["converged"] and objective is not None:
+    at_limit = training.crf.training_.reason == "max_iterations"
+    if not figures["converged"] and (objective is not None or at_limit):
         print_line(_why_ended(training), err=True)
     if "suggested_lines" in figures:
         _print_lines(figures["suggested_lines"])

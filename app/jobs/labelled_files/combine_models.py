@@ -101,6 +101,7 @@ def read_models(
     """
     from crfcore.document_crf import DocumentCRF, load_model
     from crfcore.semi_markov import SemiMarkovCRF
+    from crfcore.training.model_arrays import kind_of
 
     models = []
     for number, path in enumerate(paths):
@@ -116,6 +117,12 @@ def read_models(
             raise DataError(
                 "This model ties the names of documents, and only models without can be combined; "
                 "train one without --documents on the same texts.",
+                path=path,
+            )
+        if kind_of(crf.fitted_.model) != "linear":
+            raise DataError(
+                "This model was made by counting or voting, so it has no weights to add; train "
+                "one with --algorithm lbfgs on the same texts.",
                 path=path,
             )
         check_metadata(crf)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.gazetteers import Listed
+from app.domain.plurals import counted
 from app.domain.training_choice import TrainingChoice
 from app.formats import column_files, conllu, plain_text
 from app.formats.conllu_misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
@@ -130,6 +131,16 @@ def load(
     imported = read(path, columns, like=like, attribute=attribute, labelled=True)
     layout = imported.layout
     if LABEL not in layout.columns and not FORMATS[layout.format].keeps:
+        known = feature_columns(like) if like and not columns else ()
+        if len(known) > 1:
+            raise DataError(
+                "This file has no labels to learn from or to compare with: the model looks at the "
+                f"columns {', '.join(known)}, and a label is expected besides, but there "
+                f"{'is' if len(layout.columns) == 1 else 'are'} "
+                f"{counted(len(layout.columns), 'column')}. Name the columns with --columns, or "
+                "use a model of words alone.",
+                path=path,
+            )
         raise DataError(
             "This file has no labels to learn from or to compare with; a column file or CoNLL-U "
             f"with a column named “{LABEL}” was expected, or spans of doccano, Prodigy or brat.",

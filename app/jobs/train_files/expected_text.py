@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from app.domain.plurals import counted
 from app.domain.tagging import TOKENS
 from app.formats.records import LABEL, WORD
 from app.jobs.labelled_files.labelled_data import LabelledData
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.template import Template
     from crfcore.features.token_attributes import TokenAttributes
     from crfcore.training.expectations import Expectation
 
@@ -38,6 +40,15 @@ class ExpectedText:
         """Return the known labels and after them the others of the expectations."""
         own = [label for one in self.expectations for label in one.labels]
         return tuple(dict.fromkeys([*known, *own]))
+
+    def check_template(self, template: Template) -> None:
+        """Raise DataError if a template reads a column that the text does not have."""
+        if self.table is not None and template.n_columns > len(self.table.columns):
+            raise DataError(
+                "Of the texts of --unlabelled only the words are read, and the template reads "
+                f"{counted(template.n_columns - 1, 'further column')}; choose one of words alone, "
+                "such as basic."
+            )
 
     def learn(
         self, extractor: TemplateExtractor, table: ColumnTable

@@ -11,7 +11,7 @@ import numpy as np
 from app.domain.plurals import counted
 from app.jobs.gazetteers.grammars import read_grammar_file, usable_lists
 from app.jobs.gazetteers.phrase_lists import phrase_list
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.text.rows import listed
 
 if TYPE_CHECKING:
@@ -78,6 +78,14 @@ def _grammars_of_files(
     found = []
     for path in paths:
         grammar = parse_grammar(read_grammar_file(path), path=path)
+        known = {one.name for one in phrases}
+        missing = [name for name in grammar.lists if name not in known]
+        if missing:
+            raise DataError(
+                f"The grammar reads the phrase list {shown(missing[0])}, which is not given; add "
+                f"it with --gazetteer {missing[0]}.txt.",
+                path=path,
+            )
         try:
             found.append(grammar_list(path.stem, grammar, phrases, types=types))
         except DataError:

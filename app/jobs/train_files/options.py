@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from app.domain.tagging import OUTSIDE
-from crfcore.errors import DataError
+from crfcore.arrays import counts_before
+from crfcore.errors import DataError, UnknownLabelError
 
 if TYPE_CHECKING:
+    from app.jobs.labelled_files.labelled_data import LabelledData
     from crfcore.crf import LinearChainCRF
     from crfcore.features.template import Template
     from crfcore.semi_markov import SemiMarkovCRF
@@ -74,6 +79,39 @@ class TrainingOptions:
     expect_weight: float = 10.0
     suggest_lines: bool = False
     """Whether to look for lines that would help the template."""
+
+
+@contextmanager
+def naming_rules(options: TrainingOptions) -> Iterator[None]:
+    """Name the file of rules in errors about their labels, as a DataError."""
+    try:
+        yield
+    except UnknownLabelError as error:
+        if options.constraints is None:
+            raise
+        raise DataError(str(error), path=options.constraints) from None
+
+
+def check_labels(options: TrainingOptions, labels: Sequence[str], data: LabelledData) -> None:
+    """Raise DataError if the labels of the data are not those that an option needs."""
+    check_outside(options, labels)
+    other = _OF_WHOLE_SENTENCES.get(options.algorithm, "")
+    sets, n_labels = data.targets.label_sets, data.targets.n_labels
+    offsets = data.table.offsets
+    n_known, n_narrowed = (
+        np.diff(counts_before(one)[offsets]) for one in (sets < n_labels, sets != n_labels)
+    )
+    if other and bool(np.any((n_narrowed > 0) & (n_known < np.diff(offsets)))):
+        raise DataError(
+            f"--algorithm {options.algorithm} needs sentences with all labels, and in some a part "
+            f"of the tokens has none; use {other}."
+        )
+
+
+_OF_WHOLE_SENTENCES = dict.fromkeys(
+    ("bcfw", "smo", "eg"), "--algorithm pa, or lbfgs with --objective softmax-margin"
+) | dict.fromkeys(("gis", "iis"), "--algorithm lbfgs")
+"""What can be used in place of algorithms that need all labels of a sentence."""
 
 
 def check_outside(options: TrainingOptions, labels: Sequence[str]) -> None:

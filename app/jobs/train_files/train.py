@@ -25,7 +25,7 @@ from app.jobs.train_files.chosen_settings import (
 )
 from app.jobs.train_files.expected_text import expected_text, scheme_of
 from app.jobs.train_files.grammar_files import column_lists, figures_of_grammars, report_grammars
-from app.jobs.train_files.options import TrainingOptions, check_outside
+from app.jobs.train_files.options import TrainingOptions, check_labels, naming_rules
 from app.jobs.training.segments import check_tags
 from app.jobs.training.train import costs_of_mistakes, with_outside_bias
 from app.jobs.training.word_clusters import ClusterText, LearnedClusters, reads_clusters
@@ -86,8 +86,9 @@ def train_on(
     from crfcore.semi_markov import SemiMarkovCRF
 
     expected = expected_text(options, data, report, usable=_sums_alone(options, data))
-    labels = _checked_labels(expected.labels(data.labels), options)
+    labels = _checked_labels(expected.labels(data.labels), options, data)
     template = template_of_options(options, data)
+    expected.check_template(template)
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data) if not expected.expectations else None
     lists = column_lists(options, data, labels)
@@ -110,16 +111,17 @@ def train_on(
         options, chosen = _with_choice(options, material, data, report)
         dataset, extractor = chosen.dataset, chosen.extractor
     crf = _estimator(options, data, labels)
-    crf.fit(
-        dataset,
-        targets,
-        extractor=extractor,
-        labels=labels,
-        monitor=monitor,
-        new_labels=True,
-        **arguments,
-        **_arguments_of_chain(options, data, rules),
-    )
+    with naming_rules(options):
+        crf.fit(
+            dataset,
+            targets,
+            extractor=extractor,
+            labels=labels,
+            monitor=monitor,
+            new_labels=True,
+            **arguments,
+            **_arguments_of_chain(options, data, rules),
+        )
     crf = with_outside_bias(crf, _bias(options, data))
     crf.metadata_ = metadata_of(data, extractor.template, labels)
     figures = figures_of(crf, data, seconds_features, seconds_compile) | own_figures
@@ -132,11 +134,13 @@ def train_on(
     return Training(crf, figures)
 
 
-def _checked_labels(labels: tuple[str, ...], options: TrainingOptions) -> tuple[str, ...]:
+def _checked_labels(
+    labels: tuple[str, ...], options: TrainingOptions, data: LabelledData
+) -> tuple[str, ...]:
     """Return the labels; DataError if they are too few, or lack one that an option is about."""
     if len(labels) < 2:
         raise _too_few(labels, options)
-    check_outside(options, labels)
+    check_labels(options, labels, data)
     return labels
 
 

@@ -331,3 +331,67 @@ def test_a_budget_of_which_no_strategy_chooses_a_sentence_is_told(capsys):
 def test_an_unknown_format_of_a_model_is_a_wrong_option(said):
     text = said("convert", "train.conll", "--model", "m.crf", "--format", "foo")
     assert text.startswith("--format: 'foo' was given, and one of crfsuite, crfsuite-dump, crf++, ")
+
+
+PARTLY = TRAIN.replace("w3 B-X", "w3 _")
+POS = "".join(f"w{n} N B-X\nof P O\n\n" for n in range(12))
+
+
+@pytest.mark.parametrize("algorithm", ["bcfw", "smo", "eg"])
+def test_margins_are_told_by_options(said, algorithm):
+    Path("partly.conll").write_text(PARTLY, encoding="utf-8")
+    words = ("--model", "m.crf", "--algorithm", algorithm)
+    text = said("train", "partly.conll", *words)
+    assert text == (
+        f"--algorithm {algorithm} needs sentences with all labels, and in some a part of the "
+        "tokens has none; use --algorithm pa, or lbfgs with --objective softmax-margin.\n"
+    )
+    gis = said("train", "partly.conll", *words[:-1], "gis")
+    assert gis.endswith("a part of the tokens has none; use --algorithm lbfgs.\n")
+    text = said("train", "train.conll", *words, "--c2", "0")
+    assert f"--algorithm {algorithm} needs a --c2 above 0; give another value." in text
+
+
+def test_a_model_without_weights_is_named(said):
+    assert main([*WITH]) == 0
+    assert main(["train", "train.conll", "--model", "e.crf", "--algorithm", "empirical"]) == 0
+    text = said("combine", "m.crf", "e.crf", "--model", "c.crf")
+    assert text.startswith("e.crf: This model was made by counting or voting, so it has no weights")
+
+
+def test_a_rule_and_a_list_that_a_training_lacks_are_named_with_their_files(said):
+    rules_file({"kind": "followed_by", "a": "FOO", "b": "X"})
+    text = said(*WITH, "--constraints", "rules.json")
+    assert text.startswith("rules.json: A rule speaks of the type 'FOO'")
+    Path("g.txt").write_text("X -> @nolist\n", encoding="utf-8")
+    text = said(*WITH, "--grammar", "g.txt")
+    assert text == (
+        "g.txt: The grammar reads the phrase list 'nolist', which is not given; add it with "
+        "--gazetteer nolist.txt.\n"
+    )
+
+
+def test_columns_that_a_file_lacks_are_told(said):
+    Path("pos.conll").write_text(POS, encoding="utf-8")
+    command = ("--model", "pos.crf", "--template", "basic-pos", "--columns", "word,pos,label")
+    assert main(["train", "pos.conll", *command]) == 0
+    text = said("evaluate", "pos.crf", "train.conll")
+    assert text == (
+        "train.conll: This file has no labels to learn from or to compare with: the model looks at "
+        "the columns word, pos, and a label is expected besides, but there are 2 columns. Name the "
+        "columns with --columns, or use a model of words alone.\n"
+    )
+    Path("e.tsv").write_text("Us:x\tO\t0.9\n", encoding="utf-8")
+    Path("raw.txt").write_text("some words\n", encoding="utf-8")
+    text = said("train", "pos.conll", *command, "--expect", "e.tsv", "--unlabelled", "raw.txt")
+    assert text == (
+        "Of the texts of --unlabelled only the words are read, and the template reads 1 further "
+        "column; choose one of words alone, such as basic.\n"
+    )
+
+
+def test_a_limit_of_passes_and_a_count_are_told(capsys):
+    assert main([*WITH, "--algorithm", "ap", "--max-iterations", "1"]) == 0
+    assert "It ended after 1 pass, the limit (--max-iterations)." in capsys.readouterr().err
+    assert main([*WITH, "--algorithm", "empirical"]) == 0
+    assert "iterations" not in capsys.readouterr().out
