@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -142,6 +142,19 @@ def usable_lists(lists: Sequence[Listed], table: ColumnTable) -> list[ColumnList
         except CrfError:
             continue  # the panel of gazetteers shows it
     return found
+
+
+def unused_grammars(lists: Iterable[Listed], n_columns: int) -> list[str]:
+    """Return as sentences which grammars texts with some columns can't use, and why."""
+    texts = []
+    for listed in lists:
+        try:
+            if listed.is_grammar:
+                _usable(_made(listed, _grammar(listed)), n_columns)
+        except CrfError as error:
+            reason = str(error).removeprefix("Grammar, ").rstrip(".")
+            texts.append(f"The grammar “{cut(listed.gazetteer.name)}” is not used: {reason}.")
+    return texts
 
 
 def are_compiled(lists: Sequence[Listed]) -> bool:

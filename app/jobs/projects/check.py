@@ -12,6 +12,7 @@ from app.domain.project import Project
 from app.domain.project_contents import ProjectContents
 from app.formats.table import FORMATS, layout_trouble
 from app.jobs.data.templates import template_trouble
+from app.jobs.gazetteers.grammars import unused_grammars
 from app.jobs.projects.backups import backups_of
 from app.jobs.rules.conversion import unused_rules
 from app.storage.errors import DamagedError, DamagedRowsError
@@ -47,8 +48,13 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
 
 
 def _remarks(project: Project) -> list[str]:
-    """Return as sentences which settings of a sound project are not used."""
-    remarks = [template_trouble(project.settings.template), unused_rules(project.rules_in_force())]
+    """Return as sentences which parts of a sound project are not used, and why."""
+    lists = (project.listed(one.id) for one in project.ordered_gazetteers())
+    remarks = [
+        template_trouble(project.settings.template),
+        unused_rules(project.rules_in_force()),
+        *unused_grammars(lists, len(project.corpus.columns)),
+    ]
     return [remark for remark in remarks if remark]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from app.domain.plurals import counted
-from app.jobs.gazetteers.grammars import read_grammar_file, usable_lists
+from app.jobs.gazetteers.grammars import read_grammar_file, unused_grammars, usable_lists
 from app.jobs.gazetteers.phrase_lists import phrase_list
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.text.rows import listed
@@ -55,9 +55,12 @@ MANY_TOKENS = 10_000
 def report_grammars(
     lists: Sequence[ColumnList], data: LabelledData, report: Callable[[str], object] | None
 ) -> None:
-    """Report that the sentences are parsed with grammars, which may take minutes."""
+    """Report grammars of a project that are not used, and that parsing may take minutes."""
     from crfcore.features.grammar_lists import GrammarList
 
+    if report is not None:
+        for trouble in unused_grammars(data.lists, len(data.table.columns)):
+            report(trouble)
     names = [one.name for one in lists if isinstance(one, GrammarList)]
     if names and data.table.n_tokens >= MANY_TOKENS and report is not None:
         report(

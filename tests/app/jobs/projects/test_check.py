@@ -9,7 +9,9 @@ import pytest
 
 from app.domain.documents import LEARNING_OPTION, YES
 from app.domain.edits import DocumentChange, Edit
+from app.domain.gazetteers import Gazetteer
 from app.domain.rules import ProjectRule
+from app.edits.grammars import set_grammar
 from app.edits.rules import add_rules
 from app.jobs.importing.documents import ImportOptions
 from app.jobs.importing.ids import import_document
@@ -132,3 +134,10 @@ def test_rules_that_cannot_be_used_are_named(path):
         edit = add_rules(file.load(), [ProjectRule(0, "count", '{"unit": 5}', "few")])
         file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
     assert ". The rule “few” is not used: " in check_project(path)
+
+
+def test_grammars_that_cannot_be_used_are_named(path):
+    with ProjectFile.open(path) as file:
+        edit = set_grammar(file.load(), Gazetteer(0, "names", grammar="PER ->\n"))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
+    assert ". The grammar “names” is not used: line 1, " in check_project(path)

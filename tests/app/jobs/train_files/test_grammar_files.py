@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from app.domain.gazetteers import Gazetteer, Listed
 from app.jobs.train_files import grammar_files
 from app.jobs.train_files.grammar_files import column_lists, report_grammars
 from crfcore.errors import DataError
@@ -57,3 +58,19 @@ def test_that_many_sentences_are_parsed_is_reported(tmp_path, monkeypatch):
     assert said[0].startswith("Finding the spans of names in 2 tokens")
     report_grammars([], DATA, said.append)
     assert len(said) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('PER -> "Anna" |\n', "line 1, column 16: "),
+        ("PER -> <1=NNP>\n", "It reads column 1; the texts have columns 0 to 0"),
+    ],
+)
+def test_a_grammar_of_a_project_that_cannot_be_used_is_reported(text, reason):
+    listed = Listed(Gazetteer(1, "names", grammar=text), {}, types=("PER",))
+    data = SimpleNamespace(lists=(listed,), table=TABLE)
+    said = []
+    report_grammars([], data, said.append)
+    assert len(said) == 1
+    assert said[0].startswith(f"The grammar “names” is not used: {reason}")
