@@ -327,6 +327,8 @@ class QueueModel(RowsModel):
                 one, many = self.tr("1 token from a grammar"), self.tr("{n} tokens from grammars")
             return one if n == 1 else many.format(n=n)
         if uncertainty.probability is None:
+            if self._session.suggestions.newest_model:
+                return self.tr("suggestions are being computed")
             return self.tr("no suggestions yet")
         if not named and not n:
             return self.tr("{chance} confident").format(chance=percent(uncertainty.probability))

@@ -30,6 +30,9 @@ from crfcore.errors import CrfError
 TOKENS_PER_SLICE = 2_000
 """The size of slices: short, so that corrected sentences do not wait long."""
 
+TOKENS_UNDER_RULES = 100
+"""The size of slices of visible sentences under rules, which may take a second for each."""
+
 COST_OF_A_KEY = 2_000_000
 """The largest cost (tokens × labels²) of decoding a sentence while a key is handled."""
 
@@ -321,7 +324,9 @@ class Suggester(QObject):
         visible = self.visible
         visible = visible[self._outdated(visible)]
         if len(visible):
-            return self._slice(first_of(visible, self.session.corpus, TOKENS_PER_SLICE), None)
+            has_rules = bool(self.session.project.rules_in_force())
+            n_tokens = TOKENS_UNDER_RULES if has_rules else TOKENS_PER_SLICE
+            return self._slice(first_of(visible, self.session.corpus, n_tokens), None)
         return None
 
     def _following_slice(self) -> Slice | None:

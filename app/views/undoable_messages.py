@@ -63,6 +63,13 @@ class UndoableMessages(QObject):
 
     def _empty_message(self, n: int) -> str:
         """Return the message about ``n`` sentences confirmed as empty."""
+        late = bool(self._session.suggestions.newest_model)
+        if late and n == 1:
+            return self.tr(
+                "Sentence confirmed as having no labels: nothing was labelled in it, and its "
+                "suggestions are still being computed. The search “from:nothing” lists such "
+                "sentences."
+            )
         if n == 1:
             return self.tr(
                 "Sentence confirmed as having no labels: nothing was labelled in it, and no model "
@@ -72,6 +79,12 @@ class UndoableMessages(QObject):
             "{n} sentences confirmed as having no labels: nothing was labelled in them, and no "
             "model has suggested anything yet. The search “from:nothing” lists such sentences."
         )
+        if late:
+            many = self.tr(
+                "{n} sentences confirmed as having no labels: nothing was labelled in them, and "
+                "their suggestions are still being computed. The search “from:nothing” lists such "
+                "sentences."
+            )
         return many.format(n=f"{n:,}")
 
     def _empty_steps(self) -> tuple[Edit, ...]:

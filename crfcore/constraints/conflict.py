@@ -167,8 +167,8 @@ def conflict_of(
     barriers = np.where(np.isneginf(scores), -np.inf, 0.0)
     steps = np.where(np.isneginf(transitions), -np.inf, 0.0)
 
-    def is_satisfiable(some: Sequence[Rule]) -> bool:
-        compiled = compile_rules(
+    def compiled_of(some: Sequence[Rule]) -> Compiled:
+        return compile_rules(
             Rules(some),
             labels,
             len(scores),
@@ -177,9 +177,16 @@ def conflict_of(
             max_states=max_states,
             lenient=lenient,
         )
-        left = None if ends is None else ends - time.monotonic()
-        return _is_satisfiable(barriers, steps, compiled, labels, words, left)
 
+    def is_satisfiable(some: Sequence[Rule]) -> bool:
+        left = None if ends is None else ends - time.monotonic()
+        return _is_satisfiable(barriers, steps, compiled_of(some), labels, words, left)
+
+    compiled = compiled_of(hard)
+    if compiled.leftovers and not _has_labelling(barriers, steps, compiled):
+        # The rules of the automaton conflict without the others: no integer program is needed.
+        left_over = [leftover.rule for leftover in compiled.leftovers]
+        hard = [rule for rule in hard if rule not in left_over]
     if is_satisfiable(hard):
         return None
     return ConflictError(minimal_conflict(hard, is_satisfiable), words, sentence)

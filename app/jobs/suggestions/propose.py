@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 SENTENCES_AT_ONCE = 1000
 
+SENTENCES_UNDER_RULES = 20
+"""Sentences decoded at once under rules, each of which may take its time limit."""
+
 _scheme_is_ready = Event()
 """Set when decoding under a scheme is loaded, which takes a third of a second."""
 
@@ -323,9 +326,10 @@ def propose_all(model: TrainedModel, project: Project, monitor: Monitor | None =
     corpus = project.corpus
     proposals = Proposals.none(corpus.n_sentences, corpus.n_tokens)
     visible = project.visible()
-    for first in range(0, len(visible), SENTENCES_AT_ONCE):
+    at_once = SENTENCES_UNDER_RULES if project.rules_in_force() else SENTENCES_AT_ONCE
+    for first in range(0, len(visible), at_once):
         report(monitor, first, len(visible))
-        sentence_indices = visible[first : first + SENTENCES_AT_ONCE]
+        sentence_indices = visible[first : first + at_once]
         proposed = propose(model, sentences_of(project, sentence_indices))
         at = tokens_at(corpus.offsets, sentence_indices)
         proposals.tags[at] = proposed.tags

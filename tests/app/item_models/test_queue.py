@@ -216,6 +216,8 @@ def test_without_proposals_the_beginning_is_shown(qapp):
     uncertainty = model.index(0).data(QueueRole.UNCERTAINTY)
     assert (uncertainty.token, uncertainty.probability) == ("The", None)
     assert model.summary(uncertainty) == "no suggestions yet"
+    session.suggestions.newest_model = 1
+    assert model.summary(uncertainty) == "suggestions are being computed"
 
 
 def test_the_control_sample_is_shown_without_help(session, model):

@@ -88,6 +88,16 @@ def test_a_sentence_confirmed_with_nothing_shown_is_told_once(steps, messages):
     assert shown_messages(messages) == []
 
 
+def test_suggestions_that_are_late_are_named(steps, messages):
+    steps.parent().suggestions.newest_model = 1
+    confirm(steps, 0)
+    assert "its suggestions are still being computed. " in messages.text.text()
+    confirm(steps, 1)
+    (text,) = shown_messages(messages)
+    assert text.startswith("2 sentences confirmed as having no labels")
+    assert "their suggestions are still being computed. " in text
+
+
 def test_sentences_confirmed_with_nothing_shown_are_counted_and_taken_back_together(
     steps, messages
 ):

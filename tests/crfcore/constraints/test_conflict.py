@@ -113,6 +113,16 @@ def test_rules_of_the_integer_route_conflict_too(monkeypatch):
     assert conflict_of(*FREE, rules, NAMES, WORDS) is None
 
 
+def test_a_conflict_of_regular_rules_needs_no_integer_program(monkeypatch):
+    counts = [Count("X", at_least=1), SameWordSameLabel()]
+    rules = Rules([*counts, *(Pin(token, "O") for token in range(len(WORDS)))])
+    calls = []
+    monkeypatch.setattr(conflict, "best_under_rules", lambda *_, **__: calls.append(1))
+    found = conflict_of(*FREE, rules, NAMES, WORDS)
+    assert {type(rule.kind) for rule in found.rules} == {Count, Pin}
+    assert calls == []
+
+
 def test_transitions_by_position_and_marks():
     transitions = np.zeros((4, 4, 4))
     transitions[2, 1] = -np.inf
