@@ -23,7 +23,7 @@ from app.cli.options import (
 from app.cli.output import print_line, print_remark, printing_beside, refuse_input
 from app.cli.progress import progress_bar
 from app.domain.plurals import counted
-from crfcore.errors import DataError
+from crfcore.errors import DataError, ModelFileError
 from crfcore.text.lines import ENCODINGS, UTF_8
 from crfcore.text.tag_schemes import SCHEMES
 
@@ -410,16 +410,22 @@ def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
     """Return the proposals of a project's newest model."""
     from app.jobs.kernels import compile_kernels, kernels_of
     from app.jobs.project_models.project_learning import ProjectLearning
+    from app.jobs.projects.check import UNREAD_MODEL, UNUSABLE_MODEL
     from app.jobs.suggestions.propose import propose_all
 
     stored = file.newest_model()
+    if file.has_unread_model():
+        raise DataError(UNREAD_MODEL, path=file.path)
     if stored is None:
         raise DataError(
             "This project has no trained model yet, so there are no suggestions to export; open "
             "it in the window until the model is trained, or export with --which confirmed.",
             path=file.path,
         )
-    model = ProjectLearning().from_bytes(stored.data)
+    try:
+        model = ProjectLearning().from_bytes(stored.data)
+    except ModelFileError as error:
+        raise DataError(UNUSABLE_MODEL, path=file.path) from error
     compile_kernels(*kernels_of(model.crf), report=print_remark)
     with progress_bar("Proposing") as monitor:
         return propose_all(model, loaded, monitor)

@@ -55,6 +55,14 @@ def newest(connection: sqlite3.Connection) -> StoredModel | None:
     return None if row[1] is None else StoredModel(row[0], row[1], report)
 
 
+def is_too_large(connection: sqlite3.Connection) -> bool:
+    """Return whether the stored model is too large to be read."""
+    row = connection.execute(
+        "SELECT length(data) > ? FROM models ORDER BY number DESC LIMIT 1", (LARGEST_MODEL,)
+    ).fetchone()
+    return row is not None and bool(row[0])
+
+
 def _check_number(report: dict[str, Any], name: str, most: float) -> None:
     """Raise ValueError for a number of a report that is none, or out of range."""
     value = report.get(name, 0)

@@ -279,6 +279,11 @@ class ProjectFile:
         with self.database.reading() as connection:
             return models.newest(connection)
 
+    def has_unread_model(self) -> bool:
+        """Return whether the stored model is larger than what is read."""
+        with self.database.reading() as connection:
+            return models.is_too_large(connection)
+
     def probe(self) -> None:
         """Write and delete a row; raises the error if the file cannot be written.
 

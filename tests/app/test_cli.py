@@ -719,6 +719,17 @@ def test_export_reports_or_refuses_labels_that_break_rules(done, bad, tagwright)
     assert Path("out.conll").read_text() == TRAIN
 
 
+def test_a_project_whose_model_cannot_be_read_has_no_suggestions_to_export(done, bad, monkeypatch):
+    done("new", "p.tagwright", "--template", "chunking")
+    done("import", "p.tagwright", "train.conll")
+    with ProjectFile.open("p.tagwright") as file:
+        file.write_model(1, b"no model", {})
+    command = ("export", "p.tagwright", "out.conll", "--which", "all")
+    assert bad(*command).startswith("p.tagwright: The project's model can't be read; open the ")
+    monkeypatch.setattr("app.storage.models.LARGEST_MODEL", 7)
+    assert bad(*command).startswith("p.tagwright: The project's model is larger than what is ")
+
+
 def test_export_refuses_if_a_hard_rule_cannot_be_used(done, bad):
     done("new", "p.tagwright", "--template", "chunking")
     done("import", "p.tagwright", "train.conll")

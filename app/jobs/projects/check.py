@@ -20,7 +20,13 @@ from app.storage.files import real
 from app.storage.integrity_check import is_sound
 from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import DAMAGED
-from crfcore.errors import DataError
+from crfcore.errors import DataError, ModelFileError
+
+_TRAIN_ANOTHER = "open the project in the window, which trains another one."
+
+UNUSABLE_MODEL = f"The project's model can't be read; {_TRAIN_ANOTHER}"
+
+UNREAD_MODEL = f"The project's model is larger than what is read; {_TRAIN_ANOTHER}"
 
 LOOKED_AT = 5
 SECONDS_EACH = 20.0
@@ -41,7 +47,7 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
         summary = file.check_through().in_words()
         check_documents(file)
         aside = file.log_set_aside
-        remarks = _remarks(file.load())
+        remarks = [*_remarks(file.load()), *_remarks_on_model(file)]
     if aside is not None:
         summary = f"{summary}; a log of another project was beside it, and is now {aside.name}"
     return ". ".join([summary, *(remark.rstrip(".") for remark in remarks)])
@@ -56,6 +62,22 @@ def _remarks(project: Project) -> list[str]:
         *unused_grammars(lists, len(project.corpus.columns)),
     ]
     return [remark for remark in remarks if remark]
+
+
+def _remarks_on_model(file: ProjectFile) -> list[str]:
+    """Return as a sentence that the stored model can't be used, if so."""
+    from crfcore.semi_markov import model_from_bytes
+
+    if file.has_unread_model():
+        return [UNREAD_MODEL]
+    stored = file.newest_model()
+    if stored is None:
+        return []
+    try:
+        model_from_bytes(stored.data)
+    except ModelFileError:
+        return [UNUSABLE_MODEL]
+    return []
 
 
 def check_documents(file: ProjectFile) -> None:

@@ -16,7 +16,8 @@ from app.edits.rules import add_rules
 from app.jobs.importing.documents import ImportOptions
 from app.jobs.importing.ids import import_document
 from app.jobs.projects.backups import folder_of
-from app.jobs.projects.check import check_project
+from app.jobs.projects.check import UNREAD_MODEL, UNUSABLE_MODEL, check_project
+from app.storage import models
 from app.storage.errors import DamagedError, LogMissingError
 from app.storage.project_file import ProjectFile
 from tests.kill_points import killed_after
@@ -141,3 +142,11 @@ def test_grammars_that_cannot_be_used_are_named(path):
         edit = set_grammar(file.load(), Gazetteer(0, "names", grammar="PER ->\n"))
         file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
     assert ". The grammar “names” is not used: line 1, " in check_project(path)
+
+
+def test_a_model_that_cannot_be_read_is_named(path, monkeypatch):
+    with ProjectFile.open(path) as file:
+        file.write_model(1, b"no model", {})
+    assert check_project(path).endswith(UNUSABLE_MODEL.rstrip("."))
+    monkeypatch.setattr(models, "LARGEST_MODEL", 7)
+    assert check_project(path).endswith(UNREAD_MODEL.rstrip("."))
