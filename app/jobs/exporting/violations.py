@@ -23,6 +23,9 @@ SENTENCES_BETWEEN_REPORTS = 200
 SENTENCES_NAMED = 5
 """The most sentences of a rule listed by their numbers."""
 
+RULES_NAMED = 10
+"""The most rules listed."""
+
 
 class OnViolation(StrEnum):
     """What an export does if labels violate rules."""
@@ -94,8 +97,10 @@ def sentence_indices_of(violations: tuple[RuleViolation, ...]) -> NDArray[np.int
 def wording(project: Project, violations: tuple[RuleViolation, ...]) -> str:
     """Return in words which rules are violated, and in which sentences, by their numbers."""
     sentences = counted(len(sentence_indices_of(violations)), "sentence")
-    rules = "; ".join(_one_wording(project, one) for one in violations)
-    return f"Labels violate rules in {sentences}: {rules}."
+    rules = "; ".join(_one_wording(project, one) for one in violations[:RULES_NAMED])
+    n_others = len(violations) - RULES_NAMED
+    more = f"; and {n_others:,} more rule{'s' * (n_others > 1)}" if n_others > 0 else ""
+    return f"Labels violate rules in {sentences}: {rules}{more}."
 
 
 def _one_wording(project: Project, violation: RuleViolation) -> str:

@@ -7,6 +7,7 @@ from app.domain.proposals import Proposals
 from app.domain.rules import ProjectRule
 from app.jobs.exporting.documents import Which
 from app.jobs.exporting.violations import (
+    RuleViolation,
     rule_violations,
     sentence_indices_of,
     unused_hard_rules,
@@ -87,3 +88,15 @@ def test_hard_rules_that_cannot_be_used_are_named(project):
     assert told.startswith("The rule “few” is not used: ")
     assert told.count("few") == 5
     assert told.endswith(". 2 more rules are not used.")
+
+
+def test_only_the_first_of_many_violated_rules_are_named(project):
+    many = tuple(
+        ProjectRule(number, "ends_with", '{"a": "O"}', f"rule {number}", position=number)
+        for number in range(4, 1_015)
+    )
+    found = tuple(RuleViolation(rule, np.arange(2)) for rule in many)
+    told = wording(project, found)
+    assert told.count("“rule ") == 10
+    assert told.endswith("(sentences 1, 2); and 1,001 more rules.")
+    assert wording(project, found[:11]).endswith("; and 1 more rule.")
