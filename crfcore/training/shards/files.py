@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import ExitStack
 from pathlib import Path
@@ -96,6 +97,7 @@ class ShardFolder:
     def __init__(self, folder: Path) -> None:
         self._stack = ExitStack()
         self._n_files = 0
+        self._folder = folder
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._own = self._stack.enter_context(workplace(folder))
@@ -119,9 +121,11 @@ class ShardFolder:
         try:
             path.write_bytes(data)
         except OSError as error:
+            is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+            cause = "the disk is full" if is_full else str(error.strerror or error)
             raise CrfError(
-                f"{as_text(path)}: the shard of {len(data):,} bytes could not be written "
-                f"({error.strerror or error}); make room, or choose another folder."
+                f"{as_text(self._folder)}: a shard of {len(data):,} bytes could not be written "
+                f"({cause}); free some space and try again, or choose another folder."
             ) from error
         return ShardFile(path, type(record), data[model_file.DIGEST])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import resource
 import signal
@@ -83,11 +84,24 @@ def test_without_room_there_is_a_sentence_and_nothing_is_left(shards):
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
-        with pytest.raises(CrfError, match=r"could not be written.*make room"):
+        with pytest.raises(CrfError, match=r"could not be written.*free some space"):
             folder.add(record)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         signal.signal(signal.SIGXFSZ, before)
+
+
+def test_a_full_disk_is_named_with_the_folder_that_was_given(shards, monkeypatch):
+    folder, files = shards
+    record = folder.load(files[0])
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(CrfError, match=r"bytes could not be written \(the disk is full\); ") as it:
+        folder.add(record)
+    assert str(it.value).startswith(f"{folder._folder}: a shard of ")
 
 
 def test_a_file_in_the_way_of_the_folder(tmp_path):
