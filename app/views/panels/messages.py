@@ -367,10 +367,12 @@ class Messages(QFrame):
             self._tasks[0].cancel()
             self.action.setEnabled(False)
             return
-        message = self.message
+        message, focused = self.message, self._has_focus()
         self.dismiss()
         if message is not None and message.do is not None:
             message.do()
+        if focused and self._has_focus():
+            self.left.emit()  # another message has come into its place
 
     @property
     def _busy(self) -> bool:

@@ -705,6 +705,22 @@ def test_a_failed_write_offers_to_try_again(window, project, qtbot):
     assert project.storage.tries == 1
 
 
+@pytest.mark.parametrize("focused", ["text", "action"])
+def test_after_the_button_of_a_message_keys_go_to_the_sentence(window, qtbot, focused):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    line = window.messages
+    line.show_message("An earlier problem.", "error")
+    line.show_message(
+        "Not saved.", "error", "Try again", lambda: line.show_message("Saved.", "done")
+    )
+    qtbot.waitUntil(line.action.isVisible)
+    getattr(line, focused).setFocus()
+    line.action.click()
+    qtbot.waitUntil(lambda: line.text.text() == "Saved.")
+    assert window.sentence_view.hasFocus()
+
+
 def test_once_the_file_can_be_written_again_the_error_goes(window, project):
     project.session.saving.read_only = True
     window.workspace.labeller.label(1)
