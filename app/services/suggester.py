@@ -45,7 +45,6 @@ QUIET_MILLISECONDS = 200
 REORDER_MILLISECONDS = 700
 """The least interval between sorting the queue."""
 
-
 FIRST = "first"
 """The kind of a model with interpreted kernels."""
 
@@ -324,9 +323,9 @@ class Suggester(QObject):
         visible = self.visible
         visible = visible[self._outdated(visible)]
         if len(visible):
-            has_rules = bool(self.session.project.rules_in_force())
-            n_tokens = TOKENS_UNDER_RULES if has_rules else TOKENS_PER_SLICE
-            return self._slice(first_of(visible, self.session.corpus, n_tokens), None)
+            ruled = self.session.project.rules_in_force()
+            most = TOKENS_UNDER_RULES if ruled else TOKENS_PER_SLICE
+            return self._slice(first_of(visible, self.session.corpus, most), None)
         return None
 
     def _following_slice(self) -> Slice | None:

@@ -18,7 +18,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.fitting import with_weight
+from crfcore.training.given_labels import with_weight
 from crfcore.training.objectives.likelihood import PenalisedLikelihood
 from crfcore.training.objectives.names import MAX_MARGIN
 from crfcore.training.online.dual_methods import MARGIN_ALGORITHMS

@@ -20,10 +20,9 @@ from crfcore.training.fitting import (
     FeatureChoice,
     TrainingRecord,
     fit_by_likelihood,
-    with_weight,
 )
 from crfcore.training.forbidden import check_possible
-from crfcore.training.given_labels import is_labelled
+from crfcore.training.given_labels import is_labelled, with_weight
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.objectives.names import terms_of

@@ -22,6 +22,7 @@ from crfcore.training.feature_index import (
 )
 from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
+from crfcore.training.given_labels import with_weight
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.objectives.constrained_likelihood import ConstrainedLikelihood
@@ -361,18 +362,6 @@ def _kept_state(
 
 def _chosen(dev: DevWatch | None, model: LinearModel) -> LinearModel:
     return model if dev is None else LinearModel(model.index, dev.chosen(model.weights))
-
-
-def with_weight(
-    dataset: Dataset, targets: Targets, sentence_weights: FloatArray
-) -> tuple[Dataset, Targets, FloatArray]:
-    """Return the sentences whose weight is not 0, and the weights."""
-    positions = np.flatnonzero(sentence_weights)
-    return (
-        dataset.select(positions),
-        targets.select(dataset.offsets, positions),
-        sentence_weights[positions],
-    )
 
 
 def _minimised(

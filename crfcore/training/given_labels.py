@@ -184,6 +184,18 @@ def _check_sets(targets: Targets) -> None:
             raise DataError(f"Set {number} of the targets allows no label; each needs one.")
 
 
+def with_weight(
+    dataset: Dataset, targets: Targets, sentence_weights: FloatArray
+) -> tuple[Dataset, Targets, FloatArray]:
+    """Return the sentences whose weight is not 0, and the weights."""
+    positions = np.flatnonzero(sentence_weights)
+    return (
+        dataset.select(positions),
+        targets.select(dataset.offsets, positions),
+        sentence_weights[positions],
+    )
+
+
 def sentence_weights_for(weights: Any, dataset: Dataset | int) -> FloatArray | None:
     """Return the factor of each sentence's log-likelihood; None if not given.
 

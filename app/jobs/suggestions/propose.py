@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -35,7 +36,10 @@ if TYPE_CHECKING:
 SENTENCES_AT_ONCE = 1000
 
 SENTENCES_UNDER_RULES = 20
-"""Sentences decoded at once under rules, each of which may take its time limit."""
+"""Sentences decoded at first under rules, each of which may take its time limit."""
+
+SECONDS_AT_ONCE = 0.25
+"""When they take less, there are twice as many the next time."""
 
 _scheme_is_ready = Event()
 """Set when decoding under a scheme is loaded, which takes a third of a second."""
@@ -327,13 +331,18 @@ def propose_all(model: TrainedModel, project: Project, monitor: Monitor | None =
     proposals = Proposals.none(corpus.n_sentences, corpus.n_tokens)
     visible = project.visible()
     at_once = SENTENCES_UNDER_RULES if project.rules_in_force() else SENTENCES_AT_ONCE
-    for first in range(0, len(visible), at_once):
+    first = 0
+    while first < len(visible):
         report(monitor, first, len(visible))
         sentence_indices = visible[first : first + at_once]
+        begun = time.monotonic()
         proposed = propose(model, sentences_of(project, sentence_indices))
         at = tokens_at(corpus.offsets, sentence_indices)
         proposals.tags[at] = proposed.tags
         proposals.probabilities[at] = proposed.probabilities
+        first += at_once
+        if time.monotonic() - begun < SECONDS_AT_ONCE:
+            at_once = min(2 * at_once, SENTENCES_AT_ONCE)
     return proposals
 
 

@@ -15,7 +15,8 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.fitting import FeatureChoice, TrainingRecord, record_of, with_weight
+from crfcore.training.fitting import FeatureChoice, TrainingRecord, record_of
+from crfcore.training.given_labels import with_weight
 from crfcore.training.local_model import LocalModel, first_tokens
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.optimisation import Optimisation, minimised

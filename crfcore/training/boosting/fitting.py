@@ -27,8 +27,9 @@ from crfcore.training.boosting.chains import Chains
 from crfcore.training.boosting.rounds import BoostingSettings, Rounds
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.fitting import TrainingRecord, with_weight
+from crfcore.training.fitting import TrainingRecord
 from crfcore.training.forbidden import check_possible
+from crfcore.training.given_labels import with_weight
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled
 

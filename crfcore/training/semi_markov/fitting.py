@@ -21,9 +21,9 @@ from crfcore.training.fitting import (
     TrainingRecord,
     fit_by_likelihood,
     record_of,
-    with_weight,
 )
 from crfcore.training.folding import folding_of
+from crfcore.training.given_labels import with_weight
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
 from crfcore.training.objectives.objective import Objective, initial_precision

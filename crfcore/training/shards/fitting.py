@@ -22,9 +22,8 @@ from crfcore.training.fitting import (
     TrainingState,
     count_in,
     counted_from,
-    with_weight,
 )
-from crfcore.training.given_labels import sentence_weights_for
+from crfcore.training.given_labels import sentence_weights_for, with_weight
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled
 from crfcore.training.objectives.objective import MIN_TOKENS_FOR_SINGLE

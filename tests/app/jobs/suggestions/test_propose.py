@@ -136,9 +136,14 @@ def test_attributes_of_a_sentence_are_computed_once_for_all_its_keys(project, mo
 
 def test_under_rules_progress_is_reported_after_few_sentences(project, monkeypatch) -> None:
     monkeypatch.setattr("app.jobs.suggestions.propose.SENTENCES_UNDER_RULES", 4)
+    monkeypatch.setattr("app.jobs.suggestions.propose.SECONDS_AT_ONCE", 0.0)
     model, reports = model_of(project), []
     propose_all(model, project, lambda done, _: bool(reports.append(done)))
     assert reports == [0]
     project.rules[1] = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}', position=1)
     propose_all(model, project, lambda done, _: bool(reports.append(done)))
     assert reports[1:4] == [0, 4, 8]
+    monkeypatch.setattr("app.jobs.suggestions.propose.SECONDS_AT_ONCE", 60.0)
+    reports.clear()
+    propose_all(model, project, lambda done, _: bool(reports.append(done)))
+    assert reports[:3] == [0, 4, 12]
