@@ -42,6 +42,7 @@ from app.cli.training_checks import (
     check_initial,
     check_inputs,
     in_words_of_options,
+    naming_segments,
     naming_state,
 )
 from app.cli.training_output import print_training
@@ -305,8 +306,12 @@ def train(
     check_initial(choices["initial"], initial, labelled.labels)
     if labelled.why_tokens and choices["model_kind"] is None:
         print_remark(WHY_TOKENS[labelled.why_tokens])
-    named = naming_state(state_path, "--state")
-    with in_words_of_options(), training_progress() as monitor, named:
+    with (
+        in_words_of_options(),
+        training_progress() as monitor,
+        naming_state(state_path, "--state"),
+        naming_segments(data, choices["model_kind"]),
+    ):
         train = partial(train_documents, second_stage=second_stage) if documents else train_on
         training = train(labelled, TrainingOptions(**choices), monitor, print_remark)
     figures = dict(training.figures)

@@ -90,6 +90,17 @@ def check_initial(initial: object, path: str, labels: Sequence[str]) -> None:
         )
 
 
+@contextmanager
+def naming_segments(path: Path | None, model_kind: str | None) -> Iterator[None]:
+    """Name the file of sentences whose labels are no segments, as a DataError."""
+    try:
+        yield
+    except DataError as error:
+        if model_kind != "segments" or error.path is not None:
+            raise
+        raise DataError(error.reason, path=path) from None
+
+
 def check_inputs(choices: Mapping[str, Any], *, has_data: bool, control: bool) -> None:
     """Check that there are sentences to learn from, labelled or with expectations."""
     if choices["expect"] is not None and not choices["unlabelled"]:

@@ -371,6 +371,12 @@ def test_a_rule_and_a_list_that_a_training_lacks_are_named_with_their_files(said
     )
 
 
+def test_labels_that_are_no_segments_are_told_with_their_file(said):
+    Path("bad.conll").write_text("a I-X\nof O\n\n", encoding="utf-8")
+    text = said("train", "bad.conll", "--model", "m.crf", "--model-kind", "segments")
+    assert text.startswith("bad.conll: Sentence 1, token 1: the tag 'I-X' is not where the scheme ")
+
+
 def test_columns_that_a_file_lacks_are_told(said):
     Path("pos.conll").write_text(POS, encoding="utf-8")
     command = ("--model", "pos.crf", "--template", "basic-pos", "--columns", "word,pos,label")
