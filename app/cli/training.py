@@ -303,7 +303,9 @@ def train(
     test = None if test_path is None else load_test(test_path, labelled, template, own)
     initial = choices["initial"]
     choices |= {"initial": _initial(initial), "state": _state(state_path)}
-    check_initial(choices["initial"], initial, labelled.labels)
+    # Expectations may have further labels.
+    labels = labelled.labels if choices["expect"] is None else ()
+    check_initial(choices["initial"], initial, labels)
     if labelled.why_tokens and choices["model_kind"] is None:
         print_remark(WHY_TOKENS[labelled.why_tokens])
     with (
@@ -367,7 +369,7 @@ def _train_over_shards(
     check_output(model_path, test_path, *inputs)
     check_checkpoint(shards.get("checkpoint"), model_path, test_path, *inputs)
     initial = choices["initial"]
-    choices |= {"initial": _initial(initial)}
+    choices |= {"initial": _initial(initial, None, choices)}
     training = train_over_shards(data, columns, choices, shards)
     earlier = [path for path in (Path(initial), shards.get("resume")) if path and path.is_file()]
     _write(training, model_path, (*inputs, *earlier), with_state=choices["keep_state"])
@@ -406,8 +408,10 @@ def _inputs(choices: Mapping[str, Any]) -> list[Path]:
     return [path for path in found if path is not None and path.is_file()]
 
 
-def _initial(name: str, labels: Sequence[str] = ()) -> str | LinearChainCRF | SemiMarkovCRF:
-    """Read the model of --initial; DataError if it has none of the ``labels`` that are given."""
+def _initial(
+    name: str, data: LabelledData | None, choices: Mapping[str, Any]
+) -> str | LinearChainCRF | SemiMarkovCRF:
+    """Read the model of --initial; DataError if it has none of the labels of the data."""
     if name in ("auto", "zeros", "empirical", "passes"):
         return name
     from crfcore.document_crf import DocumentCRF, load_model
