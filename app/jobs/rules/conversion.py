@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.domain.gazetteers import Effect, Listed, ListedRule, label_of
 from app.domain.rules import ProjectRule, parameters_of, title_in_quotes
 from app.jobs.gazetteers.phrase_lists import phrase_list
+from crfcore.errors import cut
 from crfcore.text.tag_schemes import OUTSIDE
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ NO_LABEL = "Some phrases have no label; choose one for the gazetteer, or switch 
 
 UNUSED_NAMED = 5
 """The most unused rules named in a message."""
+
+LONGEST_TITLE = 200
+"""The most characters of such a rule's title; the rest of a long one is left out."""
 
 MAX_WORDS = 200_000
 """The most words in the cache of a pattern."""
@@ -117,7 +121,7 @@ def unused_rules(rules: tuple[ProjectRule, ...]) -> str:
         # A gazetteer may have rules for some of its labels only.
         how = "used in part only" if rule.id in active.ids else "not used"
         reason = active.troubles[rule.id].rstrip(".")
-        texts.append(f"The rule {title_in_quotes(rule)} is {how}: {reason}.")
+        texts.append(f"The rule {cut(title_in_quotes(rule), LONGEST_TITLE)} is {how}: {reason}.")
     n_others = len(unused) - UNUSED_NAMED
     if n_others > 0:
         one = n_others == 1
@@ -157,7 +161,7 @@ def engine_rule(rule: ProjectRule) -> Rule | str:
     """Return a rule of `crfcore`, or the error of an invalid rule."""
     from crfcore.constraints.kinds import KINDS, MATCHERS
     from crfcore.constraints.rules import Rule
-    from crfcore.errors import CrfError, fault_in, shown
+    from crfcore.errors import CrfError, shown
 
     given = rule.fields
     if rule.kind not in KINDS:
@@ -170,8 +174,11 @@ def engine_rule(rule: ProjectRule) -> Rule | str:
         return Rule(kind, rule.name, rule.on, _engine_cost(rule.cost))
     except CrfError as error:
         return str(error)
-    except (KeyError, TypeError) as error:
-        return f"Its parameters are not those of the kind {shown(rule.kind)}: {fault_in(error)}."
+    except (KeyError, TypeError):
+        return (
+            f"Its parameters are not those of the kind {shown(rule.kind)}; delete the rule, and "
+            "add it again."
+        )
 
 
 def _engine_cost(cost: float | None) -> float | None:

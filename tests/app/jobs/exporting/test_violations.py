@@ -88,6 +88,8 @@ def test_hard_rules_that_cannot_be_used_are_named(project):
     assert told.startswith("The rule “few” is not used: ")
     assert told.count("few") == 5
     assert told.endswith(". 2 more rules are not used.")
+    project.rules[4] = ProjectRule(4, "count", '{"unit": 5}', "few " * 1_000, position=4)
+    assert len(unused_hard_rules(project)) < 2_000
 
 
 def test_only_the_first_of_many_violated_rules_are_named(project):
