@@ -41,9 +41,7 @@ from app.cli.training_checks import (
     check_choices,
     check_initial,
     check_inputs,
-    in_words_of_options,
-    naming_segments,
-    naming_state,
+    naming_faults,
 )
 from app.cli.training_output import print_training
 from app.domain.plurals import counted
@@ -303,17 +301,10 @@ def train(
     test = None if test_path is None else load_test(test_path, labelled, template, own)
     initial = choices["initial"]
     choices |= {"initial": _initial(initial), "state": _state(state_path)}
-    # Expectations may have further labels.
-    labels = labelled.labels if choices["expect"] is None else ()
-    check_initial(choices["initial"], initial, labels)
+    check_initial(choices, initial, labelled.labels)
     if labelled.why_tokens and choices["model_kind"] is None:
         print_remark(WHY_TOKENS[labelled.why_tokens])
-    with (
-        in_words_of_options(),
-        training_progress() as monitor,
-        naming_state(state_path, "--state"),
-        naming_segments(data, choices["model_kind"]),
-    ):
+    with training_progress() as monitor, naming_faults(data, state_path, choices):
         train = partial(train_documents, second_stage=second_stage) if documents else train_on
         training = train(labelled, TrainingOptions(**choices), monitor, print_remark)
     figures = dict(training.figures)
@@ -369,7 +360,7 @@ def _train_over_shards(
     check_output(model_path, test_path, *inputs)
     check_checkpoint(shards.get("checkpoint"), model_path, test_path, *inputs)
     initial = choices["initial"]
-    choices |= {"initial": _initial(initial, None, choices)}
+    choices |= {"initial": _initial(initial)}
     training = train_over_shards(data, columns, choices, shards)
     earlier = [path for path in (Path(initial), shards.get("resume")) if path and path.is_file()]
     _write(training, model_path, (*inputs, *earlier), with_state=choices["keep_state"])
@@ -408,9 +399,7 @@ def _inputs(choices: Mapping[str, Any]) -> list[Path]:
     return [path for path in found if path is not None and path.is_file()]
 
 
-def _initial(
-    name: str, data: LabelledData | None, choices: Mapping[str, Any]
-) -> str | LinearChainCRF | SemiMarkovCRF:
+def _initial(name: str) -> str | LinearChainCRF | SemiMarkovCRF:
     """Read the model of --initial; DataError if it has none of the labels of the data."""
     if name in ("auto", "zeros", "empirical", "passes"):
         return name

@@ -78,9 +78,21 @@ def in_words_of_options() -> Iterator[None]:
         raise CrfError(text) from None
 
 
-def check_initial(initial: object, path: str, labels: Sequence[str]) -> None:
+@contextmanager
+def naming_faults(
+    data: Path | None, state: Path | None, choices: Mapping[str, Any]
+) -> Iterator[None]:
+    """Name in errors of a training the options and files that they are about."""
+    segments = naming_segments(data, choices["model_kind"])
+    with in_words_of_options(), naming_state(state, "--state"), segments:
+        yield
+
+
+def check_initial(choices: Mapping[str, Any], path: str, labels: Sequence[str]) -> None:
     """Raise DataError if a model to start from has none of the labels of the data."""
-    known = getattr(initial, "classes_", None)
+    known = getattr(choices["initial"], "classes_", None)
+    if choices["expect"] is not None:
+        return  # which may have further labels
     if known is not None and labels and not set(known) & set(labels):
         raise DataError(
             f"This model has other labels ({listed(map(shown, known))}) than the data "
