@@ -217,7 +217,7 @@ def test_a_model_of_another_program_makes_no_long_message(tmp_path, capsys):
         path.write_text(text)
         for name in ("crfsuite", "crfsuite-dump", "crf++", "wapiti", "wapiti-dump", LONG):
             asked = ["convert", str(path), "--model", str(tmp_path / "m"), "--format", name]
-            assert run(asked) == 1
+            assert run(asked) == (2 if name == LONG else 1)
             assert len(capsys.readouterr().err) < MOST
 
 
