@@ -226,7 +226,7 @@ def test_a_model_to_start_from_of_another_kind_is_named_without_python(said):
 
 
 def test_parameters_in_messages_of_the_library_are_written_as_options():
-    with pytest.raises(CrfError, match="^use --algorithm pa, or --c2"), in_words_of_options():
+    with pytest.raises(CrfError, match="use --algorithm pa, or --c2"), in_words_of_options():
         raise CrfError("use algorithm='pa', or c2=0.5")
 
 
