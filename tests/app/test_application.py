@@ -1040,13 +1040,15 @@ def test_the_process_ends_though_the_disk_never_answers(tmp_path, path) -> None:
 
 
 PROGRAM_THAT_WAITS = """
-import sys
+import signal, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from app import application, preferences, program_log
 
 program_log.log_path = lambda: Path(sys.argv[2])
 preferences.default_path = lambda: Path(sys.argv[3])
+# Tests that nohup has started ignore it.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 def work(window):
     window.workspace.caret.go_to(2, 1)
@@ -1072,7 +1074,10 @@ def test_a_signal_that_ends_the_session_saves_and_closes(tmp_path, path, name) -
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "waits\n"
         process.send_signal(getattr(signal, name))
-        assert process.wait(120) == 0
+        try:
+            assert process.wait(120) == 0
+        finally:
+            process.kill()
     assert sorted(one.name for one in path.parent.glob(f"{path.name}*")) == [path.name]
     with ProjectFile.open(path) as file:
         assert file.history.last_edit_id() > 0
