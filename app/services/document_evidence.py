@@ -252,6 +252,7 @@ class DocumentEvidenceKeeper(QObject):
 
     def _go_on_if_waiting(self) -> None:
         if self._due and not self._evidence.running and not self._waits():
+            self._evidence.timer.stop()
             self._evidence.ask_next()
 
     def _question(self, part: NDArray[np.int64], corrected: int) -> DocumentQuestion | None:

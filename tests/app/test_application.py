@@ -975,6 +975,17 @@ def test_who_waits_for_a_stalled_disk_has_everything_saved(
         assert token_tags(file.load(), 2) == ["O", "?", "O"]
 
 
+START_AND_WORK = """
+build = application.build
+def built(path):
+    made = build(path)
+    made.painted.connect(lambda window: QTimer.singleShot(0, lambda: work(window)))
+    return made
+application.build = built
+sys.exit(application.main([sys.argv[1]]))
+"""
+
+
 PROGRAM_ON_A_STALLED_DISK = """
 import sys, threading
 from pathlib import Path
@@ -1010,14 +1021,6 @@ def work(window):
     closing_begun = []
     timer.timeout.connect(leave)
     timer.start()
-
-build = application.build
-def built(path):
-    made = build(path)
-    made.painted.connect(lambda window: QTimer.singleShot(0, lambda: work(window)))
-    return made
-application.build = built
-sys.exit(application.main([sys.argv[1]]))
 """
 
 
@@ -1027,7 +1030,7 @@ def test_the_process_ends_though_the_disk_never_answers(tmp_path, path) -> None:
         [
             sys.executable,
             "-c",
-            PROGRAM_ON_A_STALLED_DISK,
+            PROGRAM_ON_A_STALLED_DISK + START_AND_WORK,
             *map(str, (path, tmp_path / "log", tmp_path / "preferences.json")),
         ],
         capture_output=True,
@@ -1054,14 +1057,6 @@ def work(window):
     window.workspace.caret.go_to(2, 1)
     window.workspace.labeller.clear()
     QTimer.singleShot(500, lambda: print("waits", flush=True))
-
-build = application.build
-def built(path):
-    made = build(path)
-    made.painted.connect(lambda window: QTimer.singleShot(0, lambda: work(window)))
-    return made
-application.build = built
-sys.exit(application.main([sys.argv[1]]))
 """
 
 
@@ -1069,7 +1064,7 @@ sys.exit(application.main([sys.argv[1]]))
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
 def test_a_signal_that_ends_the_session_saves_and_closes(tmp_path, path, name) -> None:
     preferences.save(Preferences(annotator="Ann"), tmp_path / "preferences.json")
-    program = [sys.executable, "-c", PROGRAM_THAT_WAITS]
+    program = [sys.executable, "-c", PROGRAM_THAT_WAITS + START_AND_WORK]
     program += map(str, (path, tmp_path / "log", tmp_path / "preferences.json"))
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "waits\n"
