@@ -15,9 +15,10 @@ from app.item_models.rows import RowsModel
 class Choice:
     """A choice.
 
-    ``name`` is matched with the typed text; ``kind`` is shown beside it, ``key`` is its key as the
-    platform writes it, ``colour`` an index in the palette of labels (None: no swatch). ``trouble``
-    is why it cannot be chosen now. ``do`` is called when it is chosen, ``do_shifted`` with Shift.
+    ``name`` is matched with the typed text, then ``description``, which is not shown; ``kind`` is
+    shown beside it, ``key`` is its key as the platform writes it, ``colour`` an index in the
+    palette of labels (None: no swatch). ``trouble`` is why it cannot be chosen now. ``do`` is
+    called when it is chosen, ``do_shifted`` with Shift.
     """
 
     name: str
@@ -28,10 +29,15 @@ class Choice:
     is_label: bool = False
     trouble: str = ""
     do_shifted: Callable[[], object] | None = None
+    description: str = ""
 
 
 LOOSE = 3
 """From this rank on the match is loose."""
+BY_DESCRIPTION = 6
+"""Rank of a choice that only its description matches."""
+MIN_LETTERS_OF_DESCRIPTION = 3
+"""Minimum length of a typed text that is looked for in descriptions."""
 
 
 class ChoiceRole(IntEnum):
@@ -93,6 +99,16 @@ def _starts_in_turn(wanted: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(word.startswith(part) for word in rest) for part in wanted)
 
 
+def _rank_with_description(
+    wanted: str, folded: tuple[str, list[str]], description: Sequence[str]
+) -> int | None:
+    quality = _rank(wanted, *folded)
+    if quality is not None or len(wanted) < MIN_LETTERS_OF_DESCRIPTION:
+        return quality
+    found = all(any(word.startswith(part) for word in description) for part in wanted.split())
+    return BY_DESCRIPTION if found else None
+
+
 class ChoicesModel(RowsModel):
     """Lists the choices that match a typed text, the best first."""
 
@@ -100,14 +116,17 @@ class ChoicesModel(RowsModel):
         super().__init__(parent)
         self._choices = list(choices)
         self._folded = [_folded(choice.name) for choice in self._choices]
+        self._descriptions = [_folded(choice.description)[1] for choice in self._choices]
         self._shown = list(self._choices)
 
     def show(self, typed: str, more: Iterable[Choice] = ()) -> None:
         """List matching choices; all of ``more`` come first."""
         wanted = typed.casefold().strip()
         ranked = [
-            (_rank(wanted, *folded), choice)
-            for folded, choice in zip(self._folded, self._choices, strict=True)
+            (_rank_with_description(wanted, folded, description), choice)
+            for folded, description, choice in zip(
+                self._folded, self._descriptions, self._choices, strict=True
+            )
         ]
         fitting = [(quality, one) for quality, one in ranked if quality is not None]
         self.beginResetModel()

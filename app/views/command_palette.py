@@ -92,6 +92,7 @@ class Palette:
             kind=translated(MENUS[command.menu]).replace("&", ""),
             key=native(keys[0]) if keys else "",
             trouble="" if action.isEnabled() else self._trouble(command),
+            description=translated(command.tip),
         )
 
     def _trouble(self, command: Command) -> str:

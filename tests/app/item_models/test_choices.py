@@ -59,6 +59,21 @@ def test_what_cannot_be_chosen_comes_last_and_says_why(qapp):
     assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) is None
 
 
+def test_a_description_is_matched_after_names(qapp):
+    curves = Choice("Show curves", str, description="Find out where more labels would help")
+    model = ChoicesModel([curves, *made("Labels more", "Help")])
+    model.show("more labels")
+    assert names(model) == ["Show curves"]
+    model.show("help")
+    assert names(model) == ["Help", "Show curves"]
+    model.show("labels mor")
+    assert names(model) == ["Labels more", "Show curves"]
+    model.show("fi")  # too short to be looked for in descriptions
+    assert names(model) == []
+    model.show("abels xyz")
+    assert names(model) == []
+
+
 def test_a_row_says_its_key_to_a_reader():
     (choice,) = made("DRUG", key="1", kind="label")
     model = ChoicesModel([choice])
