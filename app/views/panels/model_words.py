@@ -60,12 +60,12 @@ def wanted_label(status: TrainingStatus, session: Session, key_of: Callable[[str
     accept, no_label = key_of("accept"), key_of("no_label")
     if status.lacks == OUTSIDE_LACKS and accept and no_label:
         text = tr(
-            "The model waits for a token without a label: press {no_label} on one, or {accept} to "
+            "The model waits for tokens without a label: press {no_label} on some, or {accept} to "
             "accept the sentence."
         )
         return text.format(no_label=no_label, accept=accept)
     if status.lacks == OUTSIDE_LACKS:
-        return tr("The model waits for a token without a label: accept a sentence.")
+        return tr("The model waits for tokens without a label: accept a sentence.")
     if status.lacks == OTHER_LACKS and spans:
         return tr("The model waits for a labelled span: so far no token has a label.")
     if status.lacks == OTHER_LACKS:

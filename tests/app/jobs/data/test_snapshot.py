@@ -29,6 +29,23 @@ def test_spans_need_a_token_without_a_label(session):
     assert not lacks(session)
 
 
+def test_many_labels_need_several_tokens_without_a_label():
+    session = Session(project_of())
+    session.apply(label_span(session.project, 0, 0, 4, 1))
+    session.apply(no_label(session.project, 1, 0, 0))
+    assert lacks(session) == OUTSIDE_LACKS  # five to one
+    session.apply(no_label(session.project, 1, 1, 1))
+    assert not lacks(session)
+
+
+def test_finished_sentences_need_one_token_without_a_label():
+    session = Session(project_of())
+    length = int(session.project.corpus.offsets[1])
+    session.apply(label_span(session.project, 0, 0, length - 2, 1))
+    session.apply(no_label(session.project, 0, length - 1, length - 1))
+    assert not lacks(session)
+
+
 def test_tokens_without_a_label_need_a_span(session):
     session.apply(no_label(session.project, 0, 0, 8))
     assert lacks(session) == OTHER_LACKS

@@ -94,7 +94,7 @@ def test_training_while_paused_offers_to_go_on(controller, project, messages):
 def test_train_now_says_what_labels_lack_for_a_model(controller, project, messages):
     project.trainer.status = replace(project.trainer.status, lacks=OUTSIDE_LACKS)
     controller.train_now()
-    assert "waits for a token without a label: press 0 on one" in messages.text.text()
+    assert "waits for tokens without a label: press 0 on some" in messages.text.text()
 
 
 def test_a_read_only_project_says_so(window, messages, files, tmp_path):

@@ -59,7 +59,7 @@ def test_it_says_what_labels_lack_for_a_model(panel, trainer):
     trainer.show(lacks=OUTSIDE_LACKS)
     assert panel.headline.text() == "No model yet"
     assert panel.source.text() == (
-        "The model waits for a token without a label: press 0 on one, or Enter to accept the "
+        "The model waits for tokens without a label: press 0 on some, or Enter to accept the "
         "sentence."
     )
     panel.show_shortcuts(lambda _: "")
