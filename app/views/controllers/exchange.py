@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.domain.changes import Changes
 from app.domain.control_sample import largest_sample
+from app.domain.step_texts import filled
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.new_project import SUFFIX
@@ -247,14 +248,15 @@ class ExchangeController(QObject):
         listed = [document for document in project.documents.values() if document.listed]
         come = sorted(listed, key=lambda document: document.id)[-n_documents:]
         n = int(np.isin(project.corpus.documents, [document.id for document in come]).sum())
-        names = ", ".join(document.name for document in come[:MAX_NAMES])
-        if len(come) > MAX_NAMES:
-            more = len(come) - MAX_NAMES
-            names = self.tr("{names} and {n} more").format(names=names, n=f"{more:,}")
         action, do = "", None
         if len(listed) > len(come):
             action, do = self.tr("Go there"), lambda: self.document_requested.emit(come[0].id)
-        text = self.tr("Imported {n} sentences from {names}.").format(names=names, n=f"{n:,}")
+        if len(come) > MAX_NAMES:
+            template = self.tr("Imported {:sentence|sentences} in {:document|documents}.")
+            text = filled(template, (str(n), str(len(come))))
+        else:
+            template = self.tr("Imported {:sentence|sentences} from {}.")
+            text = filled(template, (str(n), ", ".join(document.name for document in come)))
         if not self._project.session.state.progress().confirmed_tokens and project.visible_labels():
             first = self.tr(
                 "Click a word and press a label's key; accept the sentence when it is right."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.domain.edits import Edit
+from app.domain.step_texts import filled
 from app.item_models.step_names import step_name
 from app.views.panels.messages import Messages
 from app.views.undoable_messages import UndoableMessages
@@ -85,11 +86,23 @@ class FindController(QObject):
             return
         panel.go_to_row(row)
 
+    def _done(self, edit: Edit, n: int) -> str:
+        """Return what was done with ``n`` matches or sentences."""
+        done = {
+            "found_accept": self.tr("Accepted {:match|matches}."),
+            "found_flag": self.tr("Flagged {:sentence|sentences}."),
+            "found_skip": self.tr("Skipped {:sentence|sentences}."),
+            "found_later": self.tr("Postponed {:sentence|sentences}."),
+        }
+        if edit.kind in done:
+            return filled(done[edit.kind], (str(n),))
+        return self.tr("Done: {what}.").format(what=step_name(edit))
+
     def report_bulk_result(self, bulk_result: BulkResult, edit: Edit | None) -> None:
         """Report what was done with the matches, and what was skipped."""
         parts = []
         if edit is not None:
-            parts.append(self.tr("Done: {what}.").format(what=step_name(edit)))
+            parts.append(self._done(edit, bulk_result.n_hits))
         elif not bulk_result.n_decided and not bulk_result.n_control and not bulk_result.n_changed:
             parts.append(self.tr("Nothing to change: this was already done for all matches."))
         if bulk_result.n_decided:

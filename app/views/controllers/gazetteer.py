@@ -195,7 +195,9 @@ class GazetteerController(QObject):
         edit, number = added
         text = self.tr("Added “{phrase}” to the new gazetteer “{name}”.")
         if not label:
-            hint = self.tr("In its editor you can expect that its words have no label.")
+            hint = self.tr(
+                "In its editor, you can say how many of its words you expect to have no label."
+            )
             text = f"{text} {hint}"
         name = self._project.session.project.gazetteers[number].name
         self._show_added(edit, text.format(phrase=word, name=name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -159,9 +160,9 @@ def clusters(status: TrainingStatus, session: Session) -> str:
         learns = status.cluster_progress > 0.0
         grown = tr("{text} ({n} now: being learned again)") if learns else tr("{text} ({n} now)")
         return grown.format(text=text, n=f"{now:,}")
-    later = tr("{text} ({n} now: learned again when there are {percent}% more)")
-    more = round(100 * (GROWTH - 1))
-    return later.format(text=text, n=f"{now:,}", percent=more)
+    later = tr("{text} (it has {n}; learned again from {later} on)")
+    wanted = math.ceil(GROWTH * status.cluster_tokens)
+    return later.format(text=text, n=f"{now:,}", later=f"{wanted:,}")
 
 
 def _tokens_of_text(session: Session) -> int:

@@ -69,6 +69,21 @@ def test_without_a_query_the_panel_is_shown(controller, qtbot, shown):
     assert "No matches" in controller._messages.text.text()
 
 
+@pytest.mark.parametrize(
+    ("act", "text"),
+    [
+        (Act.SKIP, "Skipped 2 sentences."),
+        (Act.LATER, "Postponed 2 sentences."),
+        (Act.FLAG, "Flagged 2 sentences."),
+    ],
+)
+def test_sentences_that_were_flagged_are_counted(controller, qtbot, act, text):
+    look(controller, qtbot, "aspirin")
+    with qtbot.waitSignal(controller._finder.bulk_done, timeout=5000):
+        controller._finder.act(BulkAction(act), controller._panel.chosen())
+    qtbot.waitUntil(lambda: controller._messages.text.text() == text)
+
+
 def test_what_was_done_is_told_and_can_be_undone(controller, qtbot):
     look(controller, qtbot, "aspirin")
     with qtbot.waitSignal(controller._finder.bulk_done, timeout=5000):

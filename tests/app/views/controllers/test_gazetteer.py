@@ -275,7 +275,7 @@ def test_an_uncertain_word_begins_the_gazetteer_of_its_label(controller, dialog)
     dialog.chosen.emit("given", "")
     row = of(controller).gazetteers[2]
     assert (row.name, row.label) == ("No label", "")
-    assert "you can expect that its words have no label." in dialog.report.text()
+    assert "how many of its words you expect to have no label." in dialog.report.text()
     controller._messages.action.click()
     assert list(of(controller).gazetteers) == [1]
     assert dialog.report.text() == ""
