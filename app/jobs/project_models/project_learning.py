@@ -184,9 +184,10 @@ class ProjectLearning:
     ) -> int | None:
         """Learn word clusters from all text; return its tokens.
 
-        Trainings that begin later use them. None if nothing is to be learned, or if cancelled.
+        Trainings that begin later use them. None if models have all that they use, or if cancelled.
         """
-        learned = self._clusters.learn(data, report, cancelled)
+        parts = data.trained_by(self.training_choice).text_parts
+        learned = self._clusters.learn(data, report, cancelled, parts)
         return None if learned is None else learned.source.n_tokens
 
     @with_mathematics
@@ -226,6 +227,7 @@ class ProjectLearning:
         report: Callable[[int, int], None],
     ) -> TrainingChoice | None:
         """Choose and keep how later trainings learn; None if cancelled or for few labels."""
+        self._clusters.complete(data, cancelled)
         choice = choose_training(data, self._clusters.get(data), cancelled, report)
         if choice is not None:
             self.training_choice = choice

@@ -235,6 +235,20 @@ def cluster_text(data: TrainingData) -> ClusterText | None:
     return ClusterText(source, sentences, data.text_parts)
 
 
+def _suits(
+    known: LearnedClusters | None, source: ClusterSource, data: TrainingData, parts: str
+) -> bool:
+    """Return whether nothing has to be learned for models that have these parts."""
+    if parts == NOTHING:
+        return True
+    if known is None or known.source != source:
+        return False
+    vectors = parts != CLUSTERS and reads_vectors(template_of(data.template))
+    return (known.clusters is not None or parts == VECTORS) and (
+        known.vectors is not None or not vectors
+    )
+
+
 class ClusterCache:
     """Keeps the newest clusters of one project while it is open; thread-safe."""
 
@@ -259,15 +273,43 @@ class ClusterCache:
         data: TrainingData,
         report: Callable[[int, int], None],
         cancelled: Callable[[], bool],
+        parts: str = BOTH,
     ) -> LearnedClusters | None:
-        """Learn and keep the clusters of a project; None if they are there, or after a cancel."""
+        """Learn and keep the clusters of a project; None if they are there, or after a cancel.
+
+        ``parts`` is what models have; a model from the project's file brings no other parts.
+        """
+        source, newest = self._wanted(data), self._newest
+        if source is None or _suits(newest, source, data, parts):
+            return None
+        return self._learn(data, report, cancelled)
+
+    def complete(self, data: TrainingData, cancelled: Callable[[], bool]) -> None:
+        """Learn the parts that are missing, before a choice compares them; not if cancelled.
+
+        Models keep theirs.
+        """
+        source, newest = self._wanted(data), self._newest
+        if source is None or _suits(newest, source, data, BOTH):
+            return
+        learned = self._learn(data, lambda _done, _total: None, cancelled)
+        if learned is not None and newest is not None and newest.source == learned.source:
+            self._newest = replace(
+                newest,
+                clusters=newest.clusters or learned.clusters,
+                vectors=newest.vectors or learned.vectors,
+            )
+
+    def _learn(
+        self,
+        data: TrainingData,
+        report: Callable[[int, int], None],
+        cancelled: Callable[[], bool],
+    ) -> LearnedClusters | None:
         from crfcore.errors import TrainingCancelled
 
-        source, newest = self._wanted(data), self._newest
-        if source is None or (newest is not None and self._suits(newest, source, data)):
-            return None
         # All parts: a later choice compares them.
-        text = cluster_text(replace(data, text_parts=BOTH))
+        text, newest = cluster_text(replace(data, text_parts=BOTH)), self._newest
         if text is None:
             return None
         try:
@@ -276,10 +318,6 @@ class ClusterCache:
         except TrainingCancelled:
             return None
         return self._newest
-
-    def _suits(self, known: LearnedClusters, source: ClusterSource, data: TrainingData) -> bool:
-        vectors = known.vectors is not None or not reads_vectors(template_of(data.template))
-        return known.source == source and known.clusters is not None and vectors
 
     def restore(self, crf: TagModel) -> None:
         """Keep the clusters of a model from the project's file until there are others."""

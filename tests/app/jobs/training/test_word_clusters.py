@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from app.domain.training_choice import CLUSTERS, NOTHING, VECTORS, TrainingChoice, digest_of
 from app.jobs.data.snapshot import ProjectText
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.training import word_clusters
@@ -41,6 +42,16 @@ def learn(learning, project, cancelled=lambda: False, report=lambda _done, _tota
 def train(learning, project):
     data = learning.snapshot(project)
     return learning.train(data, None, lambda _: None, lambda: False, 1)
+
+
+def choice_of(project, parts):
+    """Return a choice for the settings of a project."""
+    settings = project.settings
+    scores = {"score": -1.0, "score_before": -1.0, "f1": 0.5, "f1_before": 0.5}
+    return TrainingChoice(
+        c2=settings.c2, text_parts=parts, bias=0.0, n_sentences=LABELLED, c2_before=settings.c2,
+        compared_text=True, template=digest_of(settings.template), **scores,
+    )  # fmt: skip
 
 
 def source_of(sizes, shown=None):
@@ -140,6 +151,33 @@ def test_a_stored_model_brings_its_clusters_back(project):
     assert another.from_bytes(stored).cluster_tokens == n_tokens
     assert learn(another, project) is None, "they are those of this text"
     assert train(another, project).cluster_tokens == n_tokens
+
+
+@pytest.mark.parametrize("parts", [VECTORS, CLUSTERS, NOTHING])
+def test_a_stored_model_needs_no_parts_that_it_does_not_use(project, parts):
+    learning = ProjectLearning()
+    learn(learning, project)
+    learning.training_choice = choice_of(project, parts)
+    stored = train(learning, project).to_bytes()
+    another = ProjectLearning()
+    another.from_bytes(stored)
+    assert another.training_choice.used_parts == parts
+    assert learn(another, project) is None
+    used = another._clusters.get(another.snapshot(project))
+
+    another._clusters.complete(another.snapshot(project), lambda: True)
+    assert another._clusters.get(another.snapshot(project)) is used or used is None
+    another._clusters.complete(another.snapshot(project), lambda: False)
+    all_parts = another._clusters.get(another.snapshot(project))
+    assert all_parts.clusters is not None
+    assert all_parts.vectors is not None
+    if used is not None:
+        assert all_parts.only(parts).same_as(used.only(parts)), "attributes stay as they are"
+
+    project.settings = replace(project.settings, choose_training=False)
+    again = ProjectLearning()
+    again.from_bytes(stored)
+    assert learn(again, project) is not None, "without the choice models use all"
 
 
 def test_vectors_of_a_model_with_other_dimensions_are_replaced(project):
