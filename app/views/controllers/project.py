@@ -238,7 +238,7 @@ class ProjectController(QObject):
         on = self.tr(
             "Cross-validation is on: once enough is labelled, it chooses how models are trained."
         )
-        off = self.tr("Cross-validation is off: models are trained by the project settings.")
+        off = self.tr("Cross-validation is off: models are trained with the project settings.")
         self._told_choice = (on if chosen else off, chosen)
         self._messages.show_message(self._told_choice[0], "done")
 

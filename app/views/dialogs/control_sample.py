@@ -158,7 +158,7 @@ class ControlPaceBox(QSpinBox):
         self.setValue(every)
         keep_width(self, 22 * GRID)
         with_margin(self)
-        text = self.tr("How often a test sentence appears in the queue: at most 1 in {least}.")
+        text = self.tr("One sentence of so many in the queue is a test sentence; {least} or more.")
         self.explanation = quiet(text.format(least=LEAST_PACE), parent)
 
     def follow_size(self, size: int) -> None:

@@ -57,6 +57,8 @@ class ProjectSettingsDialog(DialogWithHelp):
             settings.scheme, self, segments=settings.segments, constrained=constrained
         )
         keep_width(self.model, NUMBER_WIDTH)
+        # The Tab key follows the order in which fields are made.
+        self.threshold = self._threshold(settings.uncertain_below)
         self.consistency = ConsistencyBox(settings.consistency, self)
         # Not narrower than its longest choice, “Phrases and ties”.
         width = max(NUMBER_WIDTH, self.consistency.sizeHint().width())
@@ -69,7 +71,6 @@ class ProjectSettingsDialog(DialogWithHelp):
         )
         self.more.toggled.connect(self.model.set_more_suggestions)
         self.more.setChecked(settings.more_suggestions)
-        self.threshold = self._threshold(settings.uncertain_below)
         self.unit = UnitBox(settings.query_choice.unit, self)
         self.rest = RestBox(settings.accept_rest_from, self)
         self.rest.setEnabled(self.unit.tokens_alone)

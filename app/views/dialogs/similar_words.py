@@ -33,7 +33,7 @@ class SimilarWordsDialog(DialogWithHelp):
         super().__init__(
             "similar_words",
             self.tr("Words like this one"),
-            self.tr("Words with the same neighbours, the most similar first"),
+            self.tr("Words with similar neighbours, the most similar first"),
             parent,
         )
         self._search = search
@@ -97,7 +97,7 @@ class SimilarWordsDialog(DialogWithHelp):
         if not found.nearest:
             return self.tr("No word has neighbours like those of “{word}”.").format(word=word)
         return self.tr(
-            "Words with the same neighbours as “{word}”, and how similar their neighbours are:"
+            "Words with neighbours like those of “{word}”, and how similar these are:"
         ).format(word=word)
 
     def _activate(self, item: QListWidgetItem) -> None:

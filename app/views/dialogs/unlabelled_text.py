@@ -21,7 +21,7 @@ from app.domain.changes import Changes
 from app.domain.edits import DocumentChange
 from app.domain.invisible import escaped_line
 from app.edits.documents import remove_document
-from app.jobs.training.word_clusters import LEAST_TOKENS
+from app.jobs.training.word_clusters import GROWTH, LEAST_TOKENS
 from app.services.task import TaskState
 from app.session import Session
 from app.views.dialogs.dialog_with_help import DialogWithHelp
@@ -202,8 +202,11 @@ class UnlabelledTextDialog(DialogWithHelp):
                 "are {n}."
             )
             return text.format(least=tokens(LEAST_TOKENS), n=tokens(n_tokens))
-        text = self.tr("The model learns from all text of the project: {n}.")
-        return text.format(n=tokens(n_tokens))
+        text = self.tr(
+            "The model learns from the text of the project, {n} in all, and learns again when it "
+            "has grown by {percent}%."
+        )
+        return text.format(n=tokens(n_tokens), percent=round(100 * (GROWTH - 1)))
 
     def _follow(self, changes: Changes) -> None:
         if changes.structure or changes.documents or changes.settings:

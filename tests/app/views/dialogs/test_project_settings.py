@@ -235,3 +235,19 @@ def test_keys_turn_the_pages(dialog, qtbot):
 def test_the_longest_way_of_consistent_names_is_not_cut_off(dialog):
     box = dialog.consistency
     assert box.width() >= box.sizeHint().width()
+
+
+def test_the_tab_key_goes_down_the_rows(dialog, qtbot):
+    dialog.show()
+    for page in range(dialog.tabs.count()):
+        dialog.tabs.setCurrentIndex(page)
+        dialog.tabs.tabBar().setFocus()
+        fields = []
+        for _ in range(20):
+            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+            field = dialog.focusWidget()
+            if not dialog.tabs.currentWidget().isAncestorOf(field):
+                break
+            fields.append(field.mapTo(dialog, field.rect().topLeft()).y())
+        assert len(fields) > 2
+        assert fields == sorted(fields)

@@ -52,7 +52,7 @@ def test_words_are_listed_with_their_similarity(dialog, search):
     search.found.emit(SimilarWords("Anna", (("Ben", 0.934), ("C\n", 0.5)), 30_000))
     assert rows(dialog) == ["Ben · 93%", "C\\n · 50%"]
     assert dialog.lead.text() == (
-        "Words with the same neighbours as “Anna”, and how similar their neighbours are:"
+        "Words with neighbours like those of “Anna”, and how similar these are:"
     )
 
 
