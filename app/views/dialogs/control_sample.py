@@ -158,7 +158,7 @@ class ControlPaceBox(QSpinBox):
         self.setValue(every)
         keep_width(self, 22 * GRID)
         with_margin(self)
-        text = self.tr("One sentence of so many in the queue is a test sentence; {least} or more.")
+        text = self.tr("The interval between test sentences in the queue, {least} or more.")
         self.explanation = quiet(text.format(least=LEAST_PACE), parent)
 
     def follow_size(self, size: int) -> None:

@@ -263,7 +263,7 @@ class FindPanel(QWidget):
     def _enter_list(self) -> None:
         if len(self.model.found):
             if not self.view.currentIndex().isValid():
-                self.view.show_row(0)
+                self.go_to_row(0)
             self.view.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _add_term(self, term: str) -> None:

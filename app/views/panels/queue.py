@@ -81,9 +81,9 @@ class QueuePanel(QWidget):
             QUERY_UNITS,
             self,
         )
+        self.all = self._all_button()
         self.filter = QueueFilterButton(workspace.session, self)
         self.filter.filter_requested.connect(self.filter_requested)
-        self.all = self._all_button()
         self.view = self._list()
         self._key_of: KeyOf = default_key
         self.listing = Listing(self.view, "", self)
@@ -155,6 +155,7 @@ class QueuePanel(QWidget):
         self.filter.show_filter(wanted)
         self.all.setVisible(wanted.active)
         self._refresh()
+        self.view.scrollToTop()
 
     def _all_button(self) -> QToolButton:
         button = QToolButton(self)

@@ -362,17 +362,22 @@ class Picker(QListView):
         offset, height = self.verticalOffset(), self.row_height()
         first, last = offset // height, (offset + self.viewport().height() - 1) // height
         current, hovered = self.currentIndex(), self._hovered()
+        focused = current if current.isValid() else self.model().index(self._entry_row(), 0)
         states = dict.fromkeys(range(first, last + 1), plain)
         for row in range(first, min(last + 1, self.n_rows())):
             index = self.model().index(row, 0)
-            states[row] |= self._state(index, index == current, row == hovered)
+            states[row] |= self._state(index, index == focused, row == hovered)
         return states
 
-    def _state(self, index: QModelIndex, current: bool, hovered: bool) -> QStyle.StateFlag:  # noqa: FBT001
+    def _entry_row(self) -> int:
+        """Return the first row in view: where the keys begin if no row is current."""
+        return math.ceil(self.verticalOffset() / self.row_height())
+
+    def _state(self, index: QModelIndex, focused: bool, hovered: bool) -> QStyle.StateFlag:  # noqa: FBT001
         state = QStyle.StateFlag.State_None
         if self.selectionModel().isSelected(index):
             state |= QStyle.StateFlag.State_Selected
-        if current and self.hasFocus():
+        if focused and self.hasFocus():
             state |= QStyle.StateFlag.State_HasFocus
         if hovered:
             state |= QStyle.StateFlag.State_MouseOver
@@ -408,7 +413,7 @@ class Picker(QListView):
         if not rows:
             return QModelIndex()
         if row < 0:
-            return self.model().index(0, 0)
+            return self.model().index(min(self._entry_row(), rows - 1), 0)
         if action is Action.MoveEnd:
             self.end_requested.emit()
         page = max(1, self.viewport().height() // self.row_height() - 1)

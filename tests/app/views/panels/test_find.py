@@ -81,6 +81,9 @@ def test_typing_looks_after_a_pause_and_enter_goes_to_the_first_hit(panel, qtbot
         pass
     QTest.keyClick(panel.query, Qt.Key.Key_Return)
     assert panel.view.hasFocus()
+    first = panel.model.where(0)
+    caret = workspace.caret
+    assert (caret.sentence_index, caret.first, caret.last) == first, "the sentence follows"
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
     assert (workspace.caret.sentence_index, workspace.caret.first, workspace.caret.last) == (
         2,

@@ -132,6 +132,7 @@ def test_confirmed_occurrences_are_relabelled_only_when_asked(qtbot, panel):
 def test_a_label_key_without_a_highlighted_row_does_nothing(qtbot, panel):
     session, view = panel._workspace.session, panel.view
     view.show_row(None)
+    view.scrollToTop()
     before = [token_tags(session.project, index) for index in range(4)]
     # Qt makes a row current when a list gets the focus, and highlights none.
     press(qtbot, panel, Key.Key_1)

@@ -146,7 +146,9 @@ def test_what_is_listed_is_said_and_all_is_listed_again(session, panel, qtbot):
     assert panel.order.text() == "4 open"
     wanted = QueueFilter(QueueKind.UNCERTAIN, label=2, document=1)
     session.set_filtered(FilteredQueue(wanted, np.array([2])))
+    panel.view.verticalScrollBar().setValue(panel.view.verticalScrollBar().maximum())
     panel.show_filter(wanted)
+    assert panel.view.verticalScrollBar().value() == 0
     assert panel.filter.text().startswith("uncertain, DOSE")
     assert panel.filter.toolTip().startswith("uncertain, DOSE, notes.txt\n")
     assert panel.order.text() == "1 listed"

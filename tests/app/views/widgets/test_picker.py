@@ -3,13 +3,15 @@
 import pytest
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAccessible, QFocusEvent, QFont
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelegate
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyle, QStyledItemDelegate
 
 from app.services.threads import UI_PRIORITY
 from app.views.widgets import picker
 from app.views.widgets.picker import Picker
 
 MANY = 100_000
+
+HAS_FOCUS = QStyle.StateFlag.State_HasFocus
 
 
 class Counting(QAbstractListModel):
@@ -179,6 +181,19 @@ def test_who_comes_with_the_keys_sees_the_row(view, model):
     view.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.sendEvent(view, QFocusEvent(QEvent.Type.FocusIn, Qt.FocusReason.TabFocusReason))
     assert view.viewport().rect().contains(view.visualRect(model.index(5_000)))
+
+
+def test_without_a_current_row_keys_begin_at_the_first_row_in_view(view, qtbot):
+    qtbot.waitActive(view)
+    view.setFocus()
+    view.show_row(None)
+    view.verticalScrollBar().setValue(view.row_height() * 7 - 3)
+    plain = QStyle.StateFlag.State_Enabled
+    focused = [row for row, state in view._states(plain).items() if state & HAS_FOCUS]
+    assert focused == [7]
+    with qtbot.waitSignal(view.picked) as received:
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert received.args[0].row() == 7
 
 
 def test_a_row_that_goes_takes_nobody_along(view, model):
