@@ -36,6 +36,12 @@ COMMANDS = frozenset(
 INTERRUPTED = 130
 """The exit status after Ctrl+C."""
 
+END_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+"""Signals after which a sub-command removes what is half-written, and ends."""
+
+STATUS_OF_SIGNALS = 128
+"""Added to the number of a signal it is the exit status, as in shells."""
+
 SOON_SECONDS = 0.05
 """Until an interrupt that was lost is raised again."""
 
@@ -83,6 +89,8 @@ def run_command(
 def run_process(arguments: Sequence[str]) -> int:
     """Run a sub-command as all that this process does; after Ctrl+C the exit status is 130.
 
+    The other signals that ask a program to end, as at a shutdown, are treated like Ctrl+C.
+
     Compiled code that Ctrl+C interrupts may raise any other exception in place of its own. And if
     it interrupts a text that `exec` runs, as `dataclass` does in imports, ``python -m`` ends by the
     signal although the exception was handled, unless another text is run before.
@@ -91,34 +99,37 @@ def run_process(arguments: Sequence[str]) -> int:
     import signal
     import threading
 
-    interrupted = False
+    interrupted = 0
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         nonlocal interrupted
-        interrupted = True
+        interrupted = interrupted or number
         signal.default_int_handler(number, frame)
 
     def raise_again(error: sys.UnraisableHookArgs) -> None:
         # In the finaliser of an object an exception is lost, and the command would go on.
         if issubclass(error.exc_type, KeyboardInterrupt):
-            threading.Timer(SOON_SECONDS, _thread.interrupt_main).start()
+            threading.Timer(SOON_SECONDS, _thread.interrupt_main, (interrupted,)).start()
         else:
             sys.__unraisablehook__(error)
 
     sys.unraisablehook = raise_again
+    handled = [getattr(signal, name) for name in END_SIGNALS if hasattr(signal, name)]
     try:
-        # A shell starts background commands with Ctrl+C ignored.
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, interrupt)
-        status = run_command(arguments, lambda: interrupted)
+        for number in handled:
+            # A shell starts background commands with Ctrl+C ignored, `nohup` those with SIGHUP.
+            if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+                signal.signal(number, interrupt)
+        status = run_command(arguments, lambda: bool(interrupted))
     except BaseException:
         if not interrupted:
             raise
         status = INTERRUPTED
     # Nothing replaces the status that is known.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in handled:
+        signal.signal(number, signal.SIG_IGN)
     exec("")
-    return INTERRUPTED if interrupted and status else status
+    return STATUS_OF_SIGNALS + interrupted if interrupted and status else status
 
 
 def prepare_environment() -> None:

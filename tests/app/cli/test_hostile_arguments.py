@@ -279,20 +279,29 @@ def test_what_is_known_of_the_labels_may_come_through_a_pipe(tagging):
     assert done.stdout.count("\n") == DATA.count("\n")
 
 
-def test_an_interrupted_command_leaves_nothing_behind(tagging, tmp_path):
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_an_interrupted_command_leaves_nothing_behind(tagging, tmp_path, name):
+    number = getattr(signal, name)
     out, pipe = tmp_path / "out.conll", tmp_path / "pipe"
     os.mkfifo(pipe)
     program = [sys.executable, "-m", "app", *tagging[:2], str(pipe), "-o", str(out)]
     with (
-        subprocess.Popen(program, cwd=ROOT, stderr=subprocess.PIPE, text=True) as child,
+        subprocess.Popen(
+            program,
+            cwd=ROOT,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
+        ) as child,
         # Opening waits for the command, which then reads and waits for more.
         pipe.open("wb") as writer,
     ):
         writer.write(DATA.encode())
         writer.flush()
-        child.send_signal(signal.SIGINT)
+        child.send_signal(number)
         _, output = child.communicate(timeout=600)
-    assert (child.returncode, output.strip()) == (130, "Interrupted; nothing half-written is left.")
+    assert output.strip() == "Interrupted; nothing half-written is left."
+    assert child.returncode == 128 + number
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
