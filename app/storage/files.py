@@ -57,16 +57,17 @@ def _why_missing(path: Path) -> str:
 def real(path: Path) -> Path:
     """Return the target of a link: the log and the backups are beside it.
 
-    A circular link is returned unchanged; it cannot be opened. DeviceError for a name that no file
-    can have.
+    A circular link is returned unchanged; it cannot be opened. DeviceError for a name that no file,
+    or no log beside it, can have.
     """
-    try:
-        path.lstat()
-    except ValueError as error:
-        raise DeviceError(path, "a character of this name is in no name of a file") from error
-    except OSError as error:
-        if error.errno == errno.ENAMETOOLONG:
-            raise DeviceError(path, "this name is too long for the disk") from error
+    for name in (path, Path(f"{path}{max(guards.LOG_ENDINGS, key=len)}")):
+        try:
+            name.lstat()
+        except ValueError as error:
+            raise DeviceError(path, "a character of this name is in no name of a file") from error
+        except OSError as error:
+            if error.errno == errno.ENAMETOOLONG:
+                raise DeviceError(path, "this name is too long for the disk") from error
     return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 

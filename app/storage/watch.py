@@ -20,7 +20,7 @@ _GONE = (
 )
 _OVERWRITTEN = (
     "the project file was overwritten while it was open, so its last steps are not "
-    "saved; open its newest backup, and say there again what this window shows beyond it"
+    "saved; open its newest backup, and repeat there what this window shows beyond it"
 )
 
 

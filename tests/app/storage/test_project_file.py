@@ -89,6 +89,16 @@ def test_an_existing_file_is_not_replaced_by_a_new_project(path):
         ProjectFile.create(path)
 
 
+@pytest.mark.parametrize("length", [256, 255, 248])
+def test_a_name_that_leaves_no_room_for_the_log_is_too_long(tmp_path, length):
+    name = "p" * (length - len(".tagwright")) + ".tagwright"
+    with pytest.raises(DeviceError, match="name is too long"):
+        ProjectFile.create(tmp_path / name)
+    assert not any(tmp_path.iterdir())
+    with ProjectFile.create(tmp_path / name[-247:]) as file:
+        file.load()
+
+
 def test_sentences_come_back_as_flat_arrays(path):
     project = image(path)
     corpus = project.corpus
