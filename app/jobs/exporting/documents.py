@@ -229,14 +229,14 @@ class Exporter:
         for tag in tags - {NO_TAG}:
             yield label_name(project.tags[tag], project.settings.scheme)
 
-    def check_alike(self, documents: list[Document], out: Path) -> None:
-        """Raise DataError if the documents can't be written to one file.
+    def check_alike(self, documents: list[Document], out: Path | None) -> None:
+        """Raise DataError if the documents can't be written to one file, None if not chosen yet.
 
         In the format "columns" documents that differ are written as words and labels only.
         """
-        one_place = len(documents) > 1 or whole_files.is_stream(out)
+        one_place = len(documents) > 1 or (out is not None and whole_files.is_stream(out))
         in_parts = any(self._format_of(one).writes for one in documents)
-        if one_place and in_parts and not out.suffix and not out.exists():
+        if out is not None and one_place and in_parts and not out.suffix and not out.exists():
             raise DataError(
                 f"There is no folder “{cut(out.name, _NAME_SHOWN)}”; create it first, because each "
                 "document becomes more than one file.",

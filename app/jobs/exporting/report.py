@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,7 +60,7 @@ def export_report(
         raise DataError("The project has no document to be written; import one first.")
     exporter.check_format(documents)
     if not folder:
-        exporter.check_alike(documents, Path())
+        exporter.check_alike(documents, None)
     report = _Report(project, exporter, form, proposals)
     return together(note for document in documents for note in report.notes(document))
 

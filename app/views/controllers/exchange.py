@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.domain.changes import Changes
 from app.domain.control_sample import largest_sample
+from app.domain.invisible import escaped_line
 from app.domain.step_texts import filled
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.controllers.project import ProjectController
@@ -84,6 +85,7 @@ class ExchangeController(QObject):
         self._key_of: KeyOf = default_key
         self._undoable = UndoableMessages(project.session, messages, self)
         self._report = ""
+        self._not_combined: tuple[Path, ...] = ()
         project.session.project_changed.connect(self._withdraw_report)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
@@ -439,6 +441,7 @@ class ExchangeController(QObject):
         dialog = CombineModelsDialog(n_confirmed, self._window)
         dialog.files_wanted.connect(lambda: self._add_models(dialog))
         dialog.wanted.connect(self._combine)
+        dialog.add_files(self._not_combined)
         dialog.show()
 
     def _add_models(self, dialog: CombineModelsDialog) -> None:
@@ -454,14 +457,20 @@ class ExchangeController(QObject):
             proposed,
             self.tr("Models (*.crf);;All files (*)"),
         )
+        # The dialog opens with them again, until they are combined.
+        self._not_combined = paths
         if out is not None:
             self._messages.report_when_done(
                 self._project.exchange.combine_models(paths, out, learn=learn),
-                lambda combined: self._combined(out, combined),
+                lambda combined: self._combined(paths, out, combined),
             )
 
-    def _combined(self, out: Path, combined: CombinedModel) -> str:
+    def _combined(self, paths: tuple[Path, ...], out: Path, combined: CombinedModel) -> str:
         """Return the message about a combined model."""
-        weights = ", ".join(f"{weight:.2f}" for weight in combined.weights)
-        text = self.tr("Combined {n} models into {path}; their weights are {weights}.")
+        self._not_combined = ()
+        weights = ", ".join(
+            f"{escaped_line(path.name)} {weight:.2f}"
+            for path, weight in zip(paths, combined.weights, strict=True)
+        )
+        text = self.tr("Combined {n} models into {path}; their weights: {weights}.")
         return text.format(n=len(combined.weights), path=out, weights=weights)

@@ -51,8 +51,8 @@ class CombineModelsDialog(DialogWithHelp):
         self.add_lead(
             self.tr(
                 "Makes one model of several, such as those of colleagues whose texts you may not "
-                "see. All need the same labels. Where all texts can be in one project, train on "
-                "them together: that is better."
+                "see. All need the same labels, and none may score segments. Where all texts can "
+                "be in one project, train on them together: that is better."
             )
         )
         self.view = QListWidget(self)

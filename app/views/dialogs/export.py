@@ -123,7 +123,10 @@ class ExportDialog(DialogWithHelp):
             self.format.addItem(original, "")
         for one in FORMATS.values():
             if one.write_any is not None:
-                self.format.addItem(self.tr(one.title_any or one.title), one.name)
+                title = self.tr(one.title_any or one.title)
+                if one.name == "columns" and one.name in imported:
+                    title = self.tr("Columns: as imported, or word and label")
+                self.format.addItem(title, one.name)
         if not original:
             self.format.setCurrentIndex(self.format.findData("columns"))
         self.scheme = QComboBox(self)
@@ -180,6 +183,7 @@ class ExportDialog(DialogWithHelp):
 
     def _ask(self) -> None:
         self._stop()
+        self.accept_button.setEnabled(True)
         self.losses.show_lines([ReportLine(self.tr("Searching…"))])
         self.report_requested.emit(self.choice())
 
@@ -201,6 +205,7 @@ class ExportDialog(DialogWithHelp):
 
     def _show_problem(self, reason: str) -> None:
         self.losses.show_lines([ReportLine(reason, grave=True)])
+        self.accept_button.setEnabled(False)
 
     def _label_choices(self) -> QWidget:
         texts = {

@@ -123,7 +123,7 @@ class QueueFilterButton(MenuButton):
                 self.tr("A gazetteer gives a phrase another label than the model does"),
             ),
             QueueKind.CONTRADICTED: (
-                self.tr("&Possible labelling errors"),
+                self.tr("Possible labelling &errors"),
                 self.tr("Confirmed labels the model strongly disagrees with"),
             ),
             QueueKind.INCONSISTENT: (

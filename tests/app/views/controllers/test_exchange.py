@@ -397,9 +397,13 @@ def test_models_are_chosen_and_combined(
     paths = tmp_path / "a.crf", tmp_path / "b.crf"
     request = "combine_models", paths, tmp_path / "team.crf", True
     assert project.exchange.requests == [request]
+    controller.combine_models()
+    again = window.findChildren(CombineModelsDialog)[-1]
+    assert again.paths == paths, "they are not combined yet"
+    again.reject()
     project.exchange.jobs[0].finished.emit(SimpleNamespace(weights=(0.75, 0.25)))
     assert messages.text.text() == (
-        f"Combined 2 models into {tmp_path / 'team.crf'}; their weights are 0.75, 0.25."
+        f"Combined 2 models into {tmp_path / 'team.crf'}; their weights: a.crf 0.75, b.crf 0.25."
     )
 
 

@@ -114,7 +114,9 @@ def test_what_would_be_lost_is_told_for_each_choice(qtbot):
     assert shown() == [("Searching…", "")], "what comes late is not shown"
     tasks[1].failed.emit("No.")
     assert shown() == [("No.", "")]
+    assert not dialog.accept_button.isEnabled()
     dialog._which.buttons()[2].setChecked(True)
+    assert dialog.accept_button.isEnabled()
     assert [one.which for one in requests] == [Which.CONFIRMED, Which.CONFIRMED, Which.ALL]
     dialog.reject()
     assert tasks[2].is_cancelled
