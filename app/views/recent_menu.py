@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -40,24 +41,27 @@ class RecentMenu(QMenu):
             self, "menu_recent", self.tr("Open recent"), self.tr("Projects that were open before")
         )
         self.setToolTipsVisible(True)
-        self._actions: dict[str, QAction] = {}
+        # No actions are kept: PySide may take one that Qt has made for deleted while it is there.
+        self._paths: list[Path] = []
+        self._missing: set[Path] = set()
         self.presence = FileExistence()
         self.presence.checked.connect(self._note_presence)
-        self.aboutToShow.connect(lambda: self.presence.look(map(Path, self._actions)))
+        self.aboutToShow.connect(lambda: self.presence.look(self._paths))
 
     def show_projects(self, recent: Sequence[Path], current: Path | None = None) -> None:
         """List projects, without the open one."""
         open_now = None if current is None else current.absolute()
-        paths = [path for path in recent if path != open_now]
+        self._paths = paths = [path for path in recent if path != open_now]
+        self._missing.clear()
         self.clear()
-        self._actions = {}
         for number, path in enumerate(paths, 1):
             access = f"&{number} " if number <= MAX_DIGITS else ""
             name = f"{on_a_button(path.stem)} – {on_a_button(shown_folder(path.parent))}"
-            action = self.addAction(access + name)
+            action = QAction(access + name, self)
+            action.setData(str(path))
+            self.addAction(action)
             set_tip(action, str(path))
             action.triggered.connect(lambda _=False, path=path: self.open_requested.emit(path))
-            self._actions[str(path)] = action
         if not paths:
             self.addAction(self.tr("No other projects yet")).setEnabled(False)
             return
@@ -66,26 +70,27 @@ class RecentMenu(QMenu):
 
     def choices(self) -> list[Choice]:
         """Return choices that open each project."""
-        found = []
-        for text, action in self._actions.items():
-            path, missing = Path(text), self.tr("Not found: {path}").format(path=text)
-            found.append(
-                Choice(
-                    self.tr("Open recent: {name}").format(name=path.stem),
-                    action.trigger,
-                    kind=shown_folder(path.parent),
-                    trouble="" if action.isEnabled() else missing,
-                )
+        return [
+            Choice(
+                self.tr("Open recent: {name}").format(name=path.stem),
+                partial(self.open_requested.emit, path),
+                kind=shown_folder(path.parent),
+                trouble=self._not_found(path) if path in self._missing else "",
             )
-        return found
+            for path in self._paths
+        ]
+
+    def _not_found(self, path: Path) -> str:
+        return self.tr("Not found: {path}").format(path=path)
 
     def _note_presence(self, path: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
-        action = self._actions.get(path)
-        if action is not None and action.isEnabled() != there:
-            action.setEnabled(there)
-            missing = self.tr("Not found: {path}").format(path=path)
-            set_tip(action, path if there else missing)
+        change = self._missing.discard if there else self._missing.add
+        change(Path(path))
+        for action in self.actions():
+            if action.data() == path and action.isEnabled() != there:
+                action.setEnabled(there)
+                set_tip(action, path if there else self._not_found(Path(path)))
 
     def _forget_all(self) -> None:
-        for path in list(self._actions):
-            self.forgotten.emit(Path(path))
+        for path in list(self._paths):
+            self.forgotten.emit(path)

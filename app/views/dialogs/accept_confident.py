@@ -280,6 +280,10 @@ class AcceptConfidentDialog(DialogWithHelp):
         session = self._session
         if not confident.n_candidates and not session.open_tokens[session.visible].any():
             return self.tr("Nothing left to accept: every token is confirmed.")
+        if not confident.n_candidates and (session.proposals.models > 0).any():
+            return self.tr(
+                "These sentences have no suggestions to accept. Test sentences never have any."
+            )
         if not confident.n_candidates:
             return self.tr(
                 "No suggestions yet. Label a few sentences first so that the model can learn."
