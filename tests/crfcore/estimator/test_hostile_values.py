@@ -70,7 +70,7 @@ def test_a_string_is_no_labels(labels, found):
 @pytest.mark.parametrize("value", [1e100, -1e100, 1e300, 10**400])
 @pytest.mark.parametrize("algorithm", ["lbfgs", "ap", "iis", "empirical"])
 def test_a_value_that_is_huge_is_reported(value, algorithm):
-    with pytest.raises(DataError, match=r"1e30|a number, a string") as received:
+    with pytest.raises(DataError, match=r"1e\+12|a number, a string") as received:
         LinearChainCRF(algorithm).fit([[{"w": "a"}, {"v": value}]], Y)
     assert "Sentence 1, token 2" in str(received.value)
     assert len(str(received.value)) < 300
@@ -92,7 +92,7 @@ def test_numbers_in_half_precision_are_numbers(make):
     Rule(StartsWith("O"), cost=np.float16(0.5))
 
 
-@pytest.mark.parametrize("value", [1e30, -1e30])
+@pytest.mark.parametrize("value", [1e12, -1e12])
 def test_the_largest_value_can_be_learned_from(value):
     crf = LinearChainCRF(max_iterations=5).fit([[{"w": "a"}, {"v": value}]], Y)
     assert crf.predict(X)

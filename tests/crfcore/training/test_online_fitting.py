@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, DataError
 from crfcore.estimator import extractors
 from crfcore.features.targets import Targets
 from crfcore.training.counted_weights import empirical_weights
@@ -411,6 +411,17 @@ def test_weights_that_are_not_finite_are_no_model(algorithm, items, y, monkeypat
     crf = LinearChainCRF(algorithm, max_iterations=5)
     with np.errstate(all="ignore"), pytest.raises(CrfError, match="beyond finite weights"):
         crf.fit(items, y)
+
+
+@pytest.mark.parametrize("algorithm", ["lbfgs", "l2sgd", "empirical"])
+def test_values_that_no_step_can_learn_from_are_refused(algorithm):
+    items, y = [[{"a": 1.0}, {"b": 1.0}]] * 20, [["x", "y"]] * 20
+    learned = LinearChainCRF(algorithm).fit(
+        [[{"a": 1.0, "big": 1e12}, {"b": 1.0}], *items], [["x", "y"], *y]
+    )
+    assert learned.predict([[{"a": 1.0}, {"b": 1.0}]])[0] == ["x", "y"]
+    with pytest.raises(DataError, match=r"token 2.* -1e\+16, and values from -1e\+12 to 1e\+12"):
+        LinearChainCRF(algorithm).fit([[{"a": 1.0}, {"b": -1e16}]], [["x", "y"]])
 
 
 def test_impossible_values_are_rejected():
