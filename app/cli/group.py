@@ -40,7 +40,7 @@ class Group(click.Group):
 @click.group(
     cls=Group,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Without a sub-command: tagwright [PROJECT] opens the window.",
+    epilog="Without a command: tagwright [PROJECT] opens the window.",
 )
 @click.version_option(__version__, package_name="tagwright")
 def commands() -> None:

@@ -145,10 +145,10 @@ def refuse_arguments(arguments: Sequence[str]) -> int:
     if len(arguments) > 1:
         text = (
             f"tagwright opens one project, and {len(arguments)} names were given; “{name}” is no "
-            "sub-command."
+            "command."
         )
     else:
-        text = f"There is no sub-command and no project “{name}”."
+        text = f"There is no command and no project “{name}”."
     similar = get_close_matches(name, sorted(commands.commands), 1)
     hint = f" Did you mean “{similar[0]}”?" if similar else ""
     print_remark(f"{text}{hint} See tagwright --help.")

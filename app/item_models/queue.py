@@ -329,7 +329,7 @@ class QueueModel(RowsModel):
         if uncertainty.probability is None:
             if self._session.suggestions.newest_model:
                 return self.tr("suggestions are being computed")
-            return self.tr("no suggestions yet")
+            return self.tr("no model yet")
         if not named and not n:
             return self.tr("{chance} confident").format(chance=percent(uncertainty.probability))
         if not named:

@@ -217,8 +217,8 @@ class Theme:
 
     def _names(self) -> dict[str, str]:
         names = (
-            "window", "base", "raised", "line", "text", "muted", "faint", "accent", "on_accent",
-            "selection", "on_selection",
+            "window", "base", "raised", "line", "text", "muted", "placeholder", "accent",
+            "on_accent", "selection", "on_selection",
         )  # fmt: skip
         colours: dict[str, str] = {name: getattr(self, name).name() for name in names}
         handle = mix(self.window, self.muted, 0.45)

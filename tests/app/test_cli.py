@@ -1209,9 +1209,9 @@ def test_a_word_that_is_no_sub_command_is_a_project(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["trian"], "no sub-command and no project “trian”. Did you mean “train”? See tagwright"),
-        (["zzzz"], "no sub-command and no project “zzzz”. See tagwright --help"),
-        (["exprot", "a"], "“exprot” is no sub-command. Did you mean “export”?"),
+        (["trian"], "no command and no project “trian”. Did you mean “train”? See tagwright"),
+        (["zzzz"], "no command and no project “zzzz”. See tagwright --help"),
+        (["exprot", "a"], "“exprot” is no command. Did you mean “export”?"),
     ],
 )
 def test_a_mistyped_command_opens_no_window(arguments, message, capsys, monkeypatch, tmp_path):
