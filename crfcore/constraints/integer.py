@@ -51,6 +51,8 @@ class OutOfTimeError(CrfError):
     ----------
     rules : tuple of Rule
     sentence : int or None
+    without_option : str
+        The sentence for a user who cannot set the time.
     """
 
     def __init__(
@@ -66,11 +68,10 @@ class OutOfTimeError(CrfError):
         of_sentence = "" if sentence is None else f" of sentence {sentence + 1:,}"
         seconds = "in the time it had" if time_limit is None else f"in {time_limit:g} seconds"
         rules_text = "; ".join(wording(rule, words) for rule in self.rules)
-        super().__init__(
-            f"The integer program found no labelling{of_sentence} {seconds}; give it more time "
-            "(time_limit), or switch off one of the rules that need it"
-            f"{f': {rules_text}' if rules_text else ''}."
-        )
+        failure = f"The integer program found no labelling{of_sentence} {seconds}; "
+        left_out = f"one of the rules that need it{f': {rules_text}' if rules_text else ''}."
+        self.without_option = f"{failure}leave out {left_out}"
+        super().__init__(f"{failure}give it more time (time_limit), or switch off {left_out}")
 
     def at(self, sentence: int) -> OutOfTimeError:
         """Return the same error for a sentence with another index."""

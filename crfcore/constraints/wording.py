@@ -95,11 +95,11 @@ def _count(kind: Count, _: Words) -> str:
     if least == most:
         return f"there {_is(most)} exactly {most:,} {unit}" if most else f"there is no {unit}"
     parts = []
-    if least is not None:
+    if least is not None and (least or most is None):
         parts.append(f"at least {least:,}")
     if most is not None:
         parts.append(f"at most {most:,}")
-    return f"there {_is(most if least is None else least)} {' and '.join(parts)} {unit}"
+    return f"there {_is(least or most)} {' and '.join(parts)} {unit}"
 
 
 def _is(number: int | None) -> str:

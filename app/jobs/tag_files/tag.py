@@ -331,7 +331,7 @@ class _Job:
             return DataError(text, path=self.rules.path)
         if self.rules is not None and isinstance(error, OutOfTimeError):
             moved_on = error.at(first + (error.sentence or 0))
-            return DataError(str(moved_on), path=self.rules.path)
+            return DataError(moved_on.without_option, path=self.rules.path)
         if self.rules is not None and isinstance(error, UnknownLabelError | PatternError):
             return DataError(str(error), path=self.rules.path)
         return None

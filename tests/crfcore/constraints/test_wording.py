@@ -47,6 +47,8 @@ SENTENCES = [
     (NeverAdjacent("A", "B"), "an A and a B are never adjacent"),
     (ValidScheme("iob2"), "tags are valid IOB2"),
     (Count("DATE", at_most=1), "there is at most 1 DATE"),
+    (Count("DATE", 0, 1), "there is at most 1 DATE"),
+    (Count("DATE", 0, 5), "there are at most 5 DATE"),
     (Count("DATE", 1, 1_000_000), "there is at least 1 and at most 1,000,000 DATE"),
     (Count("DATE", 2, 2), "there are exactly 2 DATE"),
     (Count("DATE", at_least=50), "there are at least 50 DATE"),

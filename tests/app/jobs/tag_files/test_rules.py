@@ -133,7 +133,7 @@ def test_when_the_integer_program_has_no_time_the_sentence_is_named(constrained,
         raise OutOfTimeError(10.0, (), None, 1)
 
     monkeypatch.setattr(LinearChainCRF, "decode_under_rules", late)
-    with pytest.raises(DataError, match=r"rules\.json: The integer .* of sentence 2 in 10 sec"):
+    with pytest.raises(DataError, match=r"of sentence 2 in 10 seconds; leave out one"):
         constrained({"kind": "same_word_same_label"})
 
 
