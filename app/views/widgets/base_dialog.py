@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette, QScreen
+from PySide6.QtGui import QAction, QFont, QKeyEvent, QKeySequence, QPalette, QScreen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDialog,
@@ -94,6 +94,7 @@ class BaseDialog(QDialog):
         self._scrolled: QScrollArea | None = None
         self._buttons: QDialogButtonBox | None = None
         self._usual_width = 0
+        self._fitted_font: QFont | None = None
         self.least_height = 0
         """The least height, where the content does not need more."""
         self.column = QVBoxLayout(self)
@@ -206,6 +207,10 @@ class BaseDialog(QDialog):
             self.setFixedWidth(_fixed_width(self, self._usual_width))
         room = room_on(self.screen())
         size = self.size() if self.testAttribute(SIZED) else self.sizeHint()
+        if self._fitted_font not in (None, self.font()):
+            # Fields with a minimum height of the style sheet would not grow with their text.
+            size = size.expandedTo(self.sizeHint())
+        self._fitted_font = self.font()
         size = size.expandedTo(self.minimumSize()).boundedTo(self.maximumSize())
         least = self.column.totalMinimumSize().width()
         width = min(max(size.width(), least), room.width())

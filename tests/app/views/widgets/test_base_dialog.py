@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.views.widgets.base_dialog import BaseDialog
@@ -53,3 +53,20 @@ def test_a_dialog_that_grows_after_it_was_shown_is_moved_to_stay_on_the_screen(
     qtbot.waitUntil(lambda: dialog.height() > 400)
     assert room.contains(dialog.frameGeometry())
     assert dialog.frameGeometry().x() == room.x() + 10
+
+
+def test_a_dialog_grows_with_its_font_though_fields_have_a_minimum_height(qtbot: QtBot) -> None:
+    dialog = BaseDialog("dialog", "Dialog", "A dialog")
+    qtbot.addWidget(dialog)
+    fields = [QComboBox(dialog) for _ in range(6)]
+    for field in fields:
+        field.addItem("A choice")
+        field.setMinimumHeight(12)  # as by the style sheet
+        dialog.column.addWidget(field)
+    dialog.add_buttons("Go")
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    font = dialog.font()
+    font.setPointSizeF(2.5 * font.pointSizeF())
+    dialog.setFont(font)
+    qtbot.waitUntil(lambda: all(one.height() >= one.sizeHint().height() > 30 for one in fields))
