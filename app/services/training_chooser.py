@@ -35,6 +35,7 @@ class TrainingChooser(QObject):
         self._ready = False
         self._before: TrainingChoice | None = None
         self._asked = self._settings
+        self._had_text = False
         self._query = LatestQuery(
             self._data,
             self._choose,
@@ -90,12 +91,16 @@ class TrainingChooser(QObject):
             return
         if model.sentences < ENOUGH_SENTENCES:
             return
-        has_text = bool(model.model.cluster_tokens)
         suits = choice is not None and choice.suits(
-            model.sentences, **self._settings, has_text=has_text
+            model.sentences, **self._settings, has_text=self._has_text()
         )
         if choice is None or not suits or (choice.segments_waited and self._can_have_segments()):
             self._query.ask()
+
+    def _has_text(self) -> bool:
+        """Return whether the newest full model has learned from unlabelled text."""
+        model = self._trainer.full_model
+        return model is not None and bool(model.model.cluster_tokens)
 
     def _can_have_segments(self) -> bool:
         """Return whether nothing keeps models of segments from being compared any more."""
@@ -104,6 +109,7 @@ class TrainingChooser(QObject):
 
     def _data(self) -> TrainingData:
         self._before, self._asked = self._applied(), self._settings
+        self._had_text = self._has_text()
         return self._learning.snapshot(self._trainer.session.project)
 
     def _choose(self, data: TrainingData, run: Run) -> TrainingChoice | None:
@@ -117,6 +123,8 @@ class TrainingChooser(QObject):
         # The exponent needs no training: the next quick model has it.
         if choice.way != (settings if before is None else before.way):
             self._trainer.train_now()
+        elif self._has_text() and not self._had_text:
+            self._ask_if_due()  # the text was learned from meanwhile
 
     def _applied(self) -> TrainingChoice | None:
         """Return the choice by which models of these settings are trained, None for none."""

@@ -186,9 +186,12 @@ class ProjectLearning:
 
         Trainings that begin later use them. None if models have all that they use, or if cancelled.
         """
-        parts = data.trained_by(self.training_choice).text_parts
-        learned = self._clusters.learn(data, report, cancelled, parts)
+        learned = self._clusters.learn(data, report, cancelled, self._text_parts(data))
         return None if learned is None else learned.source.n_tokens
+
+    def _text_parts(self, data: TrainingData) -> str:
+        """Return what models have of what is learned from text."""
+        return data.trained_by(self.training_choice).text_parts
 
     @with_mathematics
     def similar_words(
@@ -227,7 +230,7 @@ class ProjectLearning:
         report: Callable[[int, int], None],
     ) -> TrainingChoice | None:
         """Choose and keep how later trainings learn; None if cancelled or for few labels."""
-        self._clusters.complete(data, cancelled)
+        self._clusters.complete(data, cancelled, self._text_parts(data))
         choice = choose_training(data, self._clusters.get(data), cancelled, report)
         if choice is not None:
             self.training_choice = choice

@@ -35,7 +35,9 @@ def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
         if not rule.hard and states_of(rule, labels, lenient=True) is not None
     ]
     if not chosen:
-        raise CrfError("No soft rules to learn penalties for. Make a rule soft first.")
+        raise CrfError(
+            "No soft rules to learn penalties for: make a rule soft, or switch a soft one on."
+        )
     sentence_indices = labelled_sentence_indices(data)
     words = words_at(data.text, sentence_indices)
     applied_rules = TextRules(

@@ -284,13 +284,13 @@ class ClusterCache:
             return None
         return self._learn(data, report, cancelled)
 
-    def complete(self, data: TrainingData, cancelled: Callable[[], bool]) -> None:
+    def complete(self, data: TrainingData, cancelled: Callable[[], bool], parts: str) -> None:
         """Learn the parts that are missing, before a choice compares them; not if cancelled.
 
-        Models keep theirs.
+        Models keep theirs. Nothing is learned if they use all ``parts``: then `learn` does it.
         """
         source, newest = self._wanted(data), self._newest
-        if source is None or _suits(newest, source, data, BOTH):
+        if parts == BOTH or source is None or _suits(newest, source, data, BOTH):
             return
         learned = self._learn(data, lambda _done, _total: None, cancelled)
         if learned is not None and newest is not None and newest.source == learned.source:

@@ -317,7 +317,9 @@ class LabelEditor(DialogWithHelp):
         if edit is not None:
             self.choose(None)
             self.view.setFocus()
-            text = self.tr("{name} deleted; spans that are open again: {n}.")
+            text = self.tr("{name} deleted.")
+            if n_spans:
+                text = self.tr("{name} deleted; spans that are open again: {n}.")
             self._show_done(edit, text.format(name=label.name, n=f"{n_spans:,}"))
 
     def _n_spans(self, label: Label) -> int:

@@ -147,3 +147,17 @@ def test_a_choice_for_earlier_settings_is_dropped(parts, qtbot):
     qtbot.waitUntil(lambda: parts.trainer.status.choice is not None)
     assert parts.trainer.status.choice.bias == 1.0
     assert parts.posted == [1]
+
+
+def test_text_that_was_learned_from_meanwhile_is_compared_afterwards(parts, qtbot):
+    parts.learning.choosing = threading.Event()
+    parts.learning.choices += [replace(SAME, compared_text=False), SAME]
+    parts.chooser.start()
+    qtbot.waitUntil(lambda: len(parts.learning.choices) == 1)
+    parts.trainer.full_model.model.cluster_tokens = 30_000
+    parts.trainer.model_ready.emit(None)
+    parts.learning.choosing.set()
+    qtbot.waitUntil(lambda: parts.trainer.status.choice == SAME)
+    assert parts.posted == []
+    parts.chooser._query.wait()
+    assert not parts.learning.choices

@@ -165,9 +165,9 @@ def test_a_stored_model_needs_no_parts_that_it_does_not_use(project, parts):
     assert learn(another, project) is None
     used = another._clusters.get(another.snapshot(project))
 
-    another._clusters.complete(another.snapshot(project), lambda: True)
+    another._clusters.complete(another.snapshot(project), lambda: True, parts)
     assert another._clusters.get(another.snapshot(project)) is used or used is None
-    another._clusters.complete(another.snapshot(project), lambda: False)
+    another._clusters.complete(another.snapshot(project), lambda: False, parts)
     all_parts = another._clusters.get(another.snapshot(project))
     assert all_parts.clusters is not None
     assert all_parts.vectors is not None
