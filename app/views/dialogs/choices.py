@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES
@@ -165,6 +168,7 @@ class TemplateBox(QComboBox):
             self.addItem(text, name)
         self.explanation = quiet("", parent)
         self._invalid: set[str] = set()
+        self._passing = False
         if template not in names:
             self._add_own(self.tr("Custom template"), template)
             self._explanations[template] = trouble = template_trouble(template)
@@ -197,11 +201,30 @@ class TemplateBox(QComboBox):
         self.setCurrentIndex(self._last)
         self._explain()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        with self._without_files():
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102 (Qt's own)
+        with self._without_files():
+            super().wheelEvent(event)
+
+    @contextmanager
+    def _without_files(self) -> Iterator[None]:
+        """Open no dialog while rows of the closed box are passed: a file is chosen in its list."""
+        self._passing = True
+        try:
+            yield
+        finally:
+            self._passing = False
+
     def _add_own(self, name: str, template: str) -> None:
         row = self.findData(FROM_FILE)
         self.insertItem(row if row >= 0 else self.count(), name, template)
 
     def _chosen(self) -> None:
+        if self._passing and self.currentData() == FROM_FILE:
+            self.setCurrentIndex(self.currentIndex() - 1)
         if self.currentData() != FROM_FILE:
             self._last = self.currentIndex()
             self._explain()

@@ -9,6 +9,7 @@ from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules
 from app.edits.spans import label_span
 from app.session import Session
+from app.views.dialogs import choices
 from app.views.dialogs.choices import TemplateBox
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.theme import theme_of
@@ -251,3 +252,20 @@ def test_the_tab_key_goes_down_the_rows(dialog, qtbot):
             fields.append(field.mapTo(dialog, field.rect().topLeft()).y())
         assert len(fields) > 2
         assert fields == sorted(fields)
+
+
+def test_keys_that_pass_the_last_row_open_no_file(qtbot, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        choices.QFileDialog, "getOpenFileName", lambda *_: asked.append(1) or ("", "")
+    )
+    box = TemplateBox("basic")
+    qtbot.addWidget(box)
+    box.show()
+    for _ in range(2):
+        QTest.keyClick(box, Qt.Key.Key_End)
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    assert (asked, box.template()) == ([], "chunking")
+    box.setCurrentIndex(box.count() - 1)  # as Enter in the list does
+    box.activated.emit(box.currentIndex())
+    assert (asked, box.template()) == ([1], "chunking")
