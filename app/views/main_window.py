@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShortcut
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
@@ -358,6 +358,9 @@ class MainWindow(QMainWindow):
 
     def _make_menus(self) -> None:
         menus = self.actions_.fill_menu_bar(self.menuBar())
+        # Qt leaves this key to the system, and on Linux nothing has it.
+        first = self.menuBar().actions()[0]
+        QShortcut("F10", self, lambda: self.menuBar().setActiveAction(first))
         menus["project"].insertMenu(self.actions_["tell_saved"], self.recent)
         panels = menus["view"].addMenu(self.tr("Pa&nels"))
         for dock in self.docks.values():

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.views.layout_boundary import LayoutBoundary
 from app.views.theme import GRID, theme_of
+from app.views.widgets.base_dialog import keep_on_screen
 from app.views.widgets.font_sizes import font_factor, scaled
 
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
@@ -228,10 +229,16 @@ class Dock(QDockWidget):
     """A dock at a side of the window; a floating one has a border."""
 
     def toggle_floating(self) -> None:
-        """Float the panel beside its place, or dock it again."""
+        """Float the panel beside its place, or dock it again; it keeps the focus."""
+        focused, before = QApplication.focusWidget(), self.mapToGlobal(QPoint())
         self.setFloating(not self.isFloating())
         if self.isFloating():
-            self.move(self.pos() + QPoint(FLOAT_OFFSET, FLOAT_OFFSET))
+            self.move(before + QPoint(FLOAT_OFFSET, FLOAT_OFFSET))
+            keep_on_screen(self)
+        if focused is not None and self.isAncestorOf(focused):
+            self.raise_()
+            self.activateWindow()
+            focused.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         super().paintEvent(event)

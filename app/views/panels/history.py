@@ -307,7 +307,7 @@ class SteadyButton(QPushButton):
 
 
 class HistoryDelegate(RowDelegate):
-    """Paints a change: what and when above, who and where below, and the day on its first row."""
+    """Paints a change: what above, who, where and when below, and the day on its first row."""
 
     lines = 2
 
@@ -323,16 +323,17 @@ class HistoryDelegate(RowDelegate):
         if day and index.row():
             painter.setPen(QPen(theme.faint, 1))
             painter.drawLine(rect.topLeft(), rect.topRight())
+        painter.setPen(theme.text if in_force else theme.faint)
+        _paint_headline(painter, upper, index.data())
         painter.setPen(theme.muted)
-        width = paint_elided(painter, upper, index.data(HistoryRole.TIME), right=True) + GRID
+        width = paint_elided(painter, lower, index.data(HistoryRole.TIME), right=True) + GRID
         if day:
             font = painter.font()
             painter.setFont(bold(font))
-            day_width = paint_elided(painter, upper.adjusted(0, 0, -width, 0), day, right=True)
+            day_width = paint_elided(painter, lower.adjusted(0, 0, -width, 0), day, right=True)
             width += day_width + GRID
             painter.setFont(font)
-        painter.setPen(theme.text if in_force else theme.faint)
-        _paint_headline(painter, upper.adjusted(0, 0, -width, 0), index.data())
+        lower.adjust(0, 0, -width, 0)
         if state:
             painter.setPen(theme.accent)
             lower.adjust(paint_elided(painter, lower, f"{state} · "), 0, 0, 0)

@@ -270,13 +270,13 @@ def is_shown(dialog: QDialog) -> bool:
     return isValid(dialog) and dialog.isVisible()
 
 
-def keep_on_screen(dialog: QDialog) -> None:
-    """Move a dialog until its frame is on the screen, its upper left corner in any case."""
-    frame, room = dialog.frameGeometry(), dialog.screen().availableGeometry()
+def keep_on_screen(window: QWidget) -> None:
+    """Move a window until its frame is on the screen, its upper left corner in any case."""
+    frame, room = window.frameGeometry(), window.screen().availableGeometry()
     x = max(min(frame.x(), room.right() + 1 - frame.width()), room.x())
     y = max(min(frame.y(), room.bottom() + 1 - frame.height()), room.y())
     if (x, y) != (frame.x(), frame.y()):
-        dialog.move(x, y)
+        window.move(x, y)
 
 
 def keep_off(dialog: QDialog, widget: QWidget) -> None:

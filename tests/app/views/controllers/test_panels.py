@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenuBar
 
 from app.views.main_window import MainWindow
 from app.views.panels.dock_layout import LEFT, RIGHT, in_window
@@ -106,12 +106,20 @@ def test_the_right_column_leaves_the_left_one_alone(window):
 def test_the_panel_that_has_the_keys_gets_a_window_of_its_own_and_comes_back(window, qtbot):
     window.show_panel("documents")
     window.actions_["float_panel"].trigger()
-    assert window.docks["documents"].isFloating()
-    window.docks["documents"].activateWindow()
-    window.panels.documents.view.setFocus()
-    window.docks["documents"].setFloating(False)
+    dock = window.docks["documents"]
+    assert dock.isFloating()
+    assert dock.screen().availableGeometry().contains(dock.frameGeometry().topLeft())
+    qtbot.waitUntil(lambda: dock.isAncestorOf(QApplication.focusWidget()))
+    window.actions_["float_panel"].trigger()
     qtbot.waitUntil(lambda: not window.docks["documents"].isFloating())
     assert window.docks["documents"] in window.tabifiedDockWidgets(window.docks["queue"])
+
+
+def test_a_key_opens_the_menu_bar(window, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QMenuBar, "setActiveAction", lambda _, action: opened.append(action))
+    press(window, Qt.Key.Key_F10, Qt.KeyboardModifier.NoModifier)
+    assert opened == window.menuBar().actions()[:1]
 
 
 def test_the_panel_that_has_the_keys_is_put_away(window):
