@@ -47,7 +47,8 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
         summary = file.check_through().in_words()
         check_documents(file)
         aside = file.log_set_aside
-        remarks = [*_remarks(file.load()), *_remarks_on_model(file)]
+        trouble = trouble_of_model(file)
+        remarks = [*_remarks(file.load()), *([trouble] if trouble else [])]
     if aside is not None:
         summary = f"{summary}; a log of another project was beside it, and is now {aside.name}"
     return ". ".join([summary, *(remark.rstrip(".") for remark in remarks)])
@@ -64,20 +65,20 @@ def _remarks(project: Project) -> list[str]:
     return [remark for remark in remarks if remark]
 
 
-def _remarks_on_model(file: ProjectFile) -> list[str]:
-    """Return as a sentence that the stored model can't be used, if so."""
+def trouble_of_model(file: ProjectFile) -> str:
+    """Return as a sentence that the stored model can't be used, "" if it can or there is none."""
     from crfcore.semi_markov import model_from_bytes
 
     if file.has_unread_model():
-        return [UNREAD_MODEL]
+        return UNREAD_MODEL
     stored = file.newest_model()
     if stored is None:
-        return []
+        return ""
     try:
         model_from_bytes(stored.data)
     except ModelFileError:
-        return [UNUSABLE_MODEL]
-    return []
+        return UNUSABLE_MODEL
+    return ""
 
 
 def check_documents(file: ProjectFile) -> None:

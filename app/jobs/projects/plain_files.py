@@ -29,7 +29,7 @@ from app.formats.output import disk_errors_in_words, why_unwritable, write_bytes
 from app.jobs.exporting.documents import export
 from app.jobs.gazetteers.files import write_gazetteer_file
 from app.jobs.progress import Monitor, report
-from app.jobs.projects.check import contents_text
+from app.jobs.projects.check import contents_text, trouble_of_model
 from app.jobs.rules.files import write_rule_file
 from app.storage.project_file import ProjectFile
 from crfcore import whole_files
@@ -70,7 +70,8 @@ numbers are those of history.jsonl. The first four files make the project again:
 def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = None) -> str:
     """Write everything to a new folder; return the contents of the project in words.
 
-    The folder appears only when it is complete; DataError if that fails.
+    A model that can't be read is left out, which the words name. The folder appears only when it
+    is complete; DataError if that fails.
     """
     with disk_errors_in_words(out):
         if whole_files.is_stream(out):
@@ -84,7 +85,7 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
         with whole_files.workplace(out.parent) as work_folder:
             part = work_folder / out.name
             part.mkdir()
-            _write_parts(file, project, part, file.path.name, monitor)
+            trouble = _write_parts(file, project, part, file.path.name, monitor)
             if out.exists():
                 out.rmdir()
             whole_files.put([(part, out)], source=file.path)
@@ -95,7 +96,8 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
             # The error names a file that is deleted now.
             raise DataError(why_unwritable(error.__cause__), path=out) from error
         raise
-    return contents_text(project)
+    text = contents_text(project)
+    return f"{text}. {trouble.rstrip('.')}" if trouble else text
 
 
 @contextmanager
@@ -110,7 +112,8 @@ def _unless_unwritable() -> Iterator[None]:
 
 def _write_parts(
     file: ProjectFile, project: Project, part: Path, name: str, monitor: Monitor | None
-) -> None:
+) -> str:
+    """Write the files; return as a sentence why the model is left out, "" if it is not."""
     write_whole(part / "README.txt", [README.format(name=name)])
     counts: dict[str, int] = {}
     for name, values in (
@@ -129,9 +132,10 @@ def _write_parts(
     if project.rules:
         with _unless_unwritable():  # a rule that no such file can hold stands in project.json
             write_rule_file(part / "rules.json", project.ordered_rules())
-    model = file.newest_model()
-    if model is not None:
+    trouble, model = trouble_of_model(file), file.newest_model()
+    if model is not None and not trouble:
         write_bytes(part / "model.crf", model.data)
+    return trouble
 
 
 def _project_values(project: Project) -> Values:

@@ -165,6 +165,10 @@ def _connected(kind: Any, scheduler: str) -> Any:
         _try_connection(scheduler)
         with without_warnings():
             return kind(scheduler, timeout=SECONDS_TO_CONNECT)
+    except MemoryError as error:  # the first bytes of another service are read as a length
+        raise CrfError(
+            f"What answers at {scheduler} is no Dask scheduler; check the address."
+        ) from error
     except (*FAULTS, ValueError, TypeError, LookupError) as error:
         fault = fault_in(error) or f"nothing in {SECONDS_TO_CONNECT} s"
         raise CrfError(

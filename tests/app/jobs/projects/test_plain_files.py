@@ -22,12 +22,14 @@ from app.edits.rules import add_rules
 from app.jobs.exporting.documents import export
 from app.jobs.importing.documents import ImportOptions
 from app.jobs.importing.ids import import_document
+from app.jobs.projects.check import UNUSABLE_MODEL
 from app.jobs.projects.create import create_sample
 from app.jobs.projects.plain_files import write_everything
 from app.jobs.projects.read_plain_files import read_everything
 from app.storage.errors import ExistsError
 from app.storage.project_file import ProjectFile
 from crfcore import whole_files
+from crfcore.crf import LinearChainCRF
 from crfcore.errors import DataError
 from tests.kill_points import kills
 from tests.memory_projects import contents_of
@@ -55,6 +57,9 @@ def stamped(edit, number):
     return replace(edit, id=number, made_at="2026-01-02T00:00:00+00:00", annotator="Ben")
 
 
+MODEL = LinearChainCRF(max_iterations=1).fit([[["a"], ["b"]]], [["x", "y"]]).to_bytes()
+
+
 @pytest.fixture
 def path(tmp_path):
     path = tmp_path / "names.tagwright"
@@ -75,13 +80,13 @@ def path(tmp_path):
             connection.execute("INSERT INTO marks VALUES (2, ?)", (int(SentenceFlags.FLAGGED | 1),))
             connection.execute("UPDATE sentences SET role = 1 WHERE id = 3")
         file.imports.add_records(1, [])
-        file.write_model(1, b"a model", {})
+        file.write_model(1, MODEL, {})
     return path
 
 
 def written(path, out):
     with ProjectFile.open(path) as file:
-        write_everything(file, out)
+        return write_everything(file, out)
 
 
 def loaded(path):
@@ -121,7 +126,7 @@ def test_other_programs_find_what_they_know(path, tmp_path):
     out = tmp_path / "files"
     written(path, out)
     assert "tagwright new PROJECT --from FOLDER" in (out / "README.txt").read_text()
-    assert (out / "model.crf").read_bytes() == b"a model"
+    assert (out / "model.crf").read_bytes() == MODEL
     gazetteer, grammar = sorted((out / "gazetteers").iterdir())
     assert gazetteer.name == "1-a_b_ towns.tsv"
     assert gazetteer.read_text() == "New York\tLOC\n"
@@ -142,6 +147,16 @@ def test_other_programs_find_what_they_know(path, tmp_path):
     }
     assert sentences[1]["marks"] == ["skipped", "flagged"]
     assert sentences[2]["role"] == "control"
+
+
+def test_a_model_that_cannot_be_read_is_left_out_and_named(path, tmp_path):
+    assert written(path, tmp_path / "with").endswith("19 tokens, 1 label")
+    with ProjectFile.open(path) as file:
+        file.write_model(1, MODEL[:-1] + bytes([MODEL[-1] ^ 1]), {})
+    text = written(path, tmp_path / "without")
+    assert text.endswith(f". {UNUSABLE_MODEL[:-1]}")
+    assert not (tmp_path / "without" / "model.crf").exists()
+    assert (tmp_path / "without" / "documents").exists()
 
 
 def test_an_empty_project_comes_back_empty(tmp_path):

@@ -2,6 +2,8 @@
 
 import logging
 import socket
+import threading
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -53,6 +55,34 @@ def test_a_port_that_says_nothing_is_named_after_a_while(monkeypatch):
         ):
             pass
     assert said == [f"Connecting to the scheduler {address} …"]
+
+
+@pytest.mark.parametrize("greeting", [b"SSH-2.0-OpenSSH_9.2p1\r\n", b"HTTP/1.1 400 Bad\r\n\r\n"])
+def test_another_service_is_no_scheduler(monkeypatch, greeting):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+
+        def greet():
+            with suppress(OSError):
+                while True:
+                    connection, _ = server.accept()
+                    connections.append(connection)
+                    connection.sendall(greeting)
+
+        connections = []
+        thread = threading.Thread(target=greet, daemon=True)
+        thread.start()
+        with (
+            pytest.raises(CrfError, match=rf"What answers at {address} is no Dask scheduler"),
+            cluster_client(None, address),
+        ):
+            pass
+        server.shutdown(socket.SHUT_RDWR)
+        thread.join(5)
+        for connection in connections:
+            connection.close()
 
 
 class Workers:
