@@ -61,12 +61,12 @@ QUERY_STRATEGIES = (
     QueryOption(
         "missed_span",
         "Possible missed spans",
-        "First come sentences in which a span may be missing.",
+        "Starts with sentences in which a span may be missing.",
     ),
     QueryOption(
         INCONSISTENT_NAMES,
         "Inconsistent names",
-        "First come sentences with a name that has different labels in its document.",
+        "Starts with sentences with a name that has different labels in its document.",
     ),
     QueryOption(
         "least_confidence",
@@ -101,7 +101,7 @@ QUERY_STRATEGIES = (
     QueryOption(
         "nbest_entropy",
         "N-best entropy",
-        "First come sentences whose ten best labellings are almost equally likely.",
+        "Starts with sentences whose ten best labellings are almost equally likely.",
     ),
     QueryOption(
         "information_density",
@@ -111,18 +111,18 @@ QUERY_STRATEGIES = (
     QueryOption(
         "expected_gradient_length",
         "Expected gradient length",
-        "Sentences expected to change the model most.",
+        "Starts with sentences that are expected to change the model most.",
     ),
     QueryOption(
         "fisher_ratio",
         "Fisher information",
-        "Sentences most informative about the rest.",
+        "Starts with sentences that are most informative about the rest.",
         "Too slow for interactive use; use `tagwright simulate`.",
     ),
     QueryOption(
         "vote_entropy",
         "Committee disagreement",
-        "First where several models vote for different labels.",
+        "Starts with sentences on which several models disagree most.",
         _COMMITTEE,
     ),
     QueryOption(

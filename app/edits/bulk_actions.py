@@ -66,7 +66,8 @@ def apply_to_matches(
     """Apply an action to all matches of a search, as one edit.
 
     Matches that a person has decided otherwise are left unchanged, and so are test sentences, which
-    are labelled without suggestions.
+    are labelled without suggestions, and without which the sample would not be one any more; they
+    can be flagged.
     """
     if bulk_action.act in _FLAGS:
         return _set_flags_of(project, bulk_action, found)
@@ -221,14 +222,17 @@ def _set_flags_of(project: Project, bulk_action: BulkAction, found: Findings) ->
     note = _FLAGS[bulk_action.act]
     there = np.zeros(project.corpus.n_sentences, np.bool_)
     there[found.sentence_indices] = True
-    sentence_indices = np.flatnonzero(there).tolist()
+    is_control = project.corpus.roles == Role.CONTROL
+    if bulk_action.act is Act.FLAG:
+        is_control = np.zeros_like(is_control)
+    n_control = int(np.count_nonzero(is_control[found.sentence_indices]))
+    sentence_indices = np.flatnonzero(there & ~is_control).tolist()
     flags = tuple(
         change for sentence_index in sentence_indices for change in note(project, sentence_index)
     )
     summary = _summary(project, bulk_action, len(sentence_indices))
-    return BulkResult(
-        Edit(f"found_{bulk_action.act.value}", summary, flags=flags), len(sentence_indices)
-    )
+    edit = Edit(f"found_{bulk_action.act.value}", summary, flags=flags)
+    return BulkResult(edit, len(sentence_indices), n_control=n_control)
 
 
 def _summary(project: Project, bulk_action: BulkAction, n: int) -> str:

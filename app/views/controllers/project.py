@@ -236,7 +236,8 @@ class ProjectController(QObject):
         settings = replace(project.settings, choose_training=chosen)
         self._project.session.apply(change_settings(project, settings))
         on = self.tr(
-            "Cross-validation is on: once enough is labelled, it chooses how models are trained."
+            "Cross-validation is on: with 30 labelled sentences or more, it chooses how models are "
+            "trained."
         )
         off = self.tr("Cross-validation is off: models are trained with the project settings.")
         self._told_choice = (on if chosen else off, chosen)

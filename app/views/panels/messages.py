@@ -403,7 +403,7 @@ class Messages(QFrame):
         self.bar.setValue(done)
         spent = time.monotonic() - self._begun
         shown_text = f"{task.title} {text}".rstrip()
-        if total and done:
+        if total and 0 < done < total:
             rest = spent * (total - done) / done
             shown_text = self.tr("{job}: about {time} left").format(
                 job=shown_text, time=in_words(rest)

@@ -129,6 +129,16 @@ def test_sentences_are_marked_once_each(session):
     assert step_name(session.undo()) == "1 match → DRUG"
 
 
+@pytest.mark.parametrize(("name", "n_flagged"), [("SKIP", 1), ("LATER", 1), ("FLAG", 2)])
+def test_test_sentences_are_flagged_but_not_put_aside(session, name, n_flagged):
+    session.project.corpus.roles[0] = Role.CONTROL
+    matches = found((0, 1, 1), (0, 3, 3), (2, 1, 1))
+    result = act(session, BulkAction(Act[name]), matches)
+    assert (result.n_hits, result.n_control) == (n_flagged, 2 * (n_flagged == 1))
+    assert bool(session.project.flags_of(0)) == (name == "FLAG")
+    assert session.project.flags_of(2)
+
+
 SPANS = st.tuples(st.integers(0, 2), st.integers(0, 8), st.integers(0, 3)).map(
     lambda one: (one[0], one[1], min(one[1] + one[2], 8))
 )

@@ -106,12 +106,12 @@ def test_what_is_left_alone_is_told(controller):
     received = controller._messages.text
     controller.report_bulk_result(BulkResult(None, 0, 1, 2), None)
     assert received.text() == (
-        "Skipped 1 match that someone labelled differently. Skipped 2 matches in the test sample."
+        "Left out 1 match that someone labelled differently. Left out 2 matches in the test sample."
     )
     controller.report_bulk_result(BulkResult(None, 0, 3, 1), None)
-    assert received.text().startswith("Skipped 3 matches that")
+    assert received.text().startswith("Left out 3 matches that")
     controller.report_bulk_result(BulkResult(None, n_changed=2), None)
-    assert received.text() == "Skipped 2 sentences that have changed since you looked."
+    assert received.text() == "Left out 2 sentences that have changed since you looked."
     controller.report_bulk_result(BulkResult(None), None)
     assert "already done for all matches" in received.text()
     assert len(Findings()) == 0
