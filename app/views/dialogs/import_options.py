@@ -48,7 +48,7 @@ from app.views.dialogs.import_preview import Preview, preview
 from app.views.dialogs.import_report import ReportPage
 from app.views.dialogs.import_table import fill_columns, fill_table, preview_table
 from app.views.theme import GRID
-from app.views.widgets.base_dialog import colour_error, quiet
+from app.views.widgets.base_dialog import colour_error, quiet, scroll_to
 from app.views.widgets.listing import name_widget
 from crfcore.text.lines import UTF_8
 
@@ -250,6 +250,8 @@ class ImportDialog(DialogWithHelp):
         self.report.setEnabled(True)
         self.report.show()
         self.accept_button.setEnabled(True)
+        if self.report.scheme:
+            scroll_to(self, self.report.question)
 
     def _reading_failed(self, reason: str) -> None:
         self._reading_ended()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QFont, QKeyEvent, QKeySequence, QPalette, QScreen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -277,6 +277,17 @@ def keep_on_screen(window: QWidget) -> None:
     y = max(min(frame.y(), room.bottom() + 1 - frame.height()), room.y())
     if (x, y) != (frame.x(), frame.y()):
         window.move(x, y)
+
+
+def scroll_to(dialog: BaseDialog, widget: QWidget) -> None:
+    """Bring a widget into view once it has its place, if the dialog scrolls."""
+
+    def scroll() -> None:
+        area = dialog.findChild(QScrollArea, "page")
+        if area is not None:
+            area.ensureWidgetVisible(widget)
+
+    QTimer.singleShot(0, dialog, scroll)
 
 
 def keep_off(dialog: QDialog, widget: QWidget) -> None:

@@ -362,16 +362,12 @@ class Picker(QListView):
         offset, height = self.verticalOffset(), self.row_height()
         first, last = offset // height, (offset + self.viewport().height() - 1) // height
         current, hovered = self.currentIndex(), self._hovered()
-        focused = current if current.isValid() else self.model().index(self._entry_row(), 0)
+        focused = current if current.isValid() else self.model().index(_entry_row(self), 0)
         states = dict.fromkeys(range(first, last + 1), plain)
         for row in range(first, min(last + 1, self.n_rows())):
             index = self.model().index(row, 0)
             states[row] |= self._state(index, index == focused, row == hovered)
         return states
-
-    def _entry_row(self) -> int:
-        """Return the first row in view: where the keys begin if no row is current."""
-        return math.ceil(self.verticalOffset() / self.row_height())
 
     def _state(self, index: QModelIndex, focused: bool, hovered: bool) -> QStyle.StateFlag:  # noqa: FBT001
         state = QStyle.StateFlag.State_None
@@ -413,7 +409,7 @@ class Picker(QListView):
         if not rows:
             return QModelIndex()
         if row < 0:
-            return self.model().index(min(self._entry_row(), rows - 1), 0)
+            return self.model().index(min(_entry_row(self), rows - 1), 0)
         if action is Action.MoveEnd:
             self.end_requested.emit()
         page = max(1, self.viewport().height() // self.row_height() - 1)
@@ -428,6 +424,11 @@ class Picker(QListView):
             Action.MoveEnd: rows,
         }
         return self.model().index(min(max(row + steps.get(action, 0), 0), rows - 1), 0)
+
+
+def _entry_row(view: Picker) -> int:
+    """Return the first row in view: where the keys begin if no row is current."""
+    return math.ceil(view.verticalOffset() / view.row_height())
 
 
 NAVIGATION = (

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.views.widgets.base_dialog import BaseDialog
+from app.views.widgets.base_dialog import BaseDialog, scroll_to
 
 pytestmark = pytest.mark.gui
 
@@ -70,3 +70,18 @@ def test_a_dialog_grows_with_its_font_though_fields_have_a_minimum_height(qtbot:
     font.setPointSizeF(2.5 * font.pointSizeF())
     dialog.setFont(font)
     qtbot.waitUntil(lambda: all(one.height() >= one.sizeHint().height() > 30 for one in fields))
+
+
+def test_a_widget_below_the_fold_is_brought_into_view(qtbot: QtBot) -> None:
+    dialog = BaseDialog("dialog", "Dialog", "A dialog")
+    qtbot.addWidget(dialog)
+    large, below = QWidget(dialog), QLineEdit(dialog)
+    large.setMinimumHeight(10_000)
+    dialog.column.addWidget(large)
+    dialog.column.addWidget(below)
+    dialog.add_buttons("Go")
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    assert below.visibleRegion().isEmpty()
+    scroll_to(dialog, below)
+    qtbot.waitUntil(lambda: not below.visibleRegion().isEmpty())
