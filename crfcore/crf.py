@@ -278,33 +278,22 @@ calibration_max_trials
         has_state = keep_state or state is not None
         others = {"rules": rules is not None, "state": has_state}
         asked = ExpectationArguments(expectations, unlabelled, expectation_weight, others)
-        given, expected = given_with_expectations(
-            *(X, y, labels, extractor, params, sample_weight, asked),
-            LearnedText(clusters, vectors, cases).checked(),
-        )
-        check_fit_arguments(
-            self.algorithm, given.weights, label_weight, state, keep_state=keep_state
-        )
-        initial = start_among(self.initial, self.algorithm, given, new_labels=new_labels)
-        check_constrained_training(
-            rules, normalise, self.algorithm, self.objective_name, has_state=has_state
-        )
+        learned = LearnedText(clusters, vectors, cases).checked()
+        texts = X, y, labels, extractor, params, sample_weight, asked, learned
+        given, expected = given_with_expectations(*texts)
+        algorithm, objective = self.algorithm, self.objective_name
+        check_fit_arguments(algorithm, given.weights, label_weight, state, keep_state=keep_state)
+        initial = start_among(self.initial, algorithm, given, new_labels=new_labels)
+        check_constrained_training(rules, normalise, algorithm, objective, has_state=has_state)
         constrained, dropped = constrained_likelihood(rules, normalise, X, given)
         log = TrainingLog()
         init = partial(start_of, initial, given.extractor, given.names)
         logs = log.watching(monitor, write_line if self.verbose else None)
-        trained = TrainingJob(
-            params,
-            given,
-            (X_dev, y_dev),
-            init,
-            logs,
-            cancelled,
-            state,
-            keep_state,
-            constrained,
-            expected,
-        ).run()
+        job = TrainingJob(
+            *(params, given, (X_dev, y_dev), init, logs),
+            *(cancelled, state, keep_state, constrained, expected),
+        )
+        trained = job.run()
         self._set_fitted(fitted_of(given, trained), log)
         self.dropped_rules_ = dropped
         self.unused_expectations_ = () if expected is None else expected.unused
