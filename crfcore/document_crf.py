@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from crfcore import model_file
 from crfcore.arrays import FloatArray, IdArray, OffsetArray, with_prefix
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_in
+from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_of_content
 from crfcore.estimator.document_fitting import LabelledDocuments, Stage, fit_stage
 from crfcore.estimator.document_model import DocumentModel, document_text, labelled_documents
 from crfcore.estimator.document_ties import (
@@ -269,8 +269,8 @@ class DocumentCRF(DocumentModel):
             model.metadata_ = dict(content["metadata"])
         except INVALID_CONTENT as error:
             raise ModelFileError(
-                f"{name}: this model does not fit together ({fault_in(error)}); train and save it "
-                "again."
+                f"{name}: this model does not fit together ({fault_of_content(error)}); train "
+                "and save it again."
             ) from error
         model.chain = LinearChainCRF(**parts[0].crf.get_params())
         return model

@@ -15,6 +15,8 @@ Each message names the thing, the value found, the value expected, and what to d
 
 from __future__ import annotations
 
+import json
+import zlib
 from pathlib import Path
 from reprlib import Repr
 from typing import Any
@@ -66,6 +68,34 @@ def shown(value: Any) -> str:
 def fault_in(error: BaseException) -> str:
     """Return an error's message as one line of limited length: it may quote the file."""
     return " ".join(cut(str(error), LONGEST_FAULT).split())
+
+
+_IN_CONTENT: dict[type[Exception], str] = {
+    json.JSONDecodeError: "a part of it that should be JSON is not",
+    UnicodeError: "a text in it is not UTF-8",
+    IndexError: "a number in it counts beyond an end",
+    TypeError: "a value in it is of another kind than expected",
+    AttributeError: "a value in it is of another kind than expected",
+    OverflowError: "a number in it is too large",
+    MemoryError: "it needs more memory than there is",
+    zlib.error: "compressed bytes of it are damaged",
+    RecursionError: "lists in it are nested too deep",
+}
+"""Errors of Python about the content of a file, whose own texts speak of code."""
+
+
+def fault_of_content(error: BaseException) -> str:
+    """Return what is wrong with the content of a file, as `fault_in`, without texts of Python.
+
+    Subclasses of TypeError are errors with a text of our own.
+    """
+    if type(error) is KeyError and error.args:
+        return f"{shown(error.args[0])} is missing or unknown in it"
+    own = isinstance(error, CrfError) or (
+        isinstance(error, TypeError) and type(error) is not TypeError
+    )
+    words = (words for kind, words in _IN_CONTENT.items() if isinstance(error, kind))
+    return fault_in(error) if own else next(words, fault_in(error))
 
 
 class CrfError(ValueError):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.errors import CrfError, ModelFileError, OtherKindError, fault_in, shown
+from crfcore.errors import CrfError, ModelFileError, OtherKindError, fault_of_content, shown
 from crfcore.estimator.costs import plain_cost
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
@@ -78,7 +78,7 @@ def restored(
         crf.metadata_ = dict(content["metadata"])
     except INVALID_CONTENT as error:
         raise ModelFileError(
-            f"{name}: this model does not fit together ({fault_in(error)}); train and "
+            f"{name}: this model does not fit together ({fault_of_content(error)}); train and "
             "save it again."
         ) from error
     else:
@@ -94,14 +94,14 @@ def restored(
 
 
 def _check_model(fitted: FittedChain, kind: str) -> None:
-    """Raise TypeError if an estimator of this kind does not train such models."""
+    """Raise ValueError if an estimator of this kind does not train such models."""
     for what, is_one, own in (
         ("segments", isinstance(fitted, FittedSegments), "SemiMarkovCRF"),
         ("trees", isinstance(fitted.model, BoostedModel), "BoostedCRF"),
         ("codes", isinstance(fitted.model, CodedModel), "CodedCRF"),
     ):
         if is_one != (kind == own):
-            raise TypeError(f"it has {what} and is no {own}, or the other way round")
+            raise ValueError(f"it has {what} and is no {own}, or the other way round")
 
 
 def imported(

@@ -33,7 +33,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.errors import DataError, ModelFileError, fault_in, shown
+from crfcore.errors import DataError, ModelFileError, fault_in, fault_of_content, shown
 from crfcore.text.lines import open_file, why_unreadable
 from crfcore.whole_files import RefusedError, writing
 
@@ -166,8 +166,8 @@ def parse(
         return header["content"], arrays
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ModelFileError(
-            f"{name}: the description of this {noun} cannot be understood ({fault_in(error)}); "
-            "train and save it again."
+            f"{name}: the description of this {noun} cannot be understood "
+            f"({fault_of_content(error)}); train and save it again."
         ) from error
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray, with_prefix
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_in, shown
+from crfcore.errors import CrfError, ModelFileError, NotFittedError, fault_of_content, shown
 from crfcore.estimator.document_fitting import LabelledDocuments
 from crfcore.estimator.document_model import DocumentModel, labelled_documents
 from crfcore.estimator.document_ties import DocumentText, extractor_of
@@ -242,8 +242,8 @@ class SkipChainCRF(DocumentModel):
             model.metadata_ = dict(content["metadata"])
         except INVALID_CONTENT as error:
             raise ModelFileError(
-                f"{name}: this model does not fit together ({fault_in(error)}); train and save it "
-                "again."
+                f"{name}: this model does not fit together ({fault_of_content(error)}); train "
+                "and save it again."
             ) from error
         model.chain = LinearChainCRF(**crf.get_params())
         return model

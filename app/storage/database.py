@@ -12,6 +12,7 @@ from app.storage.errors import DamagedError
 from app.storage.reading import UNREADABLE
 from app.storage.sqlite_errors import DAMAGED, sqlite_errors_in_words
 from app.storage.watch import Watch
+from crfcore.errors import fault_of_content
 
 
 class ProjectDatabase:
@@ -62,7 +63,8 @@ class ProjectDatabase:
             try:
                 yield self.connection
             except UNREADABLE as error:
-                raise DamagedError(self.path, DAMAGED.format(detail=error)) from error
+                detail = fault_of_content(error)
+                raise DamagedError(self.path, DAMAGED.format(detail=detail)) from error
 
     def freeze(self) -> opening.FrozenFile:
         """Return the file to be copied; it does not change until `thaw`.

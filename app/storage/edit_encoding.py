@@ -39,7 +39,9 @@ from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
+from app.storage.errors import WrongKindError
 from app.storage.json_values import Side, as_json, as_kind, field, fields, from_json, listed
+from crfcore.errors import fault_of_content
 
 _READABLE_LENGTH = 64
 _COMPRESS_FROM = 2048
@@ -142,7 +144,8 @@ def edit_of(
             annotator=annotator,
         )
     except _UNREADABLE as error:
-        raise HistoryError(f"step {id} of the history can't be read: {error}") from error
+        fault = fault_of_content(error)
+        raise HistoryError(f"step {id} of the history can't be read: {fault}") from error
 
 
 def target_of(head: bytes) -> StepTarget | None:
@@ -153,7 +156,8 @@ def target_of(head: bytes) -> StepTarget | None:
     try:
         return _target_in_plain(head) if head[:1] == b"{" else _target_in_packed(head)
     except _UNREADABLE as error:
-        raise HistoryError(f"a step of the history can't be read: {error}") from error
+        fault = fault_of_content(error)
+        raise HistoryError(f"a step of the history can't be read: {fault}") from error
 
 
 def _target_in_plain(head: bytes) -> StepTarget | None:
@@ -190,7 +194,7 @@ def _flags(value: Any) -> SentenceFlags:
 
 def _cost(values: Side) -> float | None:
     if "cost" not in values:
-        raise TypeError("“cost” is missing")
+        raise WrongKindError("“cost” is missing")
     return _number(values["cost"], "cost")
 
 
@@ -199,7 +203,7 @@ def _number(value: Any, name: str) -> float | None:
         return None
     number = as_kind(float, float(value) if type(value) is int else value, name)
     if not math.isfinite(number):
-        raise TypeError(f"“{name}” is {number}, and a finite number is expected")
+        raise WrongKindError(f"“{name}” is {number}, and a finite number is expected")
     return number
 
 
@@ -229,7 +233,7 @@ def _options(values: Side) -> tuple[tuple[str, str], ...]:
     if not isinstance(pairs, (list, tuple)) or not all(
         isinstance(one, (list, tuple)) and len(one) == 2 for one in pairs
     ):
-        raise TypeError(f"“options” is {as_json(pairs)}, and a list of pairs is expected")
+        raise WrongKindError(f"“options” is {as_json(pairs)}, and a list of pairs is expected")
     return tuple(sorted((str(name), str(value)) for name, value in pairs))
 
 
@@ -409,13 +413,13 @@ def _pack(array: NDArray[Any]) -> list[int] | NDArray[Any]:
 def _unpack(packed: list[int] | str, kind: type[np.generic]) -> NDArray[Any]:
     if isinstance(packed, list):
         if not all(type(value) is int for value in packed):
-            raise TypeError("an array holds something else than numbers")
+            raise WrongKindError("an array holds something else than numbers")
         values = np.array(packed, np.int64)
         if (values.astype(kind) != values).any():
             raise ValueError("an array holds numbers that are too large")
         return values.astype(kind)
     if not isinstance(packed, str):
-        raise TypeError("an array is none")
+        raise WrongKindError("an array is none")
     try:
         data = b"".join(
             base64.b64decode(packed[first : first + _PIECE // 3 * 4], validate=True)
@@ -474,7 +478,7 @@ def _from_bytes(data: bytes, most: int) -> Side:
         raise ValueError("it has too many parts")
     side = from_json(text)
     if not isinstance(side, dict):
-        raise TypeError("it is not an object")
+        raise WrongKindError("it is not an object")
     return side
 
 

@@ -27,6 +27,10 @@ class DamagedRowsError(ValueError):
     """Invalid rows; `sqlite_errors_in_words` names the file."""
 
 
+class WrongKindError(TypeError):
+    """A value that is missing or of another type; the text is for the user, unlike Python's."""
+
+
 class UnfitError(ValueError):
     """A value that cannot be stored; `sqlite_errors_in_words` names the file."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, TypeVar
 
+from app.storage.errors import WrongKindError
 from crfcore.errors import cut
 
 Side = dict[str, Any]
@@ -41,16 +42,16 @@ def as_kind(kind: type[_T], value: Any, name: str = "") -> _T:
     """Return a value; TypeError if it is of another type."""
     if type(value) is not kind:
         where = f"“{name}” is " if name else ""
-        raise TypeError(f"{where}{as_json(value)}, and {_KINDS[kind]} is expected")
+        raise WrongKindError(f"{where}{as_json(value)}, and {_KINDS[kind]} is expected")
     return value
 
 
 def field(values: Side, name: str, kind: type[_T]) -> _T:
     """Return a value of an object; TypeError if it is missing or of another type."""
     if type(values) is not dict:
-        raise TypeError(f"{as_json(values)}, and an object with “{name}” is expected")
+        raise WrongKindError(f"{as_json(values)}, and an object with “{name}” is expected")
     if name not in values:
-        raise TypeError(f"“{name}” is missing")
+        raise WrongKindError(f"“{name}” is missing")
     return as_kind(kind, values[name], name)
 
 

@@ -21,6 +21,7 @@ from app.storage.opening import check_integrity, connect_read_only
 from app.storage.reading import read_every_row
 from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, refused, sqlite_errors_in_words
+from crfcore.errors import fault_of_content
 
 _MISSING = (
     "this project was not closed properly, and its log {log}, which may hold the last changes, is "
@@ -121,7 +122,7 @@ def _check_every_row(connection: sqlite3.Connection) -> None:
             for _ in read_every_row(connection):
                 pass
         except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
-            raise DamagedRowsError(error) from error
+            raise DamagedRowsError(fault_of_content(error)) from error
 
 
 def _history_without_log(path: Path) -> _FileHistory | None:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from typing import Any, NamedTuple
 
+from app.storage.errors import WrongKindError
 from app.storage.json_values import as_json, from_json
 from app.storage.tables import check_rows
 from app.storage.writing import now
@@ -49,7 +50,7 @@ def newest(connection: sqlite3.Connection) -> StoredModel | None:
     check_rows(connection, "models", row[0], row[0])
     report = from_json(row[2])
     if not isinstance(report, dict):
-        raise TypeError("the report of its model is none")
+        raise WrongKindError("the report of its model is none")
     for name, most in _LARGEST.items():
         _check_number(report, name, most)
     return None if row[1] is None else StoredModel(row[0], row[1], report)

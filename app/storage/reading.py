@@ -25,7 +25,7 @@ from app.storage.errors import DamagedRowsError
 from app.storage.json_values import from_json
 from app.storage.sentence_rows import StoredRow, corpus_of
 from app.storage.tables import check_rows
-from crfcore.errors import cut
+from crfcore.errors import cut, fault_of_content
 
 ROWS_AT_ONCE = 200
 """Sentences read at a time when they are only checked."""
@@ -115,7 +115,7 @@ def check_readable(connection: sqlite3.Connection) -> None:
         for _ in read_every_row(connection):
             pass
     except UNREADABLE as error:
-        raise DamagedRowsError(str(error)) from error
+        raise DamagedRowsError(fault_of_content(error)) from error
 
 
 def _pages(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from crfcore import model_file
-from crfcore.errors import CrfError, ModelFileError, as_text, fault_in
+from crfcore.errors import CrfError, ModelFileError, as_text, fault_of_content
 from crfcore.estimator.fitted_files import content_of_state, state_from
 from crfcore.training.fitting import TrainingState
 
@@ -49,7 +49,7 @@ def read_checkpoint(path: Path | str) -> TrainingState:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise ModelFileError(
             f"{as_text(path)}: the numbers of this checkpoint do not fit together "
-            f"({fault_in(error)}); train from the beginning."
+            f"({fault_of_content(error)}); train from the beginning."
         ) from error
     if state is None:
         raise ModelFileError(

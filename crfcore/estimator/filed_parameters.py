@@ -36,22 +36,22 @@ def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
 
     Raises
     ------
-    TypeError, KeyError, CrfError
+    ValueError, CrfError
         A parameter is unknown, never written, or has an invalid value.
     """
     if not isinstance(params, dict):
-        raise TypeError("its parameters are no object")
+        raise ValueError("its parameters are no object")  # noqa: TRY004 - not Python's text
     known = inspect.signature(estimator).parameters
     for name, value in params.items():
         if name in NOT_IN_FILES:
-            raise TypeError(f"its file says {name}, which no file may")
+            raise ValueError(f"its file says {name}, which no file may")
         if name not in known:
-            raise TypeError(f"its parameter {shown(name)} is unknown")
+            raise ValueError(f"its parameter {shown(name)} is unknown")
         if name == "cost":
             # It may be an object, or rows of numbers.
             check_cost(value)
         elif not _is_possible(value, known[name].annotation):
-            raise TypeError(f"its parameter {name} is {shown(value)}")
+            raise ValueError(f"its parameter {name} is {shown(value)}")
     check_numbers(params)
     return params
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import MISSING, asdict, fields
 from typing import Any
 
 import numpy as np
@@ -172,7 +172,13 @@ def _extractor_of(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
 def _record_from(training: Mapping[str, Any]) -> TrainingRecord:
     dev_scores = tuple(float(score) for score in training.get("dev_scores", ()))
     changed = {"history": _history_from(training), "dev_scores": dev_scores}
-    return TrainingRecord(**{**training, **changed})
+    # Later versions may write more.
+    given = {
+        one.name: training[one.name]
+        for one in fields(TrainingRecord)
+        if one.name in training or one.default is MISSING
+    }
+    return TrainingRecord(**{**given, **changed})
 
 
 def _history_from(header: Mapping[str, Any]) -> tuple[tuple[int, float], ...]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
-from crfcore.errors import CrfError, ModelFileError, cut, fault_in, shown
+from crfcore.errors import CrfError, ModelFileError, cut, fault_of_content, shown
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 """JSON and named arrays."""
@@ -85,8 +85,8 @@ class Kept(ABC):
             return cls.from_state(content, arrays)
         except _WHAT_DOES_NOT_FIT as error:
             raise ModelFileError(
-                f"{path}: the parts of this {cls.NOUN} do not fit together ({fault_in(error)}); "
-                "train and save it again."
+                f"{path}: the parts of this {cls.NOUN} do not fit together "
+                f"({fault_of_content(error)}); train and save it again."
             ) from error
 
 

@@ -158,6 +158,32 @@ def test_pairs_of_words_that_are_none_have_no_labels():
         estimator.from_bytes(changed(data, "pair_indptr", 1, 1))
 
 
+# ---- texts of Python
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"labels": None}, "a value in it is of another kind than expected"),
+        ({"extractor": 5}, "a value in it is of another kind than expected"),
+        ({"extractor": {}}, "'.*' is missing or unknown in it"),
+        ({"training": {}}, "'.*' is missing or unknown in it"),
+    ],
+)
+def test_a_fault_of_a_header_is_in_words(change, words):
+    header, arrays = opened(made("items")[1])
+    header["content"].update(change)
+    with pytest.raises(ModelFileError, match=rf"does not fit together \({words}\)"):
+        LinearChainCRF.from_bytes(with_right_checksum(header, arrays))
+
+
+def test_what_a_later_version_adds_to_the_record_is_ignored():
+    header, arrays = opened(made("items")[1])
+    header["content"]["training"]["later"] = [1]
+    crf = LinearChainCRF.from_bytes(with_right_checksum(header, arrays))
+    assert crf.training_ == LinearChainCRF.from_bytes(made("items")[1]).training_
+
+
 # ---- labels
 
 

@@ -157,6 +157,22 @@ def test_rows_that_contradict_themselves_are_refused_in_words(path, statement):
         file.check()
 
 
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("UPDATE documents SET layout = '{'", "a part of it that should be JSON is not"),
+        ("UPDATE settings SET value = 'x' WHERE key = 'scheme'", "should be JSON is not"),
+        ("UPDATE edits SET before = x'00ff'", "compressed bytes of it are damaged"),
+    ],
+)
+def test_damage_is_named_without_texts_of_python(path, statement, words):
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement)
+    with pytest.raises(DamagedError) as caught, ProjectFile.open(path) as file:
+        file.check()
+    assert words in caught.value.reason
+
+
 def test_a_second_window_is_refused_and_harms_nothing(path):
     with ProjectFile.open(path) as first:
         assert "close it there first" in refusal(BusyError, path)

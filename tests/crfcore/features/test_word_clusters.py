@@ -238,6 +238,16 @@ def test_classes_that_are_none_are_rejected(number, tmp_path):
         WordClusters.load(path)
 
 
+def test_words_that_are_not_utf_8_are_rejected_in_words(tmp_path):
+    _, path, data = saved(tmp_path)
+    header, arrays = opened(data)
+    name = next(name for name, (kind, _, _) in header["arrays"].items() if kind == "uint8")
+    arrays[header["arrays"][name][2]] = 0xE0
+    path.write_bytes(with_right_checksum(header, arrays))
+    with pytest.raises(ModelFileError, match=r"fit together \(a text in it is not UTF-8\)"):
+        WordClusters.load(path)
+
+
 def test_shapes_that_do_not_fit_are_rejected(tmp_path):
     _, path, data = saved(tmp_path)
     header, arrays = opened(data)
