@@ -42,6 +42,9 @@ END_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 STATUS_OF_SIGNALS = 128
 """Added to the number of a signal it is the exit status, as in shells."""
 
+TRACKER_FILTER = "ignore:resource_tracker"
+"""What keeps other processes from warnings of semaphores that were left; these are removed."""
+
 SOON_SECONDS = 0.05
 """Until an interrupt that was lost is raised again."""
 
@@ -137,6 +140,10 @@ def prepare_environment() -> None:
     leave_current_folder()
     # The program has its own threads, for which those of BLAS would be too many.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # After a kill, a helper of Python's that outlives this process would warn on the terminal.
+    filters = os.environ.get("PYTHONWARNINGS", "")
+    if TRACKER_FILTER not in filters:
+        os.environ["PYTHONWARNINGS"] = f"{filters},{TRACKER_FILTER}".removeprefix(",")
     # Cached machine code is executed: a relative path could lead to another user's folder.
     if not os.path.isabs(os.environ.get("NUMBA_CACHE_DIR", "")):  # noqa: PTH117 (start-up)
         from crfcore.private_folders import kernel_folder

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -84,3 +85,34 @@ def test_compiled_kernels_never_come_from_the_current_folder(monkeypatch, tmp_pa
     chosen = Path(os.environ["NUMBA_CACHE_DIR"])
     assert chosen.is_absolute()
     assert not chosen.is_relative_to(ROOT)
+
+
+KILLED = """
+import os, signal
+from app.__main__ import prepare_environment
+prepare_environment()
+from multiprocessing import get_context
+lock = get_context("spawn").Lock()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such helper")
+def test_nothing_is_printed_after_a_kill(monkeypatch):
+    monkeypatch.delenv("PYTHONWARNINGS", raising=False)
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    # The helper holds the output until it has removed what is left.
+    assert (done.returncode, done.stderr) == (-signal.SIGKILL, "")
+
+
+def test_filters_of_warnings_are_kept(monkeypatch):
+    monkeypatch.setenv("PYTHONWARNINGS", "error")
+    program.prepare_environment()
+    program.prepare_environment()
+    assert os.environ["PYTHONWARNINGS"] == "error,ignore:resource_tracker"
