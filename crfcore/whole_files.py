@@ -97,7 +97,7 @@ def whole_file(
     that devices and pipes are rejected.
     """
     target = destination(path)
-    with workplace(target.parent) as folder:
+    with workplace(target.parent, target) as folder:
         part = folder / target.name
         yield part
         put([(part, target)], source=source, alike=alike, new=new, at_last=at_last)
@@ -142,10 +142,13 @@ def put(
 
 
 @contextmanager
-def workplace(folder: Path) -> Iterator[Path]:
-    """Yield a new private folder inside another one; it is removed at the end."""
+def workplace(folder: Path, target: Path | None = None) -> Iterator[Path]:
+    """Yield a new private folder inside another one; it is removed at the end.
+
+    ``target`` is the file that is made there, for the message if that is not possible.
+    """
     remove_unfinished(folder)
-    made, lock = _make_workplace(folder)
+    made, lock = _make_workplace(folder, target)
     try:
         yield made
     finally:
@@ -199,11 +202,12 @@ def check(path: Path) -> None:
     """Raise the errors of `writing` without creating or opening anything."""
     if is_stream(path):
         return
-    folder = destination(path).parent
+    target = destination(path)
+    folder = target.parent
     if not folder.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(folder))
     if not os.access(folder, os.W_OK):
-        _refuse_folder(folder)
+        _refuse_folder(folder, target)
 
 
 # ---- destinations
@@ -302,17 +306,17 @@ def _pipe(path: Path) -> int:
             return descriptor
 
 
-def _refuse_folder(folder: Path) -> None:
-    raise RefusedError(
-        f"no file can be made in the folder {folder}, and a file is only replaced by one that is "
-        "made whole beside it; choose a folder of your own"
-    )
+def _refuse_folder(folder: Path, target: Path | None) -> None:
+    cause = f"no file can be made in the folder {folder}"
+    if target is not None and target.exists():
+        cause += ", and a file is only replaced by one that is made whole beside it"
+    raise RefusedError(f"{cause}; choose a folder of your own")
 
 
 # ---- workplaces
 
 
-def _make_workplace(folder: Path) -> tuple[Path, int | None]:
+def _make_workplace(folder: Path, target: Path | None) -> tuple[Path, int | None]:
     """Make a folder with a random name and lock it, to show that it is in use."""
     while True:
         made = folder / f".unfinished-{secrets.token_hex(8)}"
@@ -321,7 +325,7 @@ def _make_workplace(folder: Path) -> tuple[Path, int | None]:
         except FileExistsError:
             continue
         except PermissionError:
-            _refuse_folder(folder)
+            _refuse_folder(folder, target)
         if fcntl is None:
             return made, None
         lock = None

@@ -51,7 +51,8 @@ class NamedPath(click.Path):
     """
 
     def __init__(self, standard: str = "-") -> None:
-        super().__init__(path_type=Path)
+        # Why a file cannot be read is told by what reads it.
+        super().__init__(path_type=Path, readable=False)
         self._standard = standard
 
     def convert(
@@ -97,7 +98,8 @@ class WrittenPath(NamedPath):
 
 PATH = NamedPath()
 INPUT = NamedPath("/dev/stdin")
-OUTPUT = WrittenPath("/dev/stdout")
+STANDARD_OUTPUT = Path("/dev/stdout")
+OUTPUT = WrittenPath(str(STANDARD_OUTPUT))
 NEW = WrittenPath()
 
 

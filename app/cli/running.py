@@ -14,14 +14,16 @@ from pathlib import Path
 import click
 
 from app.cli.group import commands
+from app.cli.options import STANDARD_OUTPUT
 from app.cli.output import UnprintedError, print_lines, print_remark, show_unencodable
 from app.cli.status import BAD_INPUT, DONE, INTERRUPTED, WRONG_USAGE
 from app.domain.invisible import escaped_line
 from app.jobs.log_lines import LogLines
 from app.storage.errors import ProjectFileError
-from crfcore.errors import CrfError, OtherKindError
+from crfcore.errors import CrfError, DataError, OtherKindError
 from crfcore.interrupts import raise_if_lost
 from crfcore.text.lines import reading_streams
+from crfcore.whole_files import RefusedError
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -44,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
         print_remark("Interrupted; nothing half-written is left.")
         return INTERRUPTED
     except (CrfError, ProjectFileError) as error:
-        print_remark(error.without_python if isinstance(error, OtherKindError) else str(error))
+        print_remark(_sentence_of(error))
         return BAD_INPUT
     except UnicodeError as error:
         print_remark(
@@ -60,6 +62,18 @@ def run(arguments: Sequence[str]) -> int:
         print_remark(_why_unwritable(error))
         return _leave_closed_output()
     return status if isinstance(status, int) else DONE
+
+
+def _sentence_of(error: CrfError | ProjectFileError) -> str:
+    """Return the message of an error; a failure of “-” is told like one of what is printed."""
+    if isinstance(error, OtherKindError):
+        return error.without_python
+    if isinstance(error, DataError) and error.path == STANDARD_OUTPUT:
+        cause, reason = error.__cause__, error.reason
+        if isinstance(cause, OSError) and not isinstance(cause, RefusedError):
+            reason = _why_unprinted(cause)
+        return f"standard output: {reason}"
+    return str(error)
 
 
 def _why_unwritable(error: OSError) -> str:

@@ -53,8 +53,8 @@ def write_all(files: Iterable[tuple[Path, Iterable[str]]], source: Path | None =
                     continue
                 target = whole_files.destination(path)
                 if target.parent not in folders:
-                    work_folder = work_folders.enter_context(whole_files.workplace(target.parent))
-                    folders[target.parent] = work_folder
+                    workplace = whole_files.workplace(target.parent, target)
+                    folders[target.parent] = work_folders.enter_context(workplace)
                 part = folders[target.parent] / target.name
                 with part.open("xb") as file:
                     _write(file, pieces, packed=path.suffix == ".gz")

@@ -47,10 +47,16 @@ from crfcore.errors import as_text
 from crfcore.whole_files import remove_unfinished, workplace
 
 NOT_MADE = "the project was not made"
-EXISTS = "this file already exists; choose another name"
+_EXISTS = "this file already exists; choose another name"
+_IS_FOLDER = "this is a folder; name a file in it"
 
 _CHECKED_AT_ONCE = 50
 _log = logging.getLogger(__name__)
+
+
+def exists_error(path: Path) -> ExistsError:
+    """Return the error for a new project whose name is taken."""
+    return ExistsError(path, _IS_FOLDER if path.is_dir() else _EXISTS)
 
 
 class ProjectFile:
@@ -96,7 +102,7 @@ class ProjectFile:
         """Create a new project and open it; the file appears only when it is complete."""
         path = Path(path)
         if files.real(path).exists():
-            raise ExistsError(path, EXISTS)
+            raise exists_error(path)
         if not path.parent.is_dir():
             raise MissingError(path.parent, "there is no such folder; make it first")
         try:
@@ -106,7 +112,7 @@ class ProjectFile:
             ):
                 write_new(part, settings or ProjectSettings(), labels, annotator)
         except FileExistsError as error:
-            raise ExistsError(path, EXISTS) from error
+            raise exists_error(path) from error
         except OSError as error:
             raise refused(error, path, NOT_MADE) from error
         return cls.open(path)

@@ -120,7 +120,8 @@ _DENIED = (
 def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
     """Return the error of the project file for one of the disk; ``what`` has failed."""
     if isinstance(error, RefusedError):
-        return DeviceError(path, f"{error}; {what}")
+        cause, semicolon, advice = str(error).partition("; ")
+        return DeviceError(path, f"{cause}, so {what}{semicolon}{advice}")
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DiskFullError(path, FULL.format(what=what))
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):

@@ -129,7 +129,11 @@ class _Pattern:
         name = self._content[position + 1 : position + 2]
         shown = shortened(self._content[position:])
         if name.lower() not in ("x", "t", "m"):
-            reason = f"{shown}: there are %x[…], %t[…], %m[…], and the same in capitals."
+            reason = (
+                f"{shown}: there are %x[…], %t[…], %m[…], and the same in capitals, in patterns of "
+                "Wapiti, as which this template is read because a line begins with u, b or *, or "
+                "has an @ or one of these other than %x; write all lines in one language."
+            )
             raise self._error(reason, position)
         numbers = _NUMBERS.match(self._content, position + 2)
         if numbers is None:

@@ -507,6 +507,8 @@ def test_a_folder_in_which_nothing_can_be_made(out, monkeypatch):
     with pytest.raises(RefusedError, match="made whole beside it; choose a folder of your own"):
         write(out / "a")
     assert (out / "a").read_bytes() == b"old"
+    with pytest.raises(RefusedError, match=r"made in the folder [^ ]+; choose a folder of"):
+        write(out / "b")
 
 
 def test_a_disk_that_cannot_sync_folders_is_no_obstacle(out, monkeypatch):

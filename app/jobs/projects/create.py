@@ -83,19 +83,19 @@ def made_whole(path: Path) -> Iterator[Path]:
     A failure, even of the power, leaves no incomplete project under its name.
     """
     from app.storage import opening
-    from app.storage.errors import DiskFullError, ExistsError, ProjectFileError
+    from app.storage.errors import DiskFullError, ProjectFileError
     from app.storage.files import real
-    from app.storage.project_file import EXISTS, NOT_MADE
+    from app.storage.project_file import NOT_MADE, exists_error
     from app.storage.sqlite_errors import FULL, refused
 
     if real(path).exists():
-        raise ExistsError(path, EXISTS)
+        raise exists_error(path)
     part = path
     try:
         with opening.new_database(path, new=True) as part:
             yield part
     except FileExistsError as error:
-        raise ExistsError(path, EXISTS) from error
+        raise exists_error(path) from error
     except OSError as error:
         raise refused(error, path, NOT_MADE) from error
     except ProjectFileError as error:

@@ -220,6 +220,13 @@ def test_an_output_that_takes_nothing_is_told(tagging, command, words):
     assert words in done.stderr
 
 
+@pytest.mark.parametrize("name", ["-", "/dev/stdout"])
+def test_data_for_a_full_output_are_told_like_what_is_printed(tagging, name):
+    done = shell('"$@" > /dev/full', *tagging, "--output", name)
+    expected = "standard output: The disk is full, so not everything was printed; free some"
+    assert (done.returncode, done.stderr.startswith(expected)) == (1, True)
+
+
 @pytest.mark.parametrize("stream", ["> /dev/full", ">&-"])
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["words", "json"])
 def test_what_was_written_is_named_if_nothing_can_be_printed(tmp_path, stream, form):

@@ -1,5 +1,6 @@
 """Messages of commands about what was given: they name the file, the option and what to do."""
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -120,6 +121,34 @@ def test_a_current_folder_that_is_gone_is_named(said, folder, monkeypatch):
     expected = "The current folder was deleted; change to another one, and try again."
     assert running._why_unwritable(FileNotFoundError()) == expected
     assert "Its folder is not there or was deleted, so" in said("new", "p.tagwright")
+
+
+@pytest.mark.parametrize("name", [".", "/"])
+def test_a_folder_is_no_project_that_exists(said, name):
+    assert said("new", name) == f"{name}: This is a folder; name a file in it.\n"
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(said, monkeypatch):
+    def denied(*_):
+        raise PermissionError(errno.EACCES, "denied")
+
+    monkeypatch.setattr(os, "mkdir", denied)
+    text = said("new", "p.tagwright")
+    cause = "No file can be made in the folder ., so the project was not made"
+    assert text == f"p.tagwright: {cause}; choose a folder of your own.\n"
+
+
+def test_a_file_that_cannot_be_read_is_named_like_any_other(said, monkeypatch):
+    def denied(path, *arguments, **options):
+        if str(path) == "train.conll":
+            raise PermissionError(errno.EACCES, "denied", path)
+        return opened(path, *arguments, **options)
+
+    opened = os.open
+    monkeypatch.setattr(os, "open", denied)
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) != "train.conll")
+    expected = "train.conll: You are not allowed to read this file; ask for the right to, or copy"
+    assert said("train", "train.conll", "--model", "m.crf").startswith(expected)
 
 
 def test_a_number_in_a_template_may_be_too_large(said):

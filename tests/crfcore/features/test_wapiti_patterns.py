@@ -162,6 +162,11 @@ def test_a_dialect_that_is_named_wins():
         parse_template("# dialect: flex\nU0\n", path="my.txt")
 
 
+def test_why_a_template_is_read_as_wapiti_s_is_said():
+    with pytest.raises(TemplateError, match=r"Wapiti, as which this template is read because"):
+        parse_template('U0:%lower[0,0]\nU1:%m[0,0,"a"]\n')
+
+
 @pytest.mark.parametrize(
     ("line", "column", "words"),
     [
