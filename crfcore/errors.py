@@ -31,9 +31,13 @@ _SHORT.maxstring = _SHORT.maxother = 80
 _SHORT.maxlevel = 3
 
 
+_BYTES = {0xDC00 + byte: f"\\x{byte:02x}" for byte in range(0x80, 0x100)}
+"""Surrogates that stand for bytes that are not UTF-8, and these bytes as they are shown."""
+
+
 def as_text(name: Path | str) -> str:
     """Return a file name as one printable line, also if it is not UTF-8."""
-    text = str(name).encode("utf-8", "backslashreplace").decode("utf-8")
+    text = str(name).translate(_BYTES).encode("utf-8", "backslashreplace").decode("utf-8")
     return text.replace("\n", "\\n").replace("\r", "\\r")
 
 

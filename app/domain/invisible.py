@@ -35,15 +35,15 @@ _NOT_FOR_TERMINALS = {
         *range(0x2066, 0x206A),
         *range(0xD800, 0xE000),
     )
-}
+} | {0xDC00 + byte: f"\\x{byte:02x}" for byte in range(0x80, 0x100)}
 """What a terminal interprets, reorders or cannot show: control characters, line separators,
-directional marks, and surrogates, which represent bytes that are not UTF-8."""
+directional marks, and surrogates, of which some represent bytes that are not UTF-8."""
 
 
 def escaped(text: str) -> str:
-    """Return a text for a terminal or a log, with control characters as JSON escapes.
+    r"""Return a text for a terminal or a log, with control characters as JSON escapes.
 
-    Line ends and tabs stay.
+    Bytes that are not UTF-8 are shown as \xff. Line ends and tabs stay.
     """
     if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
         return text

@@ -1138,7 +1138,7 @@ def test_a_name_that_is_not_utf8_is_shown(tagwright):
             result = ascii_run(*words, **more)
             assert result.returncode in (1, 2)
             assert b"Traceback" not in result.stderr
-            assert b"\\udcff" in result.stderr
+            assert b"\\xff" in result.stderr
 
 
 @pytest.mark.parametrize("n", ["1000000000", "1001", "0", "9" * 5000])
