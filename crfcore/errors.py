@@ -87,6 +87,16 @@ _IN_CONTENT: dict[type[Exception], str] = {
 }
 """Errors of Python about the content of a file, whose own texts speak of code."""
 
+_VALUE_ERRORS = (
+    "cannot convert float",
+    "could not convert string",
+    "dictionary update sequence",
+    "invalid literal for int()",
+    "not enough values to unpack",
+    "too many values to unpack",
+)
+"""How Python's texts begin where our own ones have the same type."""
+
 
 def fault_of_content(error: BaseException) -> str:
     """Return what is wrong with the content of a file, as `fault_in`, without texts of Python.
@@ -98,6 +108,8 @@ def fault_of_content(error: BaseException) -> str:
     own = isinstance(error, CrfError) or (
         isinstance(error, TypeError) and type(error) is not TypeError
     )
+    if type(error) is ValueError and str(error).startswith(_VALUE_ERRORS):
+        return _IN_CONTENT[TypeError]
     words = (words for kind, words in _IN_CONTENT.items() if isinstance(error, kind))
     return fault_in(error) if own else next(words, fault_in(error))
 

@@ -166,6 +166,10 @@ def test_pairs_of_words_that_are_none_have_no_labels():
     [
         ({"labels": None}, "a value in it is of another kind than expected"),
         ({"extractor": 5}, "a value in it is of another kind than expected"),
+        ({"metadata": "x"}, "a value in it is of another kind than expected"),
+        ({"training": {"history": "x"}}, "a value in it is of another kind than expected"),
+        ({"training": {"history": [["x", 1]]}}, "a value in it is of another kind than expected"),
+        ({"training": {"dev_scores": "x"}}, "a value in it is of another kind than expected"),
         ({"extractor": {}}, "'.*' is missing or unknown in it"),
         ({"training": {}}, "'.*' is missing or unknown in it"),
     ],
