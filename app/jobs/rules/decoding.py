@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from app.domain.rules import ProjectRule, is_known, title_in_quotes
 from app.jobs.rules.conversion import ActiveRules, project_rule
-from crfcore.text.tag_schemes import OUTSIDE, split_tag
+from crfcore.text.tag_schemes import OUTSIDE, spans, split_tag
 
 if TYPE_CHECKING:
     from crfcore.constraints import Rule, Rules
@@ -132,7 +132,8 @@ def _as_far_as_possible(
             blamed = [rule for rule in rules if rule in error.rules]
             if not blamed:
                 break
-            trouble = trouble or _conflict_text(error.rules, blamed[-1], words, crf.classes_)
+            known = _known_tags(allowed, crf.classes_)
+            trouble = trouble or _conflict_text(error.rules, blamed[-1], words, crf.classes_, known)
             rules = Rules(rule for rule in rules if rule is not blamed[-1])
         except OutOfTimeError as error:
             rest = Rules(rule for rule in rules if rule not in error.rules)
@@ -185,18 +186,29 @@ def _time_text(rules: Sequence[Rule], words: Sequence[str]) -> str:
     return f"{listed} takes too long to compute and is ignored in this sentence."
 
 
+def _known_tags(allowed: NDArray[np.uint8] | None, labels: Sequence[str]) -> list[str]:
+    """Return the tag of each token that can have this one alone, “O” for the others."""
+    rows = () if allowed is None else allowed.astype(np.bool_)
+    return [labels[int(row.argmax())] if row.sum() == 1 else OUTSIDE for row in rows]
+
+
 def _conflict_text(
-    rules: Sequence[Rule], left_out: Rule, words: Sequence[str], labels: Sequence[str]
+    rules: Sequence[Rule],
+    left_out: Rule,
+    words: Sequence[str],
+    labels: Sequence[str],
+    known: Sequence[str],
 ) -> str:
     title = _title(left_out, words)
     if len(rules) == 1:
         return f"The rule {title} cannot be satisfied in this sentence and is ignored here."
     about_tags = any(_is_about_tags(rule) for rule in rules)
-    others = "; ".join(
-        _title(rule if about_tags else _without_prefix(rule), words)
+    others = dict.fromkeys(
+        _title(rule if about_tags else _of_label(rule, known), words)
         for rule in (_shorter(one, labels) for one in rules if one is not left_out)
     )
-    return f"The rule {title} conflicts with: {others}. It is ignored in this sentence."
+    text = "; ".join(others)
+    return f"The rule {title} conflicts with: {text}. It is ignored in this sentence."
 
 
 def _is_about_tags(rule: Rule) -> bool:
@@ -227,14 +239,17 @@ def _generated_title(rule: Rule) -> str:
     return title_in_quotes(project_rule(rule))
 
 
-def _without_prefix(rule: Rule) -> Rule:
-    """Name the label of a token instead of its tag: PER for B-PER."""
-    from crfcore.constraints.kinds import Pin
+def _of_label(rule: Rule, known: Sequence[str]) -> Rule:
+    """Name the span of a token, or its label instead of its tag: PER for B-PER."""
+    from crfcore.constraints.kinds import FixedSpan, Pin
     from crfcore.constraints.rules import Rule
 
     kind = rule.kind
     if not isinstance(kind, Pin):
         return rule
+    for span in spans(known):
+        if span.start <= kind.token < span.end and span.end - span.start > 1:
+            return Rule(FixedSpan(span.start, span.end, span.label))
     name = "“No label”" if kind.label == OUTSIDE else split_tag(kind.label)[1] or kind.label
     return Rule(Pin(kind.token, name))
 

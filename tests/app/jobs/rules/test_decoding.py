@@ -10,7 +10,7 @@ from app.domain.rules import ProjectRule
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.rules import decoding as constrained_decoding
 from crfcore.constraints.integer import OutOfTimeError
-from crfcore.constraints.kinds import OneOf
+from crfcore.constraints.kinds import Count, OneOf, Pin
 from crfcore.constraints.rules import Rule
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
@@ -116,6 +116,21 @@ def test_a_conflict_is_told_in_the_words_of_the_window(project, learning, model)
     assert told.startswith("The rule “TITLE is followed by PERSON” conflicts with: token 1 ")
     assert " is TITLE; token 2 " in told
     assert " is “No label”. It is" in told
+
+
+def test_a_conflict_with_confirmed_spans_names_the_spans():
+    labels = ("O", "B-PER", "I-PER")
+    allowed = np.array([[0, 1, 0], [0, 0, 1], [1, 1, 1], [0, 1, 0], [0, 0, 1]], np.uint8)
+    known = constrained_decoding._known_tags(allowed, labels)
+    assert known == ["B-PER", "I-PER", "O", "B-PER", "I-PER"]
+    most = Rule(Count("PER", at_most=1), name="one")
+    pins = [Rule(Pin(0, "B-PER")), Rule(Pin(3, "B-PER")), Rule(Pin(4, "I-PER"))]
+    words = ["Ada", "Osei", "met", "Ben", "Farrow"]
+    text = constrained_decoding._conflict_text([most, *pins], most, words, labels, known)
+    assert text == (
+        "The rule “one” conflicts with: tokens 1 to 2 “Ada Osei” is one PER; tokens 4 to 5 “Ben "
+        "Farrow” is one PER. It is ignored in this sentence."
+    )
 
 
 def test_a_conflict_with_a_rule_about_tags_is_told_with_tags(project, learning, model):
