@@ -75,10 +75,11 @@ def _token(token: int, words: Words) -> str:
 
 
 def _tokens(start: int, end: int, words: Words) -> str:
+    """Name tokens, with the verb."""
     if end == start + 1:
-        return _token(start, words)
+        return f"{_token(start, words)} is"
     text = f" “{' '.join(words[start:end])}”" if words is not None else ""
-    return f"tokens {start + 1} to {end}{text}"
+    return f"tokens {start + 1} to {end}{text} are"
 
 
 def _listed(names: Sequence[str], n: int | None = None) -> str:
@@ -142,8 +143,8 @@ _WORDINGS: dict[type, Callable[[Any, Words], str]] = {
     Pin: lambda kind, words: f"{_token(kind.token, words)} is {kind.label}",
     OneOf: lambda kind, words: f"{_token(kind.token, words)} is {_listed(kind.labels)}",
     NoneOf: lambda kind, words: f"{_token(kind.token, words)} is not {_listed(kind.labels)}",
-    FixedSpan: lambda kind, words: f"{_tokens(kind.start, kind.end, words)} is one {kind.type}",
-    NotSpan: lambda kind, words: f"{_tokens(kind.start, kind.end, words)} is not one {kind.type}",
+    FixedSpan: lambda kind, words: f"{_tokens(kind.start, kind.end, words)} one {kind.type}",
+    NotSpan: lambda kind, words: f"{_tokens(kind.start, kind.end, words)} not one {kind.type}",
     FollowedBy: lambda kind, _: f"{_a(kind.a)} is followed by {_a(kind.b)}",
     NotFollowedBy: lambda kind, _: f"{_a(kind.a)} is not followed by {_a(kind.b)}",
     StartsWith: lambda kind, _: f"the sentence starts with {_a(kind.a)}",

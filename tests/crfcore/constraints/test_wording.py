@@ -38,7 +38,7 @@ SENTENCES = [
     (Pin(9, "O"), "token 10 is O"),
     (OneOf(0, ["O", "B-X"]), "token 1 “Dr” is O or B-X"),
     (NoneOf(0, list("abcdef")), "token 1 “Dr” is not a, b, c or 3 more"),
-    (FixedSpan(1, 3, "PER"), "tokens 2 to 3 “Ann Lee” is one PER"),
+    (FixedSpan(1, 3, "PER"), "tokens 2 to 3 “Ann Lee” are one PER"),
     (NotSpan(1, 2, "PER"), "token 2 “Ann” is not one PER"),
     (FollowedBy("TITLE", "PER"), "a TITLE is followed by a PER"),
     (NotFollowedBy("TITLE", "PER"), "a TITLE is not followed by a PER"),
@@ -82,7 +82,7 @@ def test_each_kind(kind, sentence):
 def test_no_kind_is_forgotten():
     assert set(told._WORDINGS) == set(KINDS.values()) == {type(kind) for kind, _ in SENTENCES}
     assert wording(Pin(0, "O")) == "token 1 is O"
-    assert wording(FixedSpan(0, 2, "X")) == "tokens 1 to 2 is one X"
+    assert wording(FixedSpan(0, 2, "X")) == "tokens 1 to 2 are one X"
 
 
 def test_the_tokens_that_are_concerned():

@@ -128,8 +128,8 @@ def test_a_conflict_with_confirmed_spans_names_the_spans():
     words = ["Ada", "Osei", "met", "Ben", "Farrow"]
     text = constrained_decoding._conflict_text([most, *pins], most, words, labels, known)
     assert text == (
-        "The rule “one” conflicts with: tokens 1 to 2 “Ada Osei” is one PER; tokens 4 to 5 “Ben "
-        "Farrow” is one PER. It is ignored in this sentence."
+        "The rule “one” conflicts with: tokens 1 to 2 “Ada Osei” are one PER; tokens 4 to 5 “Ben "
+        "Farrow” are one PER. It is ignored in this sentence."
     )
 
 
