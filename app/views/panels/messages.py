@@ -403,8 +403,8 @@ class Messages(QFrame):
         self.bar.setValue(done)
         spent = time.monotonic() - self._begun
         shown_text = f"{task.title} {text}".rstrip()
-        if total and 0 < done < total:
-            rest = spent * (total - done) / done
+        rest = spent * (total - done) / done if total and done else 0.0
+        if rest >= 1.0:
             shown_text = self.tr("{job}: about {time} left").format(
                 job=shown_text, time=in_words(rest)
             )
