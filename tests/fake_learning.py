@@ -57,6 +57,9 @@ class FakeData(NamedTuple):
         """Say that one label is enough."""
         return "" if self.tokens or self.uses_expectations() else LABEL_LACKS
 
+    def needs_more_outside(self) -> bool:
+        return False
+
     def has_partly_labelled(self) -> bool:
         return self.partly
 

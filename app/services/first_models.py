@@ -13,6 +13,7 @@ from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.latest_query import LatestQuery
 from app.services.threads import start_thread
 from app.services.trainer import NumberedModel, Trainer
+from app.services.training_job import lacks_of
 
 GATHER_MILLISECONDS = 40
 """Edits within this time are learnt together."""
@@ -44,7 +45,7 @@ class FirstModels(QObject):
         # Errors in the labels are reported by the full training.
         self._query = LatestQuery(
             self._data,
-            lambda data, _: (data.lacks(), learning.first(data)),
+            lambda data, _: self._made(data),
             lambda _, made: self._take(*made),
             milliseconds=GATHER_MILLISECONDS,
             rest=REST,
@@ -83,8 +84,13 @@ class FirstModels(QObject):
         project = self._trainer.session.project
         return None if project.settings.learning_paused else self._learning.snapshot(project)
 
-    def _take(self, lacks: str, model: Any) -> None:
-        self._trainer.show_lacks(lacks)
+    def _made(self, data: TrainingData) -> tuple[str, bool, Any]:
+        """Return what labels lack, whether an earlier model goes, and a model of the labels."""
+        lacks, drops = lacks_of(data)
+        return lacks, drops, None if lacks and not drops else self._learning.first(data)
+
+    def _take(self, lacks: str, drops: bool, model: Any) -> None:  # noqa: FBT001
+        self._trainer.show_lacks(lacks, drops=drops)
         if model is None:
             return
         first = self._trainer.show_first(model, model.trained_on)

@@ -18,7 +18,7 @@ from app.edits.settings import pause_learning
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.latest_query import LatestQuery
 from app.services.threads import UI_PRIORITY, threads_for_training
-from app.services.training_job import ABANDONED_SECONDS, TrainingJob, count_new_labels
+from app.services.training_job import ABANDONED_SECONDS, TrainingJob, count_new_labels, lacks_of
 from app.services.training_status import NO_MODEL, TrainingProgress, TrainingStatus
 from app.services.workers import LatestWorker, Workers
 from app.session import Session
@@ -54,8 +54,8 @@ class NumberedModel:
     """How many of the sentences have open tokens."""
 
 
-_Counted = tuple[Any, tuple[int, int], int, str]
-"""A model, what it was trained on (sentences, tokens, partly labelled), what the labels lack."""
+_Counted = tuple[Any, tuple[int, int], int, str, bool]
+"""A model, its sentences and tokens, the partly labelled, what labels lack, whether models go."""
 
 
 class Trainer(QObject):
@@ -118,7 +118,7 @@ class Trainer(QObject):
         self._quick: LatestQuery[TrainingJob, _Counted] = LatestQuery(
             self._next_to_count,
             lambda job, _: self._count(job),
-            lambda _, counted: self._note_counted(*counted),
+            lambda _, counted: self._note_counted(counted),
             failed=lambda reason: self.show_status(error=reason),
             rest=REST_AFTER_COUNTING,
             parent=self,
@@ -363,10 +363,9 @@ class Trainer(QObject):
             history=(self.status.history + news)[-HISTORY_POINTS:],
         )
 
-    def _note_counted(
-        self, model: Any, trained_on: tuple[int, int], partly: int, lacks: str
-    ) -> None:
-        self.show_lacks(lacks)
+    def _note_counted(self, counted: _Counted) -> None:
+        model, trained_on, partly, lacks, drops = counted
+        self.show_lacks(lacks, drops=drops)
         if not lacks and model is not None and self._counts_help(trained_on[1]):
             self._publish(self._numbered(model, "empirical", trained_on, partly))
 
@@ -413,12 +412,12 @@ class Trainer(QObject):
         self._announce(model)
         self.model_ready.emit(model)
 
-    def show_lacks(self, lacks: str) -> None:
-        """Show what the labels lack; then there is no model, unless they have changed meanwhile."""
+    def show_lacks(self, lacks: str, *, drops: bool = True) -> None:
+        """Show what labels lack; with ``drops`` models go, unless labels have changed meanwhile."""
         if lacks != self.status.lacks:
             self.show_status(lacks=lacks)
         has_changed = (self._ready and self._due) or self._to_count is not None
-        if not lacks or has_changed or not self.status.model_number:
+        if not (lacks and drops) or has_changed or not self.status.model_number:
             return
         self._stop_running()
         self._n_models = max(self._n_models, self.status.model_number)
@@ -451,19 +450,19 @@ class Trainer(QObject):
         return number <= self._dropped
 
     def _count(self, job: TrainingJob) -> _Counted | None:
-        trained_on, lacks = job.data.trained_on(), job.data.lacks()
+        trained_on, (lacks, drops) = job.data.trained_on(), lacks_of(job.data)
         expects = job.data.uses_expectations()
         is_known = not self._counts_help(trained_on[1]) or (expects and self.full_model is not None)
         if lacks or is_known or not trained_on[1]:
-            return None, trained_on, 0, lacks  # a full model knows more than counts
+            return None, trained_on, 0, lacks, drops  # a full model knows more than counts
         model = self._learning.empirical(job.data)
-        return model, trained_on, job.data.n_partly_labelled(), ""
+        return model, trained_on, job.data.n_partly_labelled(), "", False
 
     def _train(self, job: TrainingJob) -> None:
         if self.is_dropped(job.number):
             return
         trained_on = job.data.trained_on()
-        has_nothing = bool(job.data.lacks())
+        has_nothing = bool(lacks_of(job.data)[0])
         # Rules decide between segments and tokens, too.
         alike = not job.data.has_partly_labelled() and not job.data.segments
         if has_nothing or (job.only_rules and alike):

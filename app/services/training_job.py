@@ -12,7 +12,7 @@ from app.domain.edits import TokenChange, TokenChanges
 from app.domain.history import Action, HistoryStep
 from app.domain.project import Corpus
 from app.domain.tokens import Role, TokenState
-from app.jobs.data.snapshot import TrainingData
+from app.jobs.data.snapshot import OUTSIDE_LACKS, TrainingData
 
 ABANDONED_SECONDS = 10.0
 """A training that began within this time is abandoned when a label is undone."""
@@ -56,3 +56,14 @@ def _new_labels(changes: TokenChanges) -> NDArray[np.bool_]:
     known = (before.states == TokenState.CONFIRMED) | (after.states == TokenState.CONFIRMED)
     other = (before.states != after.states) | (before.tag_sets != after.tag_sets)
     return np.asarray(known & other)
+
+
+def lacks_of(data: TrainingData) -> tuple[str, bool]:
+    """Return what labels lack for a model, "" for nothing; and whether an earlier model goes.
+
+    With too few tokens without a label it stays: later labels made them few.
+    """
+    lacks = data.lacks()
+    if not lacks and data.needs_more_outside():
+        return OUTSIDE_LACKS, False
+    return lacks, bool(lacks)

@@ -38,7 +38,7 @@ LABEL_LACKS, OTHER_LACKS, OUTSIDE_LACKS = "label", "other", "outside"
 """What labels lack: any at all, a second one, or for spans tokens without a label."""
 
 ENOUGH_OUTSIDE = 10
-"""With so many tokens without a label, models of spans are trained in any case."""
+"""With so many tokens without a label, the window trains models of spans in any case."""
 
 LABELLED_PER_OUTSIDE = 4
 """Until then so many labelled tokens of partial sentences need one token without a label.
@@ -214,7 +214,14 @@ class TrainingData:
             return ""
         if not len(at):
             return LABEL_LACKS
-        return _lacks(self, _confirmed_tags(self, at), at)
+        return _lacks(self, _confirmed_tags(self, at))
+
+    def needs_more_outside(self) -> bool:
+        """Return whether so few tokens are without a label that a model would label all others."""
+        if self.scheme == TOKENS or self.uses_expectations():
+            return False
+        at = tokens_at(self.text.offsets, labelled_sentence_indices(self))
+        return not _has_enough_outside(self, at)
 
     def has_partly_labelled(self) -> bool:
         """Return whether any sentence to train on has open tokens."""
@@ -347,7 +354,7 @@ def training_targets(data: TrainingData) -> TrainingTargets | None:
     sentence_indices = labelled_sentence_indices(data)
     at = tokens_at(data.text.offsets, sentence_indices)
     tags = _confirmed_tags(data, at)
-    if _lacks(data, tags, at):
+    if _lacks(data, tags):
         return None
     numbers, sets = _numbers_of_sets(data.members, tags)
     label_sets, states = numbers[data.tag_sets[at]], data.states[at]
@@ -368,9 +375,9 @@ def _confirmed_tags(data: TrainingData, at: NDArray[np.int64]) -> list[int]:
     return sorted({data.members[number][0] for number in np.flatnonzero(counts).tolist()})
 
 
-def _lacks(data: TrainingData, tags: list[int], at: NDArray[np.int64]) -> str:
-    """Return what is missing beside these confirmed tags of tokens ``at``; "" for nothing."""
-    if data.scheme != TOKENS and not _has_enough_outside(data, at):
+def _lacks(data: TrainingData, tags: list[int]) -> str:
+    """Return what is missing beside these confirmed tags; "" for nothing."""
+    if data.scheme != TOKENS and OUTSIDE not in {data.tags[tag] for tag in tags}:
         return OUTSIDE_LACKS
     return OTHER_LACKS if len(tags) < 2 else ""
 

@@ -458,6 +458,20 @@ def test_too_few_labels_for_a_model_drop_it_and_train_nothing(
     wait_for(qtbot, lambda: trained.full_model is not None and not trained.status.lacks)
 
 
+def test_a_model_stays_when_labels_make_tokens_without_one_few(
+    qtbot, trained, learning, monkeypatch
+) -> None:
+    number, n_trainings = trained.status.model_number, len(learning.trainings)
+    monkeypatch.setattr(FakeData, "needs_more_outside", lambda data: data.tokens == 2)
+    label(trained, 1)
+    wait_for(qtbot, lambda: trained.status.lacks == OUTSIDE_LACKS)
+    wait_for(qtbot, lambda: trained._full.idle and not trained._timer.isActive())
+    assert (trained.full_model.number, len(learning.trainings)) == (number, n_trainings)
+    assert trained.status.model_number == number
+    label(trained, 2)
+    wait_for(qtbot, lambda: trained.full_model.number > number and not trained.status.lacks)
+
+
 def test_a_training_of_undone_labels_is_dropped_with_the_model(qtbot, trainer, learning) -> None:
     dropped = []
     trainer.model_dropped.connect(lambda: dropped.append(True))
