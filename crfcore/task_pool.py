@@ -80,8 +80,13 @@ def _safe_start() -> Iterator[None]:
     if hasattr(signal, "pthread_sigmask"):
         from multiprocessing import resource_tracker
 
-        # It would unblock them, if it were started in the block.
+        # It would unblock them, if it were started in the block. At a hang-up it has to stay until
+        # the parent has cleaned up; only the main thread may set this.
+        with suppress(ValueError):
+            hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)
         resource_tracker.ensure_running()
+        with suppress(ValueError, NameError):
+            signal.signal(signal.SIGHUP, hang_up)
         earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

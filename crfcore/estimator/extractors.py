@@ -43,8 +43,8 @@ __all__ = [
 LARGEST_VALUE = 1e12
 """Limit of the absolute value of an attribute in training.
 
-From 1e16 on a training ended where it began, without an error: no step along the gradient makes
-the objective smaller in double precision.
+From 1e14 or so on a training may end where it began: no step along the gradient makes the
+objective smaller in double precision.
 """
 
 

@@ -130,9 +130,9 @@ class _Pattern:
         shown = shortened(self._content[position:])
         if name.lower() not in ("x", "t", "m"):
             reason = (
-                f"{shown}: there are %x[…], %t[…], %m[…], and the same in capitals, in patterns of "
-                "Wapiti, as which this template is read because a line begins with u, b or *, or "
-                "has an @ or one of these other than %x; write all lines in one language."
+                f"{shown}: this template is read as one of Wapiti's, because a line has %t, %m, "
+                "%X, %T, %M or @, or begins with u, b or *. Wapiti knows %x[…], %t[…], %m[…], and "
+                "the same in capitals; write all lines in one language."
             )
             raise self._error(reason, position)
         numbers = _NUMBERS.match(self._content, position + 2)

@@ -346,7 +346,8 @@ class TrainingTargets:
 def training_targets(data: TrainingData) -> TrainingTargets | None:
     """Return the training targets, None while fewer than two different tags are confirmed.
 
-    And for spans, while no token is confirmed as "O": otherwise a model would label everything. The
+    And for spans, while no token is confirmed as "O": otherwise a model would label everything
+    (the window waits for more of them, see `TrainingData.needs_more_outside`). The
     model's labels are the confirmed tags; other tags of narrowed tokens are ignored.
     """
     from crfcore.features.targets import Targets

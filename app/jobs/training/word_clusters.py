@@ -282,42 +282,51 @@ class ClusterCache:
         source, newest = self._wanted(data), self._newest
         if source is None or _suits(newest, source, data, parts):
             return None
-        return self._learn(data, report, cancelled)
+        learned = self._learn(data, newest, report, cancelled)
+        if learned is not None:
+            with self._lock:
+                self._newest = learned
+        return learned
 
     def complete(self, data: TrainingData, cancelled: Callable[[], bool], parts: str) -> None:
         """Learn the parts that are missing, before a choice compares them; not if cancelled.
 
-        Models keep theirs. Nothing is learned if they use all ``parts``: then `learn` does it.
+        Models keep theirs. Nothing is learned where `learn` does it: for the first models, unless
+        they use nothing of ``parts``, and once the text has grown.
         """
         source, newest = self._wanted(data), self._newest
-        if parts == BOTH or source is None or _suits(newest, source, data, BOTH):
+        if source is None or _suits(newest, source, data, BOTH):
             return
-        learned = self._learn(data, lambda _done, _total: None, cancelled)
-        if learned is not None and newest is not None and newest.source == learned.source:
-            self._newest = replace(
-                newest,
-                clusters=newest.clusters or learned.clusters,
-                vectors=newest.vectors or learned.vectors,
-            )
+        if newest.source != source if newest is not None else parts != NOTHING:
+            return
+        learned = self._learn(data, newest, lambda _done, _total: None, cancelled)
+        if learned is None:
+            return
+        if newest is not None:
+            clusters, vectors = newest.clusters or learned.clusters, newest.vectors
+            learned = replace(newest, clusters=clusters, vectors=vectors or learned.vectors)
+        with self._lock:
+            if self._newest is newest:
+                self._newest = learned
 
     def _learn(
         self,
         data: TrainingData,
+        newest: LearnedClusters | None,
         report: Callable[[int, int], None],
         cancelled: Callable[[], bool],
     ) -> LearnedClusters | None:
         from crfcore.errors import TrainingCancelled
 
         # All parts: a later choice compares them.
-        text, newest = cluster_text(replace(data, text_parts=BOTH)), self._newest
+        text = cluster_text(replace(data, text_parts=BOTH))
         if text is None:
             return None
         try:
             like = None if newest is None else newest.vectors
-            self._newest = text.learn(report, cancelled, like)
+            return text.learn(report, cancelled, like)
         except TrainingCancelled:
             return None
-        return self._newest
 
     def restore(self, crf: TagModel) -> None:
         """Keep the clusters of a model from the project's file until there are others."""

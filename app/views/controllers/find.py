@@ -95,7 +95,8 @@ class FindController(QObject):
             "found_later": self.tr("Postponed {:sentence|sentences}."),
         }
         if edit.kind in done:
-            return filled(done[edit.kind], (str(n),))
+            # Of sentences, those that were not flagged so before.
+            return filled(done[edit.kind], (str(len(edit.flags) or n),))
         return self.tr("Done: {what}.").format(what=step_name(edit))
 
     def report_bulk_result(self, bulk_result: BulkResult, edit: Edit | None) -> None:

@@ -282,7 +282,7 @@ class AcceptConfidentDialog(DialogWithHelp):
             return self.tr("Nothing left to accept: every token is confirmed.")
         if not confident.n_candidates and (session.proposals.models > 0).any():
             return self.tr(
-                "These sentences have no suggestions to accept. Test sentences never have any."
+                "The sentences in the queue have no suggestions. Test sentences never have any."
             )
         if not confident.n_candidates:
             return self.tr(

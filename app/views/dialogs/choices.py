@@ -168,7 +168,7 @@ class TemplateBox(QComboBox):
             self.addItem(text, name)
         self.explanation = quiet("", parent)
         self._invalid: set[str] = set()
-        self._passing = False
+        self._passing = self._was_file = False
         if template not in names:
             self._add_own(self.tr("Custom template"), template)
             self._explanations[template] = trouble = template_trouble(template)
@@ -202,8 +202,12 @@ class TemplateBox(QComboBox):
         self._explain()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        before = self.currentIndex()
         with self._without_files():
             super().keyPressEvent(event)
+        if event.text().isprintable() and event.text() and self._was_file:
+            self.setCurrentIndex(before)  # a letter chose the row of files
+            self._chosen()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102 (Qt's own)
         with self._without_files():
@@ -212,7 +216,7 @@ class TemplateBox(QComboBox):
     @contextmanager
     def _without_files(self) -> Iterator[None]:
         """Open no dialog while rows of the closed box are passed: a file is chosen in its list."""
-        self._passing = True
+        self._passing, self._was_file = True, False
         try:
             yield
         finally:
@@ -223,7 +227,8 @@ class TemplateBox(QComboBox):
         self.insertItem(row if row >= 0 else self.count(), name, template)
 
     def _chosen(self) -> None:
-        if self._passing and self.currentData() == FROM_FILE:
+        self._was_file = self.currentData() == FROM_FILE
+        if self._passing and self._was_file:
             self.setCurrentIndex(self.currentIndex() - 1)
         if self.currentData() != FROM_FILE:
             self._last = self.currentIndex()

@@ -84,6 +84,7 @@ class ImportDialog(DialogWithHelp):
         self._project = project
         self._reading: TaskState | None = None
         self._read: ReadFiles | None = None
+        self._has_asked = False
         self._request_number = 0
         # The format detected by each request, also if the file cannot be read.
         self._formats: dict[int, str] = {}
@@ -250,8 +251,9 @@ class ImportDialog(DialogWithHelp):
         self.report.setEnabled(True)
         self.report.show()
         self.accept_button.setEnabled(True)
-        if self.report.scheme:
+        if self.report.scheme and not self._has_asked:
             scroll_to(self, self.report.question)
+        self._has_asked = self._has_asked or bool(self.report.scheme)
 
     def _reading_failed(self, reason: str) -> None:
         self._reading_ended()

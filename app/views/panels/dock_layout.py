@@ -231,6 +231,10 @@ class Dock(QDockWidget):
     def toggle_floating(self) -> None:
         """Float the panel beside its place, or dock it again; it keeps the focus."""
         focused, before = QApplication.focusWidget(), self.mapToGlobal(QPoint())
+        window = self.parentWidget()
+        layout = None if window is None else window.layout()
+        if layout is not None:
+            layout.activate()  # else Qt may never lay out a panel that comes back at once
         self.setFloating(not self.isFloating())
         if self.isFloating():
             self.move(before + QPoint(FLOAT_OFFSET, FLOAT_OFFSET))

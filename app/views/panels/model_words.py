@@ -160,7 +160,7 @@ def clusters(status: TrainingStatus, session: Session) -> str:
         learns = status.cluster_progress > 0.0
         grown = tr("{text} ({n} now: being learned again)") if learns else tr("{text} ({n} now)")
         return grown.format(text=text, n=f"{now:,}")
-    later = tr("{text} (it has {n}; learned again from {later} on)")
+    later = tr("{text} (now {n}; they are learned again at {later})")
     wanted = math.ceil(GROWTH * status.cluster_tokens)
     return later.format(text=text, n=f"{now:,}", later=f"{wanted:,}")
 

@@ -408,7 +408,7 @@ class Picker(QListView):
         rows, row = self.n_rows(), self.currentIndex().row()
         if not rows:
             return QModelIndex()
-        if row < 0:
+        if row < 0 and action not in (Action.MoveHome, Action.MoveEnd):
             return self.model().index(min(_entry_row(self), rows - 1), 0)
         if action is Action.MoveEnd:
             self.end_requested.emit()

@@ -187,7 +187,7 @@ def test_presets_read_clusters_and_vectors_where_there_are_any(name):
         ("U:%vector[101]", "at most 100 tokens away"),
         ("U:%vector[0]/%x[0,0]", "begins with U and has no other cell"),
         ("B:%vector[0]", "begins with U and has no other cell"),
-        ("U:%clusters[0,1]", "there are %x"),
+        ("U:%clusters[0,1]", "%x"),
     ],
 )
 def test_lines_that_make_no_sense_are_refused(line, message):

@@ -126,7 +126,7 @@ def test_where_nothing_is_sure_it_says_what_to_do(session, dialog):
         session.project, session.proposals, np.arange(0), 0, calibrated=False
     )
     dialog.show_found(confident_proposals(question, dialog.choice()))
-    assert "Test sentences never have any" in dialog.listing.hint
+    assert "sentences in the queue have no suggestions" in dialog.listing.hint
     session.proposals.models[:] = 0
     dialog.show_found(confident(session, dialog.choice()))
     assert "Label a few sentences first" in dialog.listing.hint

@@ -266,6 +266,12 @@ def test_keys_that_pass_the_last_row_open_no_file(qtbot, monkeypatch):
         QTest.keyClick(box, Qt.Key.Key_End)
     QTest.keyClick(box, Qt.Key.Key_Down)
     assert (asked, box.template()) == ([], "chunking")
+    QTest.keyClick(box, Qt.Key.Key_F)
+    assert (asked, box.template(), box.currentText()) == ([], "chunking", "Chunking")
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    QTest.keyClick(box, Qt.Key.Key_F)
+    assert (asked, box.template(), box.currentText()) == ([], "basic", "Basic")
+    QTest.keyClick(box, Qt.Key.Key_End)
     box.setCurrentIndex(box.count() - 1)  # as Enter in the list does
     box.activated.emit(box.currentIndex())
     assert (asked, box.template()) == ([1], "chunking")

@@ -149,8 +149,8 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
     assert panel.clusters.text() == "Word vectors and clusters from 312,000 tokens of this project"
     trainer.show(cluster_tokens=25)
     assert panel.clusters.text() == (
-        "Word vectors and clusters from 25 tokens of this project (it has 27; learned again from "
-        "30 on)"
+        "Word vectors and clusters from 25 tokens of this project (now 27; they are learned again "
+        "at 30)"
     )
     trainer.show(cluster_tokens=20)
     assert panel.clusters.text().endswith("from 20 tokens of this project (27 now)")
