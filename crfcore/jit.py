@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-import re
 from collections.abc import Callable
 from functools import cache, wraps
 from pathlib import Path
@@ -23,6 +22,7 @@ from numba.core import caching
 from numba.core import config as typed_config
 from numba.core.dispatcher import Dispatcher
 
+from crfcore.kernel_sources import sources_of
 from crfcore.private_folders import is_our_file, is_ours_alone, kernel_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,10 +39,6 @@ Infinities and NaN must stay exact: a forbidden label has the score minus infini
 """
 
 _DIGEST_BYTES = 32
-
-_LIBRARY = Path(__file__).parent
-
-_IMPORT_OF_LIBRARY = re.compile(r"^from crfcore\.([\w.]+) import", re.MULTILINE)
 
 _CACHE_TROUBLE = (
     OSError,
@@ -206,29 +202,12 @@ def _read_checked(path: Path) -> bytes | None:
 
 @cache
 def _sources_digest(path: Path) -> bytes:
-    """Return one digest of a kernel's file and of all files of the library that it imports.
-
-    A kernel's machine code contains the kernels that it calls, which may be in other files.
-    """
+    """Return one digest of all files that a kernel's machine code is made from."""
     digest = hashlib.sha256()
-    for source in sorted({path, Path(__file__), *_imported_by(path, frozenset())}):
+    for source in sources_of([path]):
         try:
             digest.update(source.read_bytes())
         except OSError:
             # In a frozen program the sources may be missing; numba's stamp then names the program.
             continue
     return digest.digest()
-
-
-def _imported_by(path: Path, seen: frozenset[Path]) -> frozenset[Path]:
-    """Return the files of the library that a file imports, and those that they import."""
-    try:
-        source = path.read_text(encoding="utf-8")
-    except OSError:
-        return frozenset()
-    found = seen
-    for module in _IMPORT_OF_LIBRARY.findall(source):
-        imported = _LIBRARY.joinpath(*module.split(".")).with_suffix(".py")
-        if imported not in found and imported.is_file():
-            found = _imported_by(imported, found | {imported})
-    return found

@@ -2,7 +2,7 @@
 
 A stamp is a small file in the cache folder, written when a part of the kernels has been compiled
 (`crfcore.warm`). It contains the dependencies of the machine code: compiler, interpreter and
-sources.
+sources. Without one of them a window would compile while a key waits.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from crfcore.kernel_sources import LIBRARY, sources_of
 from crfcore.private_folders import kernel_folder
 from crfcore.whole_files import writing
-
-_LIBRARY = Path(__file__).parent
 
 
 def cache_folder() -> Path | None:
@@ -53,13 +52,13 @@ def _place(folder: Path, part: str) -> Path:
 
 @cache
 def _installation() -> str:
-    return hashlib.blake2b(os.fsencode(_LIBRARY), digest_size=8).hexdigest()
+    return hashlib.blake2b(os.fsencode(LIBRARY), digest_size=8).hexdigest()
 
 
 @cache
 def _dependencies() -> str:
     lines = [f"numba {version('numba')} python {sys.version}"]
-    for source in sorted(_LIBRARY.rglob("*_kernels.py")):
+    for source in sources_of(LIBRARY.rglob("*_kernels.py")):
         status = source.stat()
         lines.append(f"{source} {status.st_size} {status.st_mtime_ns}")
     return "\n".join(lines)

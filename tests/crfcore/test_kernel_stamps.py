@@ -54,5 +54,9 @@ def test_a_place_that_cannot_be_written_is_no_trouble(tmp_path):
     assert not kernel_stamps.is_stamped(place, "passes")
 
 
-def test_what_code_depends_on_names_each_kernel_file():
-    assert "forward_backward_kernels.py" in kernel_stamps._dependencies()
+@pytest.mark.parametrize(
+    "name", ["inference/forward_backward_kernels.py", "arrays.py", "jit.py", "inference/tiles.py"]
+)
+def test_a_stamp_depends_on_each_file_that_kernels_are_made_from(name):
+    path = str(kernel_stamps.LIBRARY / name)
+    assert any(line.startswith(f"{path} ") for line in kernel_stamps._dependencies().splitlines())
