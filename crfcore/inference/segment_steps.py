@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -100,8 +101,17 @@ class SegmentSteps:
         self._by_length = np.zeros((tags.longest, len(tags.forms)))
         self._unwanted: FloatArray = np.zeros((0, 0), kind)
 
-    def sum(self, sentences: OffsetArray, log_z: FloatArray, wanted: Wanted | None) -> OffsetArray:
-        """Write log Z and what is wanted; return the sentences that products are too coarse for."""
+    def sum(
+        self,
+        sentences: OffsetArray,
+        log_z: FloatArray,
+        wanted: Wanted | None,
+        check_cancelled: Callable[[], None] | None = None,
+    ) -> OffsetArray:
+        """Write log Z and what is wanted; return the sentences that products are too coarse for.
+
+        ``check_cancelled`` is called before each batch, which takes less than a millisecond.
+        """
         n_entries = max(self._by_length.size, 1)
         n_at_once = max(OPENED_AT_ONCE // n_entries, MIN_TOKENS_AT_ONCE)
         batches, order = batches_of(self._offsets, sentences, n_at_once, 0)
@@ -109,7 +119,11 @@ class SegmentSteps:
             max(batch.last - batch.first for batch in batches),
             max(int(batch.step_starts[1]) for batch in batches),
         )
-        left = [self._sum(batch, order, memory, log_z, wanted) for batch in batches]
+        left = []
+        for batch in batches:
+            if check_cancelled is not None:
+                check_cancelled()
+            left.append(self._sum(batch, order, memory, log_z, wanted))
         if wanted is not None:
             n_labels = len(self._shared)
             wanted.pairs[0] += self._pair_sums[:n_labels, :n_labels] * self._shared

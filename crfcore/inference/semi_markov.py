@@ -20,6 +20,7 @@ and for transitions by position.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -222,7 +223,10 @@ class SegmentLattice:
         return log_z
 
     def sums(
-        self, groups: IdArray | None = None, segments: FloatArray | None = None
+        self,
+        groups: IdArray | None = None,
+        segments: FloatArray | None = None,
+        check_cancelled: Callable[[], None] | None = None,
     ) -> SegmentSums:
         """Return log Z and expectations; raises as `log_z`.
 
@@ -232,6 +236,8 @@ class SegmentLattice:
             Candidates whose probabilities are summed; by default each is by itself.
         segments : (G, W) array
             To which the probabilities are added, then; in the precision of the scores.
+        check_cancelled : callable, optional
+            Called before each batch of sentences; what it raises ends the sums.
         """
         n_rows = len(self.sets)
         if groups is None or segments is None:
@@ -240,11 +246,13 @@ class SegmentLattice:
         n_labels = self.transitions.shape[1]
         posteriors = np.zeros((len(self.scores), n_labels), self.scores.dtype)
         wanted = Wanted(posteriors, np.zeros(self.transitions.shape), groups, segments)
-        bad, log_z = self._sum(wanted)
+        bad, log_z = self._sum(wanted, check_cancelled)
         self._check(bad)
         return SegmentSums(log_z, posteriors, wanted.pairs, segments)
 
-    def _sum(self, wanted: Wanted | None) -> tuple[int, FloatArray]:
+    def _sum(
+        self, wanted: Wanted | None, check_cancelled: Callable[[], None] | None = None
+    ) -> tuple[int, FloatArray]:
         """Return −1, or the first token that no segmentation reaches; and log Z."""
         log_z = np.zeros(len(self.offsets) - 1)
         left = np.flatnonzero(np.diff(self.offsets))
@@ -252,7 +260,7 @@ class SegmentLattice:
             potentials = self.of_sets.potentials(self.scores.dtype)
             tags, shared = self.forms.for_kernels, self.transitions[0]
             steps = SegmentSteps(tags, self.offsets, self.scores, shared, potentials, self.sets)
-            left = steps.sum(left, log_z, wanted)
+            left = steps.sum(left, log_z, wanted, check_cancelled)
         if len(left) == 0:
             return -1, log_z
         return self._sum_by_logarithms(left, log_z, wanted), log_z

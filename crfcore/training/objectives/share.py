@@ -80,7 +80,7 @@ class TermsShare:
         for run in self._runs:
             check_cancelled()
             start, stop = int(offsets[run.first]), int(offsets[run.last])
-            scored = self._scored(run, start, stop, point)
+            scored = self._scored(run, start, stop, point, check_cancelled)
             difference = self._difference[: stop - start]
             by_scores = difference[:, :n_labels]
             pairs = np.zeros(scored.transitions.shape)
@@ -95,7 +95,9 @@ class TermsShare:
             self._add_pairs(start, stop, pairs, sums)
         return value
 
-    def _scored(self, run: Run, start: int, stop: int, point: Point) -> ScoredRun:
+    def _scored(
+        self, run: Run, start: int, stop: int, point: Point, check_cancelled: Callable[[], None]
+    ) -> ScoredRun:
         scores = self._scores[: stop - start]
         self._features.score(start, stop, point.weights, point.row_weights, scores)
         if self._costs is not None:
@@ -109,6 +111,7 @@ class TermsShare:
             self._by_position,
             self._order[run.first : run.last],
             self._lane,
+            check_cancelled,
         )
 
     def _transitions(self, start: int, stop: int, point: Point) -> FloatArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -38,6 +39,9 @@ class ScoredRun:
         Indices of these sentences among those given to the training.
     lane : int
         The batches of a lane are processed one after the other, those of several at the same time.
+    check_cancelled : callable, optional
+        To be called every millisecond or so: raises if the training is cancelled, and waits while
+        the caller needs the processor.
     """
 
     scores: FloatArray
@@ -48,6 +52,7 @@ class ScoredRun:
     by_position: bool
     sentences: OffsetArray
     lane: int = 0
+    check_cancelled: Callable[[], None] | None = None
 
     @property
     def n_labels(self) -> int:

@@ -130,7 +130,7 @@ class SegmentTerms:
 
     def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
         """Write the probabilities of tags and transitions."""
-        sums = self._lattice(run).sums()
+        sums = self._lattice(run).sums(check_cancelled=run.check_cancelled)
         by_scores[:] = sums.posteriors
         by_transitions += sums.pairs
 
@@ -139,7 +139,7 @@ class SegmentTerms:
     ) -> SegmentSums:
         """Return the sums of a lattice; those of segments are added to the lane's."""
         segments: FloatArray = np.zeros(lane.shape, run.scores.dtype)
-        sums = lattice.sums(self._sets(run), segments)
+        sums = lattice.sums(self._sets(run), segments, run.check_cancelled)
         lane += weight * segments
         return sums
 
