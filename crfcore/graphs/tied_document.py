@@ -22,7 +22,7 @@ sentences) neither give nor take.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,6 +68,10 @@ class NameEvidence:
     nats: float
 
 
+def _nothing() -> None:
+    """Go on at once."""
+
+
 class TiedDocument:
     """The messages between the sentences of a document; see the module's example.
 
@@ -95,6 +99,9 @@ class TiedDocument:
         Numbers of labels, -1 for open tokens.
     silent : bool (N,), optional
         Sentences that neither give nor take.
+    pause : callable, optional
+        Called for each sentence that is searched; may wait, so that other threads have the
+        interpreter, and what it raises ends the construction.
 
     Raises
     ------
@@ -117,6 +124,7 @@ class TiedDocument:
         scheme: str = "iob2",
         confirmed: IdArray | None = None,
         silent: NDArray[np.bool_] | None = None,
+        pause: Callable[[], object] = _nothing,
     ) -> None:
         types, type_of = types_of(labels)
         if table is not None and table.types != types:
@@ -152,9 +160,10 @@ class TiedDocument:
         self._propagation = Propagation(self.chains)
         if confirmed is not None:
             for sentence in np.unique(self.chains.sentence_of[confirmed >= 0]).tolist():
+                pause()
                 self._learn(sentence, confirmed[self._tokens(sentence)])
             near = self._phrases.sentences_to_search()
-            self._match(near[~self.silent[near]])
+            self._match(near[~self.silent[near]], pause)
         self._propagation.run()
 
     def _tokens(self, sentence: int) -> slice:
@@ -186,7 +195,9 @@ class TiedDocument:
         changed = self.confirm_all({sentence: labels})
         return np.asarray(changed[changed != sentence], np.int64)
 
-    def confirm_all(self, labels: Mapping[int, IdArray]) -> OffsetArray:
+    def confirm_all(
+        self, labels: Mapping[int, IdArray], pause: Callable[[], object] = _nothing
+    ) -> OffsetArray:
         """Replace what is confirmed of some sentences, and return all that change, in order.
 
         In one step: one by one, each would search the document for its phrases.
@@ -195,6 +206,8 @@ class TiedDocument:
         ----------
         labels : mapping of int to int32 (n,)
             By sentence, as for `confirm`.
+        pause : callable, optional
+            Called for each sentence that is searched; may wait, but not raise.
 
         Returns
         -------
@@ -212,9 +225,10 @@ class TiedDocument:
             return given
         touched: set[int] = set()
         for sentence in given.tolist():
+            pause()
             touched |= self._learn(sentence, labels[sentence])
         near = np.union1d(self._phrases.sentences_with(touched), given)
-        changed = self._match(near[~self.silent[near]])
+        changed = self._match(near[~self.silent[near]], pause)
         self._propagation.run(np.union1d(changed, given))
         found = np.union1d(changed, np.flatnonzero(self._propagation.changed))
         return np.asarray(found, np.int64)
@@ -301,10 +315,11 @@ class TiedDocument:
             return True
         return False
 
-    def _match(self, sentences: OffsetArray) -> OffsetArray:
+    def _match(self, sentences: OffsetArray, pause: Callable[[], object]) -> OffsetArray:
         """Find confirmed phrases in some sentences; return those whose scores changed."""
         changed = []
         for sentence in sentences.tolist():
+            pause()
             matches = list(self._phrases.matches(sentence)) if self.cost > 0.0 else []
             tokens = self._tokens(sentence)
             if not matches and not self._evidence[tokens].any():

@@ -113,9 +113,8 @@ class _Kept:
             if stops():
                 raise TrainingCancelled
             some = numbers[begin : begin + CONFIRMED_AT_ONCE]
-            others = document.confirm_all(
-                {at: labels[offsets[at] : offsets[at + 1]] for at in some}
-            )
+            own = {at: labels[offsets[at] : offsets[at + 1]] for at in some}
+            others = document.confirm_all(own, stops)
             self.outdated.update(some, others.tolist())
         self.question = question
 
@@ -163,7 +162,7 @@ class DocumentEvidence:
         after `CONFIRMED_AT_ONCE` of them: what is computed by then is kept.
         """
         with self._lock:
-            self._newest = self._of(question)
+            self._newest = self._of(question, stops)
             self._newest.follow(question, stops)
             return self._newest.changed(stops)
 
@@ -172,7 +171,7 @@ class DocumentEvidence:
         sentence_indices = question.sentences.sentence_indices
         number = int(np.searchsorted(sentence_indices, sentence_index))
         with self._lock:
-            self._in_work = self._of(question)
+            self._in_work = self._of(question, lambda: False)
             self._in_work.follow(question, lambda: False)
             document = self._in_work.document
             n_tokens = int(np.diff(document.chains.offsets[number : number + 2])[0])
@@ -183,14 +182,22 @@ class DocumentEvidence:
             if evidence
         }
 
-    def _of(self, question: DocumentQuestion) -> _Kept:
-        """Return the document of a question, with the labels of then or now."""
+    def _of(self, question: DocumentQuestion, stops: Callable[[], bool]) -> _Kept:
+        """Return the document of a question, with the labels of then or now.
+
+        TrainingCancelled if ``stops`` returns True while it is made, which is called often.
+        """
+
+        def pause() -> None:
+            if stops():
+                raise TrainingCancelled
+
         for kept in (self._newest, self._in_work):
             if kept is not None and question.is_about(kept.question):
                 return kept
         if self._in_work is not None and self._in_work.question.model is not question.model:
             self._in_work = None  # and the memory of a model that is no longer used
-        document = _tied_document(question, _confirmed(question))
+        document = _tied_document(question, _confirmed(question), pause)
         return _Kept(question, document, set(range(len(question.sentences.sentence_indices))))
 
 
@@ -210,7 +217,9 @@ def _names(
         yield ConfirmedName(name, label, sentences)
 
 
-def _tied_document(question: DocumentQuestion, labels: NDArray[np.int32]) -> TiedDocument:
+def _tied_document(
+    question: DocumentQuestion, labels: NDArray[np.int32], pause: Callable[[], None]
+) -> TiedDocument:
     from crfcore.graphs.tied_document import TiedDocument
 
     model, sentences = question.model, question.sentences
@@ -221,18 +230,22 @@ def _tied_document(question: DocumentQuestion, labels: NDArray[np.int32]) -> Tie
         dataset_of(model, sentences), None, 0, len(sentences.sentence_indices)
     )
     way = question.consistency
+    pause()
+    ties = ties_of(table.columns[0], offsets, model)
+    pause()
     return TiedDocument(
         table.columns[0],
         offsets,
         crf.classes_,
         scores,
         transitions,
-        ties=ties_of(table.columns[0], offsets, model),
+        ties=ties,
         table=way.table_for(crf.classes_),
         cost=way.cost,
         scheme=sentences.scheme if sentences.scheme in SCHEMES else "iob2",
         confirmed=labels,
         silent=question.silent,
+        pause=pause,
     )
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, TrainingCancelled
 from crfcore.features.column_table import ColumnTable
 from crfcore.graphs.confirmed_phrases import ConfirmedPhrases
 from crfcore.graphs.tie_table import TieTable
@@ -32,7 +32,15 @@ ORG = np.array([1, 2, 0, -1], np.int32)
 
 
 def document(
-    seed=0, *, cost=4.0, table=True, confirmed=None, silent=None, transitions=None, strength=0.5
+    seed=0,
+    *,
+    cost=4.0,
+    table=True,
+    confirmed=None,
+    silent=None,
+    transitions=None,
+    strength=0.5,
+    pause=lambda: None,
 ):
     rng = np.random.default_rng(seed)
     scores = rng.normal(size=(N_TOKENS, len(LABELS)))
@@ -47,6 +55,7 @@ def document(
         cost=cost,
         confirmed=confirmed,
         silent=silent,
+        pause=pause,
     )
 
 
@@ -138,6 +147,25 @@ def test_a_step_of_many_sentences_searches_each_sentence_once(monkeypatch):
     monkeypatch.setattr(ConfirmedPhrases, "matches", counted)
     one.confirm_all({0: ORG, 1: np.array([0, 1, 2, 0], np.int32), 5: np.array([1, 2], np.int32)})
     assert set(searched.values()) == {1}
+
+
+def test_there_is_a_pause_for_each_sentence():
+    # One with labels, and the three that may have its phrase.
+    pauses = []
+    document(confirmed=flat([ORG, *OPEN[1:]]), pause=lambda: pauses.append("made"))
+    assert len(pauses) >= 4
+    one, pauses = document(), []
+    one.confirm_all({0: ORG}, lambda: pauses.append("confirmed"))
+    assert len(pauses) >= 4
+    assert len(additions(one)) == N_TOKENS
+
+
+def test_what_a_pause_raises_ends_the_construction():
+    def stop():
+        raise TrainingCancelled
+
+    with pytest.raises(TrainingCancelled):
+        document(confirmed=flat([ORG, *OPEN[1:]]), pause=stop)
 
 
 def test_phrases_or_ties_alone():
