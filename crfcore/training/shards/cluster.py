@@ -84,11 +84,27 @@ def _same(value: T) -> T:
     return value
 
 
-def submit(client: Any, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the future of a new task, with a name that messages of workers can show."""
+def submit(
+    client: Any,
+    function: Callable[..., Any],
+    *arguments: Any,
+    priority: int = 0,
+    worker: str | None = None,
+) -> Any:
+    """Return the future of a new task, with a name that messages of workers can show.
+
+    It is carried out by ``worker``, unless this one is lost or another has nothing to do.
+    """
     name = getattr(function, "__name__", type(function).__name__).strip("_")
-    key = f"{name}-{uuid4().hex}"
-    return client.submit(OnWorker(function, versions()), *arguments, key=key, pure=False)
+    where = {} if worker is None else {"workers": [worker], "allow_other_workers": True}
+    return client.submit(
+        OnWorker(function, versions()),
+        *arguments,
+        key=f"{name}-{uuid4().hex}",
+        pure=False,
+        priority=priority,
+        **where,
+    )
 
 
 class Task:
@@ -98,11 +114,16 @@ class Task:
     ----------
     function : callable
     arguments : objects
+    worker : str, optional
+        Where to carry it out, if possible.
     """
 
-    def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
+    def __init__(
+        self, function: Callable[..., Any], *arguments: Any, worker: str | None = None
+    ) -> None:
         self.function = function
         self.arguments = arguments
+        self.worker = worker
         self.future: Any = None
 
     def submitted(self, client: Any) -> Any:
@@ -111,7 +132,7 @@ class Task:
             arguments = [
                 one.submitted(client) if isinstance(one, Task) else one for one in self.arguments
             ]
-            self.future = submit(client, self.function, *arguments)
+            self.future = submit(client, self.function, *arguments, worker=self.worker)
         return self.future
 
 
@@ -155,11 +176,11 @@ class ClusterEngine(Engine):
             own = [tables[piece.file] for piece in pieces]
             shards.append(Task(raw_shard, first_sentence, source.template, pieces, *own))
             first_sentence += sum(piece.last - piece.first for piece in pieces)
-        return self._begun(shards)
+        return self._begun(self._placed(shards))
 
     def put(self, records: Iterable[Record]) -> list[Any]:
         """Return the handles of records, which this process keeps, too."""
-        return self._begun([Task(_same, record) for record in records])
+        return self._begun(self._placed([Task(_same, record) for record in records]))
 
     def each(self, function: Callable[..., Record], handles: Sequence[Any], *common: Any) -> Any:
         """Return the handles of the results."""
@@ -193,7 +214,8 @@ class ClusterEngine(Engine):
             held = [*shared, *leaves]
 
             def added(one: Any, other: Any) -> Any:
-                held.append(submit(client, add, one, other))
+                # Before further shards: at the end only the last sums are left.
+                held.append(submit(client, add, one, other, priority=1))
                 return held[-1]
 
             return summed(leaves, added), held
@@ -204,6 +226,16 @@ class ClusterEngine(Engine):
         """Release what workers hold: futures are dropped with the handles."""
 
     # ---- results, and what is lost
+
+    def _placed(self, shards: list[Task]) -> list[Task]:
+        """Give each worker neighbouring shards, whose sums need not be sent.
+
+        What is made of a shard, and its part of a sum, are computed where it is.
+        """
+        workers = sorted(self._client.nthreads())
+        for number, shard in enumerate(shards):
+            shard.worker = workers[number * len(workers) // len(shards)] if workers else None
+        return shards
 
     def _begun(self, tasks: list[Task]) -> list[Any]:
         with self._dask.connection():
