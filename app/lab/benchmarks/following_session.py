@@ -12,6 +12,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -142,7 +143,11 @@ def _last_document(gui_session: GuiSession) -> list[int]:
 
 
 def _repeated(gui_session: GuiSession) -> list[tuple[int, int]]:
-    """Return the first place of each repeated word that is suggested as a name of one word."""
+    """Return a place of each repeated word that is suggested as a name of one word.
+
+    It is the one that has another soonest after it, and places with the nearest come first: only
+    sentences in sight are painted.
+    """
     session = gui_session.project.session
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for at in _last_document(gui_session):
@@ -151,7 +156,16 @@ def _repeated(gui_session: GuiSession) -> list[tuple[int, int]]:
         for token, record in enumerate(records):
             if record.span >= 0 and spans.count(record.span) == 1 and record.label is not None:
                 places[record.word].append((at, token))
-    return [own[0] for own in places.values() if len({at for at, _ in own}) > 1]
+    found = []
+    for own in places.values():
+        # The last place in each sentence.
+        distinct = list(dict(own).items())
+        found += (
+            [min((after - at, at, token) for (at, token), (after, _) in pairwise(distinct))]
+            if len(distinct) > 1
+            else []
+        )
+    return [(at, token) for _, at, token in sorted(found)]
 
 
 def _correct(gui_session: GuiSession, clock: FollowClock, sentence_index: int, token: int) -> None:
