@@ -107,6 +107,16 @@ def submit(
     )
 
 
+def neighbouring(workers: Sequence[str], n_shards: int) -> list[str]:
+    """Return a worker for each shard; empty without workers.
+
+    Neighbours are together, so that few sums are sent. The middle of a shard counts, so that the
+    last one, which is often short, is not added to those of the first workers.
+    """
+    n = len(workers)
+    return [workers[(2 * k + 1) * n // (2 * n_shards)] for k in range(n_shards)] if n else []
+
+
 class Task:
     """A function and its arguments, of which some are tasks; and the future of its result.
 
@@ -228,13 +238,11 @@ class ClusterEngine(Engine):
     # ---- results, and what is lost
 
     def _placed(self, shards: list[Task]) -> list[Task]:
-        """Give each worker neighbouring shards, whose sums need not be sent.
-
-        What is made of a shard, and its part of a sum, are computed where it is.
-        """
-        workers = sorted(self._client.nthreads())
-        for number, shard in enumerate(shards):
-            shard.worker = workers[number * len(workers) // len(shards)] if workers else None
+        """Set where shards are made; what is made of them, and their sums, are computed there."""
+        with self._dask.connection():
+            workers = sorted(self._client.nthreads())
+        for shard, worker in zip(shards, neighbouring(workers, len(shards)), strict=False):
+            shard.worker = worker
         return shards
 
     def _begun(self, tasks: list[Task]) -> list[Any]:

@@ -83,6 +83,19 @@ def kill_one(client, chosen):
     os.kill(chosen.choice(sorted(pids.values())), signal.SIGKILL)
 
 
+def test_neighbouring_shards_are_on_one_worker():
+    for n_workers in range(1, 7):
+        workers = [f"w{number}" for number in range(n_workers)]
+        for n_shards in range(1, 40):
+            found = cluster.neighbouring(workers, n_shards)
+            assert len(found) == n_shards
+            assert found == sorted(found)
+            counts = [found.count(worker) for worker in workers]
+            assert max(counts) - min(counts) <= 1
+    assert cluster.neighbouring(["a", "b"], 9) == ["a"] * 4 + ["b"] * 5
+    assert cluster.neighbouring([], 3) == []
+
+
 def test_bits_are_those_of_one_process(client, shards, alone):
     assert fitted(shards, client=client).fitted_.model.weights.tobytes() == alone
 
