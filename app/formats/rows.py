@@ -30,11 +30,11 @@ from crfcore.text.rows import (
     RawSentence,
     Separator,
     Watch,
+    field_at,
     is_blank,
     line_content,
     listed,
     replace_field,
-    split_fields,
 )
 
 _SENTENCES_BETWEEN_LOOKS = 200
@@ -236,15 +236,15 @@ def _relabelled(
     separator: Separator,
     written: Callable[[str, str], str],
 ) -> str:
-    before = split_fields(line_content(line), separator)[label]
+    before = field_at(line_content(line), label, separator)
     after = written(before, tag)
     return line if after == before else replace_field(line, label, after, separator)
 
 
 def label_in(layout: Layout, line: str) -> str | None:
     """Return the label in a row of an imported file."""
-    fields = split_fields(line_content(line), cast("Separator", layout.separator))
-    return attribute_reader(layout)(fields[_label_column(layout)])
+    separator = cast("Separator", layout.separator)
+    return attribute_reader(layout)(field_at(line_content(line), _label_column(layout), separator))
 
 
 def _label_column(layout: Layout) -> int:

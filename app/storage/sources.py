@@ -82,9 +82,9 @@ def fits(source: SentenceSource, n_tokens: int, layout: Layout) -> bool:
         return not least and not source.lines
     if len(source.tokens) != n_tokens:
         return False
-    lines = (source.lines[at] for at in source.tokens)
+    lines = [source.lines[at] for at in source.tokens]
     if tabs:
-        return all(line.count("\t") >= least - 1 for line in lines)
+        return min([line.count("\t") for line in lines], default=least) >= least - 1
     return all(len(split_fields(line_content(line), "space")) >= least for line in lines)
 
 

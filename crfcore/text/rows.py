@@ -239,6 +239,13 @@ def split_fields(content: str, separator: Separator) -> tuple[str, ...]:
     return tuple(_FIELD.findall(content))
 
 
+def field_at(content: str, column: int, separator: Separator) -> str:
+    """Return one of the fields that `split_fields` returns; IndexError if there are fewer."""
+    if separator == "tab" and column >= 0:
+        return content.split("\t", column + 1)[column].strip(" ")
+    return split_fields(content, separator)[column]
+
+
 def replace_field(line: str, column: int, value: str, separator: Separator) -> str:
     """Rewrite one field of a raw line and nothing else.
 

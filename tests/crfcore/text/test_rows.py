@@ -6,6 +6,7 @@ from crfcore.errors import DataError
 from crfcore.text.rows import (
     RawFile,
     RawSentence,
+    field_at,
     is_blank,
     line_content,
     numbered_lines,
@@ -57,6 +58,11 @@ def test_carriage_returns_belong_to_the_line_end():
 )
 def test_fields(content, separator, fields):
     assert split_fields(content, separator) == fields
+    for column in range(-len(fields), len(fields)):
+        assert field_at(content, column, separator) == fields[column]
+    for column in (-len(fields) - 1, len(fields)):
+        with pytest.raises(IndexError):
+            field_at(content, column, separator)
 
 
 @given(st.lists(words, min_size=1, max_size=5), st.data(), words, ends)
