@@ -232,7 +232,8 @@ def split_fields(content: str, separator: Separator) -> tuple[str, ...]:
     tuple of str
     """
     if separator == "tab":
-        return tuple([part.strip(" ") for part in content.split("\t")])
+        fields = content.split("\t")
+        return tuple([field.strip(" ") for field in fields] if " " in content else fields)
     parts = content.split(" ")
     if "" not in parts and "\t" not in content:
         return tuple(parts)
