@@ -98,6 +98,11 @@ def check_shard_choices(
 ) -> None:
     """Check that nothing is given that a training over shards does not have."""
     _check_together(shards)
+    if "resume" in shards and choices["initial"] != "auto":
+        raise click.UsageError(
+            "--initial cannot be combined with --resume, which goes on from the weights of the "
+            "checkpoint; leave one of them out."
+        )
     given = {**choices, **others}
     refused = [
         name

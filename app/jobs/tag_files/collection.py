@@ -321,7 +321,7 @@ class _Run:
             if is_alike and parted.is_complete:
                 self._parted.pop(part.file.target).finish()
         except DataError as error:
-            self._parted.pop(part.file.target, parted).give_up()
+            self._give_up(part.file, parted)
             self._finish(part.file, str(error))
             return
         if is_alike:
@@ -332,10 +332,14 @@ class _Run:
                 self._finish(part.file, "")
             return
         # As a whole the file says what is wrong, and where.
-        self._parted.pop(part.file.target).give_up()
+        self._give_up(part.file, parted)
+        tasks.add(_Part(part.file), _Part(part.file))
+
+    def _give_up(self, file: CollectionFile, parted: PartedFile) -> None:
+        """Remove the parts of a file that are written, and no longer count them."""
+        self._parted.pop(file.target, parted).give_up()
         self._done -= parted.n_counted
         self._report.n_tokens -= parted.n_tokens
-        tasks.add(_Part(part.file), _Part(part.file))
 
     def _count(self, n_bytes: int, done: _Done) -> None:
         self._done += n_bytes

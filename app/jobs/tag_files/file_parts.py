@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from itertools import pairwise
@@ -50,7 +51,11 @@ def _end_of_sentence(file: BinaryIO, at: int) -> int:
     file.readline(_LONGEST_LINE)
     while (line := file.readline(_LONGEST_LINE)) and file.tell() < at + PART_BYTES:
         if line.endswith(b"\n") and not line.strip(b" \t\r\n"):
-            return file.tell()
+            end = file.tell()
+            # What would be read as the mark at the beginning of a file belongs to a word here.
+            if file.read(len(BOM_UTF8)) != BOM_UTF8:
+                return end
+            file.seek(end)
     return 0
 
 

@@ -68,6 +68,7 @@ def test_another_size_of_shards_is_named_where_a_state_does_not_fit(folder, capf
         (["--initial", "passes"], "--initial is not available over shards"),
         (["--workers", "2", "--out-of-core", "s"], "--workers cannot be combined with --out-of"),
         (["--dashboard"], "--dashboard is for --workers"),
+        (["--resume", "text", "--initial", "zeros"], "--initial cannot be combined with --resume"),
     ],
 )
 def test_what_is_not_available_is_a_usage_error(folder, capfd, options, message):

@@ -17,6 +17,7 @@ from app.jobs.tag_files import file_parts
 from app.jobs.tag_files.collection import Collection, with_rules
 from app.jobs.tag_files.collection_files import files_of
 from app.jobs.tag_files.collection_runs import RUN_FILE
+from app.jobs.tag_files.file_parts import PartedFile
 from app.jobs.tag_files.tag import TagOptions, tag
 from crfcore import LinearChainCRF
 from crfcore.constraints.json_files import rules_text
@@ -134,6 +135,23 @@ def test_a_bad_row_of_a_part_is_named_by_its_line_and_harms_no_other_file(run, c
     assert report.failures == [(Path("in/bad.txt"), str(error.value))]
     assert results() == {f"{name}.txt": alone(crf, "in/a.txt") for name in ("a", "z")}
     assert report.n_tagged == 2
+
+
+def test_tokens_of_a_file_that_could_not_be_written_do_not_count(run, monkeypatch):
+    Path("in/large.txt").write_text(made_up(1, 60))
+    Path("in/small.txt").write_text("ka P0\nto P1\n\n")
+    add = PartedFile.add
+
+    def full_disk(parted, first, end, form, data):
+        if end == Path("in/large.txt").stat().st_size:
+            raise DataError("The disk is full.")
+        return add(parted, first, end, form, data)
+
+    monkeypatch.setattr(PartedFile, "add", full_disk)
+    report = run()
+    assert report.failures == [(Path("in/large.txt"), "The disk is full.")]
+    assert report.n_tokens == 2
+    assert list(results()) == ["small.txt"]
 
 
 def test_a_part_with_other_columns_is_no_part(run, crf):

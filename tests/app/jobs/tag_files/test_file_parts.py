@@ -51,6 +51,14 @@ def test_what_is_not_parted(content):
     assert len(parted(content)) < 2
 
 
+def test_no_part_begins_with_what_would_be_a_byte_order_mark():
+    content = ("Anna B-PER\n\n" * 8 + "\ufeffAnna B-PER\n\n").encode() * 40
+    parts = parted(content)
+    assert len(parts) > 5
+    assert not any(content[first:].startswith("\ufeff".encode()) for first, _ in parts)
+    assert not parted("\ufeffAnna B-PER\n\n".encode() * 100)[1:]
+
+
 def test_a_sentence_without_an_end_is_in_one_part():
     content = b"Anna B-PER\n" * 200 + b"\n" + ROWS.encode() * 20
     first, *rest = parted(content)
