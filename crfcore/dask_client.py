@@ -93,7 +93,7 @@ def mark_of(path: Path) -> tuple[int, int] | None:
         return None
 
 
-def check_file(path: Path, mark: tuple[int, int] | None = None) -> None:
+def check_file(path: Path, mark: tuple[int, int] | None = None, *, seen: bool = True) -> None:
     """Raise CrfError on a worker that cannot see a file, or sees another one than the client.
 
     Parameters
@@ -101,9 +101,16 @@ def check_file(path: Path, mark: tuple[int, int] | None = None) -> None:
     path : Path
     mark : tuple of int, optional
         What `mark_of` returns where the client is.
+    seen : bool
+        Whether the client can read the file.
     """
     if not (address := _own_address()):
         return
+    if not path.exists() and not seen:
+        raise CrfError(
+            f"{as_text(path)}: There is no such file here, nor for the worker {address}; look at "
+            "its name, or put it under the same name on all machines."
+        )
     if not path.exists():
         raise CrfError(
             f"{as_text(path)}: the worker {address} has no such file; put the files under the same "

@@ -327,7 +327,7 @@ class QueueModel(RowsModel):
                 one, many = self.tr("1 token from a grammar"), self.tr("{n} tokens from grammars")
             return one if n == 1 else many.format(n=n)
         if uncertainty.probability is None:
-            if self._session.suggestions.newest_model:
+            if self._session.suggestions.newest_model > 0:
                 return self.tr("suggestions are being computed")
             return self.tr("no model yet")
         if not named and not n:

@@ -21,8 +21,8 @@ class Suggestions:
 
     ``conflicts`` has, by sentence, why its suggestions could not satisfy every rule.
     ``newest_model`` is the number of the current model, even if not every sentence has its
-    suggestions yet. ``loading``: the stored model is being read, or has not suggested for every
-    sentence yet.
+    suggestions yet: 0 without one, negative for gazetteers and grammars alone. ``loading``: the
+    stored model is being read, or has not suggested for every sentence yet.
     """
 
     def __init__(self, state: ProjectState, propagation: Propagation) -> None:

@@ -63,7 +63,7 @@ class UndoableMessages(QObject):
 
     def _empty_message(self, n: int) -> str:
         """Return the message about ``n`` sentences confirmed as empty."""
-        late = bool(self._session.suggestions.newest_model)
+        late = self._session.suggestions.newest_model > 0
         if late and n == 1:
             return self.tr(
                 "Sentence confirmed as having no labels: nothing was labelled in it, and its "

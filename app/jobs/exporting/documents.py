@@ -12,6 +12,7 @@ or in the project's. A sentence whose tags violate their scheme keeps them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -55,6 +56,7 @@ Records = Callable[[int], Iterable[SourceRecord]]
 """Returns the records of a document: `ProjectFile.records`."""
 
 _SENTENCES_BETWEEN_REPORTS = 500
+_LEADING_BLANK_LINES = re.compile(r"^(?:[ \t]*\r?\n)+")
 _NAME_SHOWN = 80
 _END_KEPT = 80
 """Characters that show whether a document ends with a blank line."""
@@ -369,10 +371,16 @@ class Exporter:
         corpus, scheme = self._project.corpus, self.scheme_of(document)
         no_label = no_label_of(scheme)
         other = scheme != self._project.settings.scheme
+        left_out = has_begun = False
         for number, source in self._sources(document.id):
             sentence_index = corpus.sentence_index_of(number)
             if not self._written[sentence_index]:
+                left_out = True
                 continue
+            if left_out and not has_begun:
+                # The blank line was the end of a sentence that is left out.
+                source = replace(source, before=_LEADING_BLANK_LINES.sub("", source.before))
+            has_begun = True
             tags, stays = self._tags(sentence_index, document.layout, source, keep=keep)
             if other:
                 fields = _fields(document.layout, source, stays) if keep else ()

@@ -133,16 +133,19 @@ class _Report:
         stays = np.zeros_like(none)
         if self._exporter.keeps_fields(document):
             stays = none & ((self._project.corpus.edits == 0) | self._suggested)
-        no_label = no_label_of(self._exporter.scheme_of(document))
+        if not FORMATS[self._form.format or document.layout.format].keeps:
+            exported = f"exported as “{no_label_of(self._exporter.scheme_of(document))}”"
+        else:
+            exported = "exported without a label"
         yield from self._note(
             NoteKind.LOST,
-            f"Unconfirmed tokens, exported as “{no_label}”",
+            f"Unconfirmed tokens, {exported}",
             none & ~stays & ~self._suggested & ~self._unaided,
             tokens=True,
         )
         yield from self._note(
             NoteKind.LOST,
-            f"Unconfirmed tokens of test sentences (without suggestions), exported as “{no_label}”",
+            f"Unconfirmed tokens of test sentences (without suggestions), {exported}",
             none & ~stays & ~self._suggested & self._unaided,
             tokens=True,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -52,7 +52,9 @@ class ReportTree(QTreeWidget):
             for row, below in enumerate(line.below):
                 if (item := top.child(row)) is not None:
                     item.setExpanded(below.grave)
-        self.setCurrentIndex(self.model().index(0, 0))
+        # Not selected: a selected line has no colour of its own.
+        first = self.model().index(0, 0)
+        self.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def _item(self, line: ReportLine) -> QTreeWidgetItem:
         item = QTreeWidgetItem([line.text, line.value])

@@ -79,7 +79,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         row = QHBoxLayout()
         row.setSpacing(GRID)
         for button in (self.add, self.remove):
-            button.setAutoDefault(False)
+            button.setAutoDefault(button is self.add)
             row.addWidget(button)
         row.addStretch()
         self.column.addLayout(row)
@@ -99,6 +99,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         self.set_usual_size(64 * GRID, 46 * GRID)
         session.changed.connect(self._follow)
         self._show()
+        self.add.setFocus()
 
     def _add_pages(self) -> None:
         """Add the list, or while it is empty a hint in its place."""

@@ -122,7 +122,7 @@ class SentencesPanel(QWidget):
 
     def _connect(self) -> None:
         self.text.textChanged.connect(lambda: self._pause.start())
-        self.text.returnPressed.connect(self.view.setFocus)
+        self.text.returnPressed.connect(self._enter_list)
         self._texts.found.connect(self._show_found)
         self.state.currentIndexChanged.connect(self._set_state)
         self.view.picked.connect(self._go)
@@ -132,6 +132,12 @@ class SentencesPanel(QWidget):
         self._current_later = AfterPaint(self._show_current, self)
         self._workspace.caret.current_changed.connect(self._current_later.start)
         self._workspace.session.project_changed.connect(self._changed)
+
+    def _enter_list(self) -> None:
+        """Search at once, and go to the list, where Enter opens the first row."""
+        if self._pause.isActive():
+            self._filter()
+        self.view.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _filter(self) -> None:
         """Search for the typed text; without one, list all sentences."""

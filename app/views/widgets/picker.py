@@ -395,6 +395,10 @@ class Picker(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         before = self.currentIndex().row()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and before < 0 and self.n_rows():
+            # The row with the frame is opened, as by an arrow key.
+            self.setCurrentIndex(_entry_index(self))
+            self.picked.emit(self.currentIndex())
         super().keyPressEvent(event)
         if event.key() in NAVIGATION and self.currentIndex().row() != before:
             self.picked.emit(self.currentIndex())
@@ -409,7 +413,7 @@ class Picker(QListView):
         if not rows:
             return QModelIndex()
         if row < 0 and action not in (Action.MoveHome, Action.MoveEnd):
-            return self.model().index(min(_entry_row(self), rows - 1), 0)
+            return _entry_index(self)
         if action is Action.MoveEnd:
             self.end_requested.emit()
         page = max(1, self.viewport().height() // self.row_height() - 1)
@@ -429,6 +433,10 @@ class Picker(QListView):
 def _entry_row(view: Picker) -> int:
     """Return the first row in view: where the keys begin if no row is current."""
     return math.ceil(view.verticalOffset() / view.row_height())
+
+
+def _entry_index(view: Picker) -> QModelIndex:
+    return view.model().index(min(_entry_row(view), view.n_rows() - 1), 0)
 
 
 NAVIGATION = (

@@ -71,7 +71,7 @@ class OnWorker:
 
 def read_there(read: Read, path: Path, mark: tuple[int, int] | None) -> LabelledTable:
     """Read a file on a worker, if it is the one that has this mark here."""
-    check_file(path, mark)
+    check_file(path, mark, seen=mark is not None)
     return read(path)
 
 

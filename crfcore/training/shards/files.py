@@ -54,7 +54,11 @@ class ShardFile:
         if not is_known:
             self._check_digest()
             self._checked = identity
-        return self.kind.from_state(header, arrays)
+        try:
+            return self.kind.from_state(header, arrays)
+        except (IndexError, KeyError, TypeError, ValueError) as error:
+            # Changed by something that keeps size and time, such as a failing disk.
+            raise self._another() from error
 
     def _identity(self) -> tuple[int, int, int] | None:
         try:

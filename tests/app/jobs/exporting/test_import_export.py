@@ -231,6 +231,9 @@ def test_unfinished_sentences_may_be_left_out(file, tmp_path):
     assert [(note.text, note.n, note.sentence_indices) for note in notes] == [
         ("Sentences that are not done, left out", 1, (1,))
     ]
+    # No blank line is left of the first ones.
+    project.corpus.states[:2] = TokenState.UNKNOWN
+    assert exported(file, project, out, which=finished) == "Ida B-PER\n"
     project.corpus.states[:] = TokenState.UNKNOWN
     assert export(project, file.sentence_sources, out, which=finished) == 0
 

@@ -196,6 +196,23 @@ def test_without_a_current_row_keys_begin_at_the_first_row_in_view(view, qtbot):
     assert received.args[0].row() == 7
 
 
+def test_enter_without_a_current_row_opens_the_one_with_the_frame(view, qtbot):
+    picked, chosen = [], []
+    view.picked.connect(lambda index: picked.append(index.row()))
+    view.chosen.connect(lambda index: chosen.append(index.row()))
+    qtbot.waitActive(view)
+    view.setFocus()
+    view.show_row(None)
+    view.verticalScrollBar().setValue(view.row_height() * 50)
+    for _ in range(2):
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert (picked, chosen) == ([50], [50, 50])
+    view.show_row(None)
+    view.model().renew(0)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert len(picked) == 1
+
+
 def test_a_row_that_goes_takes_nobody_along(view, model):
     view.show_head(5_000)
     model.drop(5_000)
