@@ -217,14 +217,14 @@ def _log_likelihood(state: Propagation, known: IdArray) -> float:
 def _cost(documents: LabelledDocuments) -> float:
     """Return the cost of a token of a phrase that was confirmed, by counts."""
     again = otherwise = 0
-    text, tags = documents.text, documents.tags()
+    text, tags, scheme = documents.text, documents.tags(), documents.scheme
     forms, offsets = forms_of(text.table.columns[0])[0], text.table.offsets
     for document in np.unique(text.documents).tolist():
         part = np.flatnonzero(text.documents == document)
         tokens = slice(int(offsets[part[0]]), int(offsets[part[-1] + 1]))
         own = offsets[part[0] : part[-1] + 2] - offsets[part[0]]
         labels = [[tag or "O" for tag in tags[sentence]] for sentence in part.tolist()]
-        counts = count_cases(forms[tokens], own, labels, documents.scheme)
+        counts = count_cases(forms[tokens], own, labels, scheme)
         again, otherwise = again + counts[0], otherwise + counts[1]
     return phrase_cost(again, otherwise)
 
