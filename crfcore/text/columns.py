@@ -106,7 +106,10 @@ def _form_of(body: str, path: Path | str | None, watch: Watch | None = None) -> 
             return _checked(form, path)
         hashed = hashed or form
     if hashed is None:
-        message = "The file has no row of columns, only blank lines; a token a line was expected."
+        message = (
+            "The file has no row of columns, only blank lines or document marks; a token a line "
+            "was expected."
+        )
         raise DataError(message, path=path)
     return _checked(hashed, path)
 

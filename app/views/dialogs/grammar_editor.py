@@ -183,11 +183,16 @@ class GrammarEditor(DialogWithHelp):
         self._tell(changed)  # also if the text is the same, and is not checked again
 
     def reject(self) -> None:
-        """Close; the first time, only warn that changed rules would be lost."""
+        """Close; the first time, only warn that changes would be lost."""
         text = self.text.toPlainText()
-        if not self._warned and text.strip() and text != self._own.grammar:
+        rules = bool(text.strip()) and text != self._own.grammar
+        if not self._warned and (rules or (self._own.id and self.grammar() != self._own)):
             self._tell(
-                self.tr("The rules are not saved. Press Esc or Cancel again to discard them."),
+                self.tr("The rules are not saved. Press Esc or Cancel again to discard them.")
+                if rules
+                else self.tr(
+                    "The changes are not saved. Press Esc or Cancel again to discard them."
+                ),
                 bad=True,
             )
             self._warned = True

@@ -120,6 +120,16 @@ def test_unsaved_rules_are_discarded_only_the_second_time(qtbot, trials):
     assert not editor.isVisible()
 
 
+def test_another_label_is_discarded_only_the_second_time(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(1, "grammar", grammar=RULES))
+    editor.label.setCurrentIndex(1)
+    editor.reject()
+    assert editor.isVisible()
+    assert editor.state.text().startswith("The changes are not saved.")
+    editor.reject()
+    assert not editor.isVisible()
+
+
 def test_unchanged_rules_are_closed_at_once(qtbot, trials):
     for rules in ("", RULES):
         editor = opened(qtbot, trials, Gazetteer(1, "grammar", grammar=rules))
