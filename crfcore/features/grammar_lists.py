@@ -214,10 +214,10 @@ def grammar_list(
         Labels; those that are symbols of the grammar are what it finds. Without any, it finds its
         `tops`.
     label : str
-        The label of the tops, if no symbol has the name of a label.
+        The label of all that it finds; by default the names of the symbols.
     """
     used = tuple(one for one in lists if one.name in grammar.lists)
     known = tuple(one for one in types if one in grammar.symbols)
     islands = Islands(grammar, types=known, lists={one.name: one for one in used})
-    labels = known or tuple(label or one for one in islands.types)
+    labels = tuple(label or one for one in islands.types)
     return GrammarList(name, islands, labels, used)

@@ -111,3 +111,10 @@ def test_labels_of_spans():
         GrammarList("x", named.islands, ("A", "B"))
     with pytest.raises(CrfError, match="reads the phrase list 'units'"):
         grammar_list("x", GRAMMAR)
+
+
+def test_one_label_for_all_matches_also_of_symbols_that_are_labels():
+    symbols = grammar_list("x", GRAMMAR, [UNITS]).islands.types
+    named = grammar_list("x", GRAMMAR, [UNITS], types=symbols, label="AMOUNT")
+    assert named.islands.types == symbols
+    assert named.distinct == ("AMOUNT",)
