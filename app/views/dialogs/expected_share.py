@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QWidget
 
+from app.jobs.data.snapshot import ENOUGH_LABELLED
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import with_margin
@@ -38,9 +39,9 @@ class ShareField(QWidget):
         set_tip(
             self.expects,
             self.tr(
-                "The model learns this from unlabelled text, before anything is labelled and while "
-                "little is"
-            ),
+                "The model learns this from unlabelled text while fewer than {n} sentences are "
+                "labelled"
+            ).format(n=ENOUGH_LABELLED),
         )
         self.percent = QSpinBox(self)
         self.percent.setRange(1, 99)
