@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -157,10 +158,10 @@ class Islands:
 
     def with_text(self, columns: Columns, offsets: OffsetArray) -> Islands:
         """Return the same with the shares of a text, on which it should be used."""
-        return replace_islands(self, shares=self._matcher.shares(self._matches(columns, offsets)))
-
-    def _matches(self, columns: Columns, offsets: OffsetArray) -> MaskArray:
-        return self._matcher.matches(columns, offsets)
+        counts = np.zeros(len(self.form.terminals))
+        for *_, matches in self._slices(columns, offsets):
+            counts += matches.sum(axis=0, dtype=np.float64)
+        return replace_islands(self, shares=self._matcher.shares(counts, int(offsets[-1])))
 
     # ---- spans
 
@@ -229,19 +230,24 @@ class Islands:
         self, columns: Columns, offsets: OffsetArray
     ) -> Iterator[tuple[int, FloatArray]]:
         """Yield the number of each sentence with tokens, and what terminals give its tokens."""
-        first = 0
         gains = 1.0 / self.shares
+        for first, own, matches in self._slices(columns, offsets):
+            for number, (start, end) in enumerate(pairwise(own.tolist()), first):
+                if end > start:
+                    yield number, matches[start:end] * gains
+
+    def _slices(
+        self, columns: Columns, offsets: OffsetArray
+    ) -> Iterator[tuple[int, OffsetArray, MaskArray]]:
+        """Yield the first sentence of each slice of a text, its offsets, and its matches."""
+        first = 0
         while first < len(offsets) - 1:
             limit = int(offsets[first]) + _SLICE
             last = max(int(np.searchsorted(offsets, limit, side="right")) - 1, first + 1)
             start, end = int(offsets[first]), int(offsets[last])
             part = [(ids[start:end], values) for ids, values in columns]
             own = np.asarray(offsets[first : last + 1] - start)
-            matches = self._matches(part, own)
-            for number in range(first, last):
-                rows = matches[own[number - first] : own[number - first + 1]]
-                if len(rows):
-                    yield number, rows * gains
+            yield first, own, self._matcher.matches(part, own)
             first = last
 
     def log_z(self, columns: Columns, offsets: OffsetArray) -> FloatArray:

@@ -145,14 +145,14 @@ class TerminalMatcher:
             for part, number in numbers.items():
                 found[:, number] = places[part]
 
-    def shares(self, matches: MaskArray) -> FloatArray:
+    def shares(self, counts: FloatArray, n_tokens: int) -> FloatArray:
         """Return the share of tokens that each terminal matches, smoothed.
+
+        ``counts`` are the tokens that each matches, of all ``n_tokens``.
 
         For parts of phrases it is half of the share of first tokens, or of others, which
         have two parts each.
         """
-        n_tokens = len(matches)
-        counts = matches.sum(axis=0, dtype=np.float64)
         numbers = {one: number for number, one in enumerate(self.terminals)}
         shares: FloatArray = (counts + 0.5) / (n_tokens + 1.0)
         for number, (one, part) in enumerate(self.terminals):

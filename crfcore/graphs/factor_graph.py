@@ -21,8 +21,8 @@ from crfcore.graphs.packed import Packed
 from crfcore.inference.lattice import lattice
 from crfcore.inference.sentence_pass import NoLabellingError
 
-LARGEST_SCORE = 1e100
-"""Limit of the size of a score: the sum of any number of them is finite."""
+LARGEST_SCORE = 1e12
+"""Limit of the size of a score: of larger ones, rounding takes what probabilities are made of."""
 
 
 class NoStatesError(NoLabellingError):

@@ -17,11 +17,13 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.domain.changes import Changes
 from app.domain.control_sample import largest_sample
 from app.domain.invisible import escaped_line
+from app.domain.segments import WHY_TOKENS
 from app.domain.step_texts import filled
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.new_project import SUFFIX
 from app.views.file_names import FileNames, text_files
+from app.views.panels import model_words
 from app.views.panels.messages import Messages
 from app.views.panels.model_words import tokens_and_size
 from app.views.plain_text import plain_box
@@ -428,8 +430,14 @@ class ExchangeController(QObject):
         if path is not None:
             self._messages.report_when_done(
                 self._project.exchange.export_model(path, control=control),
-                lambda _: self.tr("Model exported to {path}").format(path=path),
+                lambda _: self._exported(path),
             )
+
+    def _exported(self, path: Path) -> str:
+        """Return the message, and why the model scores tokens where segments were chosen."""
+        text = self.tr("Model exported to {path}").format(path=path)
+        why_tokens = self._project.trainer.status.segments.why_tokens
+        return f"{text}. {model_words.tr(WHY_TOKENS[why_tokens])}" if why_tokens else text
 
     def combine_models(self) -> None:
         """Ask for model files, and make one of them."""

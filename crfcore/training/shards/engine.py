@@ -154,7 +154,13 @@ class SerialEngine(Engine):
         total: TreeSum[T] = TreeSum(len(handles), add)
         for number, handle in enumerate(handles):
             record = self._loaded(handle)
-            total.put(number, function(record, *common, **here))
+            try:
+                part = function(record, *common, **here)
+            except (IndexError, ValueError):
+                if self._folder is not None:
+                    self._folder.check(handle)
+                raise
+            total.put(number, part)
             if self._folder is not None and isinstance(record, Shard):
                 record.close()
         return total.total

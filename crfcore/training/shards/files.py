@@ -60,6 +60,11 @@ class ShardFile:
             # Changed by something that keeps size and time, such as a failing disk.
             raise self._another() from error
 
+    def check(self) -> None:
+        """Raise ModelFileError if the file has another content than the one that was written."""
+        self._checked = None
+        self.load()
+
     def _identity(self) -> tuple[int, int, int] | None:
         try:
             status = self.path.stat()
@@ -136,6 +141,10 @@ class ShardFolder:
     def load(self, file: ShardFile) -> Record:
         """Return a record."""
         return file.load()
+
+    def check(self, file: ShardFile) -> None:
+        """Raise ModelFileError if a file was changed, also by a disk that keeps size and time."""
+        file.check()
 
     def remove(self, file: ShardFile) -> None:
         """Remove a file that is no longer needed."""

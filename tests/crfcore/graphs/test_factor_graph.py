@@ -76,7 +76,7 @@ def test_pins_forbid_states():
         ({"unary": np.zeros(3)}, "unary must have 2 dim"),
         ({"unary": np.zeros((3, 0))}, "a column for each state"),
         ({"unary": np.full((3, 2), "x")}, "unary must be numbers of the type"),
-        ({"unary": np.full((3, 2), np.nan)}, "unary must be numbers from −1e.100"),
+        ({"unary": np.full((3, 2), np.nan)}, "unary must be numbers from −1e.12"),
         ({"tables": [0.0, np.inf, 0.0, 0.0]}, "tables must be numbers from"),
         ({"gain": [[0.0, -np.inf]]}, "gain must be finite"),
         ({"gain": [[0.0]]}, "gain must have the shape"),

@@ -70,6 +70,23 @@ def test_a_damaged_file_is_refused_in_a_sentence(shards, damage, used_before):
         files[0].path.touch()
 
 
+def test_a_file_that_a_disk_has_changed_is_named_when_its_evaluation_fails(shards):
+    folder, files = shards
+    engine = SerialEngine(folder=folder)
+    status = files[0].path.stat()
+
+    def evaluation(record):
+        raise IndexError("index 16777215 is out of bounds")
+
+    with pytest.raises(IndexError):
+        engine.total(evaluation, max, files[:1])
+    _altered(files[0].path)
+    os.utime(files[0].path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    folder.load(files[0])  # size and time are the same
+    with pytest.raises(ModelFileError, match="not the one that was written"):
+        engine.total(evaluation, max, files[:1])
+
+
 def test_a_whole_file_of_somebody_else_is_refused(shards):
     folder, files = shards
     files[0].path.write_bytes(files[1].path.read_bytes())
