@@ -8,7 +8,8 @@ from pathlib import Path
 
 LIBRARY = Path(__file__).parent
 
-_IMPORT_OF_LIBRARY = re.compile(r"^from crfcore\.([\w.]+) import", re.MULTILINE)
+_IMPORT_OF_LIBRARY = re.compile(r"^[ \t]*from crfcore\.([\w.]+) import", re.MULTILINE)
+"""Indented ones, too: what is imported for annotations alone may be the type of an argument."""
 
 
 def sources_of(files: Iterable[Path]) -> list[Path]:

@@ -59,6 +59,8 @@ def _installation() -> str:
 def _dependencies() -> str:
     lines = [f"numba {version('numba')} python {sys.version}"]
     for source in sources_of(LIBRARY.rglob("*_kernels.py")):
-        status = source.stat()
-        lines.append(f"{source} {status.st_size} {status.st_mtime_ns}")
+        # In a frozen program the sources may be missing.
+        with suppress(OSError):
+            status = source.stat()
+            lines.append(f"{source} {status.st_size} {status.st_mtime_ns}")
     return "\n".join(lines)

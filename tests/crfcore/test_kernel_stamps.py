@@ -60,3 +60,13 @@ def test_a_place_that_cannot_be_written_is_no_trouble(tmp_path):
 def test_a_stamp_depends_on_each_file_that_kernels_are_made_from(name):
     path = str(kernel_stamps.LIBRARY / name)
     assert any(line.startswith(f"{path} ") for line in kernel_stamps._dependencies().splitlines())
+
+
+def test_a_program_without_sources_is_stamped(tmp_path, monkeypatch):
+    monkeypatch.setattr(kernel_stamps, "sources_of", lambda _files: [tmp_path / "missing.py"])
+    kernel_stamps._dependencies.cache_clear()
+    try:
+        kernel_stamps.stamp(tmp_path, "labelling")
+        assert kernel_stamps.is_stamped(tmp_path, "labelling")
+    finally:
+        kernel_stamps._dependencies.cache_clear()
