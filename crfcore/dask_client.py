@@ -228,19 +228,25 @@ class DaskClient:
         if now - self._counted_at < SECONDS_BETWEEN_COUNTS:
             return
         self._counted_at = now
-        with self.connection():
-            try:
-                # In so many seconds: for a scheduler that was lost Dask would wait much longer.
-                workers = self.client.nthreads(callback_timeout=SECONDS_BETWEEN_COUNTS)
-            except OSError:
-                # It is busy, or lost; then the status says so next time.
-                return
+        workers = self.threads_of_workers()
+        if workers is None:
+            # It is busy, or lost; then the status says so next time.
+            return
         if workers:
             self._note_worker()
         elif self._seconds_missing() > self._patience:
             raise self._no_worker()
         elif self._seconds_missing() > SECONDS_UNTIL_TOLD:
             self._tell()
+
+    def threads_of_workers(self) -> dict[str, int] | None:
+        """Return how many threads each worker has; None if the scheduler does not answer soon."""
+        with self.connection():
+            try:
+                # In so many seconds: for a scheduler that was lost Dask would wait much longer.
+                return dict(self.client.nthreads(callback_timeout=SECONDS_BETWEEN_COUNTS))
+            except OSError:
+                return None
 
     def check_workers(self) -> None:
         """Wait for a worker; raise CrfError if there is none, or one is not like this process."""

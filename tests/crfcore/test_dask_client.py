@@ -171,6 +171,15 @@ def test_workers_that_are_lost_are_told_once_and_have_ten_minutes_to_return(cloc
         dask.check_scheduler()
 
 
+def test_the_threads_of_workers_are_not_waited_for(clock):
+    fake = WithoutWorkers(clock, 1)
+    found = DaskClient(fake, "go on")
+    assert found.threads_of_workers() == {"tcp://127.0.0.1:2": 1}
+    before, fake.is_silent = clock.seconds, True
+    assert found.threads_of_workers() is None
+    assert clock.seconds - before == dask_client.SECONDS_BETWEEN_COUNTS
+
+
 def test_a_scheduler_that_is_lost_is_named_soon(clock):
     client = WithoutWorkers(clock, -1)
     dask = DaskClient(client, "go on")

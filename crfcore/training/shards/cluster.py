@@ -10,7 +10,7 @@ that is lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,14 +107,15 @@ def submit(
     )
 
 
-def neighbouring(workers: Sequence[str], n_shards: int) -> list[str]:
-    """Return a worker for each shard; empty without workers.
+def neighbouring(workers: Mapping[str, int], n_shards: int) -> list[str]:
+    """Return a worker for each shard, in proportion to their threads; empty without workers.
 
     Neighbours are together, so that few sums are sent. The middle of a shard counts, so that the
     last one, which is often short, is not added to those of the first workers.
     """
-    n = len(workers)
-    return [workers[(2 * k + 1) * n // (2 * n_shards)] for k in range(n_shards)] if n else []
+    places = [address for address in sorted(workers) for _ in range(workers[address])]
+    n = len(places)
+    return [places[(2 * k + 1) * n // (2 * n_shards)] for k in range(n_shards)] if n else []
 
 
 class Task:
@@ -173,7 +174,7 @@ class ClusterEngine(Engine):
         tables = [
             Task(read_there, source.read, path.absolute(), mark_of(path)) for path in source.paths
         ]
-        beginnings = [Task(_beginning, table) for table in tables]
+        beginnings = [Task(_beginning, table) for table in self._placed(tables)]
         found = self._results(beginnings)
         cutter = Cutter(source.shard_tokens)
         cuts = []
@@ -238,10 +239,9 @@ class ClusterEngine(Engine):
     # ---- results, and what is lost
 
     def _placed(self, shards: list[Task]) -> list[Task]:
-        """Set where shards are made; what is made of them, and their sums, are computed there."""
-        with self._dask.connection():
-            workers = sorted(self._client.nthreads())
-        for shard, worker in zip(shards, neighbouring(workers, len(shards)), strict=False):
+        """Set where shards, or texts, are made; what is made of them is computed there."""
+        places = neighbouring(self._dask.threads_of_workers() or {}, len(shards))
+        for shard, worker in zip(shards, places, strict=False):
             shard.worker = worker
         return shards
 

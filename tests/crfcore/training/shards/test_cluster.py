@@ -85,15 +85,34 @@ def kill_one(client, chosen):
 
 def test_neighbouring_shards_are_on_one_worker():
     for n_workers in range(1, 7):
-        workers = [f"w{number}" for number in range(n_workers)]
+        workers = {f"w{number}": 2 for number in range(n_workers)}
         for n_shards in range(1, 40):
             found = cluster.neighbouring(workers, n_shards)
             assert len(found) == n_shards
             assert found == sorted(found)
             counts = [found.count(worker) for worker in workers]
             assert max(counts) - min(counts) <= 1
-    assert cluster.neighbouring(["a", "b"], 9) == ["a"] * 4 + ["b"] * 5
-    assert cluster.neighbouring([], 3) == []
+    assert cluster.neighbouring({"b": 1, "a": 1}, 9) == ["a"] * 4 + ["b"] * 5
+    assert cluster.neighbouring({"a": 1, "b": 3}, 16) == ["a"] * 4 + ["b"] * 12
+    assert cluster.neighbouring({}, 3) == []
+
+
+def test_shards_are_made_where_they_are_placed(client, shards):
+    engine = ClusterEngine(client)
+    found = engine.put([f"record {number}" for number in range(9)])
+    assert [one.future.result() for one in found] == [f"record {number}" for number in range(9)]
+    places = client.who_has([one.future for one in found])
+    workers = sorted(client.nthreads())
+    for number, one in enumerate(found):
+        assert places[one.future.key] == (workers[number >= 4],)
+
+
+def test_a_scheduler_that_does_not_answer_places_nothing(client, monkeypatch):
+    engine = ClusterEngine(client)
+    monkeypatch.setattr(engine._dask, "threads_of_workers", lambda: None)
+    found = engine.put(["record"])
+    assert found[0].worker is None
+    assert found[0].future.result() == "record"
 
 
 def test_bits_are_those_of_one_process(client, shards, alone):
