@@ -8,7 +8,7 @@ sentences are enough to follow it, in spite of the penalty. Tokens outside spans
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -88,11 +88,17 @@ class GrammarList:
         """Whether it can be used at once."""
         return True
 
-    def with_text(self, table: ColumnTable) -> GrammarList:
-        """Return the same with the shares of a text, if it has none yet."""
+    def with_text(
+        self, table: ColumnTable, *, cancelled: Callable[[], bool] = lambda: False
+    ) -> GrammarList:
+        """Return the same with the shares of a text, if it has none yet.
+
+        TrainingCancelled if ``cancelled`` returned True.
+        """
         if self.has_text or not table.n_tokens:
             return self
-        return replace(self, islands=self.islands.with_text(table.columns, table.offsets))
+        islands = self.islands.with_text(table.columns, table.offsets, cancelled=cancelled)
+        return replace(self, islands=islands)
 
     def spans(self, columns: Sequence[Column], offsets: OffsetArray) -> list[FoundSpan]:
         """Return the spans of some sentences, with labels as symbols and their probabilities."""

@@ -156,10 +156,21 @@ class Islands:
         """The number of columns that it reads."""
         return self._matcher.n_columns
 
-    def with_text(self, columns: Columns, offsets: OffsetArray) -> Islands:
-        """Return the same with the shares of a text, on which it should be used."""
+    def with_text(
+        self,
+        columns: Columns,
+        offsets: OffsetArray,
+        *,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Islands:
+        """Return the same with the shares of a text, on which it should be used.
+
+        TrainingCancelled if ``cancelled``, asked for each slice of the text, returned True.
+        """
         counts = np.zeros(len(self.form.terminals))
         for *_, matches in self._slices(columns, offsets):
+            if cancelled():
+                raise TrainingCancelled
             counts += matches.sum(axis=0, dtype=np.float64)
         return replace_islands(self, shares=self._matcher.shares(counts, int(offsets[-1])))
 

@@ -28,6 +28,17 @@ class FindsPhrases(Protocol):
         """Return even numbers at first tokens of phrases, odd ones at others, −1 elsewhere."""
 
 
+class _Tests(NamedTuple):
+    """The ``terminals`` that read a column, and of those the places that match a string.
+
+    ``words`` match a string that is equal, and ``expressions`` those that fit.
+    """
+
+    terminals: list[int]
+    words: dict[str, list[int]]
+    expressions: list[tuple[int, Expression]]
+
+
 class TerminalMatcher:
     """The matches of terminals.
 
@@ -51,7 +62,7 @@ class TerminalMatcher:
     ) -> None:
         self.terminals = terminals
         self._lists = dict(lists or {})
-        self._by_column: dict[int, list[tuple[int, Expression | str]]] = {}
+        self._by_column: dict[int, _Tests] = {}
         for number, (one, _) in enumerate(terminals):
             if one.kind == LIST:
                 if one.text not in self._lists:
@@ -61,8 +72,13 @@ class TerminalMatcher:
                         f"(lists: {known}); give a list of this name."
                     )
                 continue
-            test = one.text if one.kind == WORD else Expression(one.text)
-            self._by_column.setdefault(one.column, []).append((number, test))
+            tests = self._by_column.setdefault(one.column, _Tests([], {}, []))
+            place = len(tests.terminals)
+            tests.terminals.append(number)
+            if one.kind == WORD:
+                tests.words.setdefault(one.text, []).append(place)
+            else:
+                tests.expressions.append((place, Expression(one.text)))
         self._known: dict[int, dict[str, MaskArray]] = {column: {} for column in self._by_column}
 
     @property
@@ -99,8 +115,7 @@ class TerminalMatcher:
             used, inverse = np.unique(ids, return_inverse=True)
             rows = [self._row(column, values[n] if n >= 0 else "") for n in used.tolist()]
             if rows:
-                numbers = [number for number, _ in tests]
-                found[:, numbers] = np.array(rows)[inverse.reshape(-1)]
+                found[:, tests.terminals] = np.array(rows)[inverse.reshape(-1)]
         self._mark_phrases(columns[0], offsets, found)
         return found
 
@@ -109,14 +124,9 @@ class TerminalMatcher:
         row = known.get(value)
         if row is None:
             tests = self._by_column[column]
-            row = np.fromiter(
-                (
-                    test == value if isinstance(test, str) else test.matches(value)
-                    for _, test in tests
-                ),
-                np.uint8,
-                len(tests),
-            )
+            row = np.zeros(len(tests.terminals), np.uint8)
+            row[tests.words.get(value, [])] = 1
+            row[[place for place, test in tests.expressions if test.matches(value)]] = 1
             if len(known) >= MOST_KNOWN:
                 known.clear()
             known[value] = row

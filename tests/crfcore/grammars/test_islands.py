@@ -28,6 +28,21 @@ def made(max_span=12, **others):
     return islands.with_text(TABLE.columns, TABLE.offsets)
 
 
+@pytest.mark.parametrize("tokens", [1, 4, 7])
+def test_a_text_is_counted_by_slices(monkeypatch, tokens):
+    at_once = made()
+    found = at_once.spans(TABLE.columns, TABLE.offsets)
+    monkeypatch.setattr("crfcore.grammars.islands._SLICE", tokens)
+    by_slices = made()
+    np.testing.assert_array_equal(by_slices.shares, at_once.shares)
+    assert by_slices.spans(TABLE.columns, TABLE.offsets) == found
+    asked = []
+    with pytest.raises(TrainingCancelled):
+        by_slices.with_text(
+            TABLE.columns, TABLE.offsets, cancelled=lambda: asked.append(1) or len(asked) == 2
+        )
+
+
 def whole(islands):
     """Return a grammar of whole sentences with the probabilities of fillers and kinds."""
     names = ["0", "F", *islands.kinds]
