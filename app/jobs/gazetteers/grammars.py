@@ -28,6 +28,7 @@ from crfcore.errors import CrfError, DataError, GrammarError, TrainingCancelled,
 from crfcore.grammars.grammar import WORD
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
+from crfcore.text.tag_schemes import split_tag
 
 if TYPE_CHECKING:
     from crfcore.features.column_table import ColumnTable
@@ -173,7 +174,7 @@ def spans_of(
     Sentences of the spans are indices in ``sentence_indices``. CrfError if the grammar can't be
     used; TrainingCancelled if cancelled.
     """
-    made = _COMPILED.get(listed, text)
+    made = _COMPILED.get(listed, text, cancelled)
     found: list[FoundSpan] = []
     for start in range(0, len(sentence_indices), SENTENCES_AT_ONCE):
         if cancelled():
@@ -283,7 +284,8 @@ def learn_weights(
     text = data.text.of_sentences(sentence_indices)
     before = _grammar(listed)
     written = as_written(listed.gazetteer.grammar, before)
-    made = _usable(_made(listed, written), len(text.columns)).with_text(data.text.table())
+    made = _usable(_made(listed, written), len(text.columns))
+    made = made.with_text(data.text.table(), cancelled=cancelled)
     at = tokens_at(data.text.offsets, sentence_indices)
     confirmed = data.confirmed()[at].tolist()
     tags = [
@@ -291,6 +293,7 @@ def learn_weights(
         for number, is_known in zip(data.tag_sets[at].tolist(), confirmed, strict=True)
     ]
     ends = text.offsets.tolist()
+    tags = _as_symbols(tags, made)
     known = [known_from(tags[start:end], made.islands.types) for start, end in pairwise(ends)]
     islands, _ = made.islands.fit(
         text.table().columns,
@@ -309,6 +312,27 @@ def learn_weights(
     return LearnedGrammar(
         text_of(after, written), n_changed, len(after.rules), len(sentence_indices)
     )
+
+
+def _as_symbols(tags: list[str | None], made: GrammarList) -> list[str | None]:
+    """Return tags with the symbol of a grammar in the place of the label of all its matches."""
+    types, labels = made.islands.types, made.labels
+    if labels == types:
+        return tags
+    if len(types) > 1:
+        raise CrfError(
+            f"All matches have the label “{cut(labels[0])}”, which does not tell "
+            f"{' and '.join(map(cut, types))} apart; choose no label for matches to learn from "
+            "labels."
+        )
+    return [_with_name(tag, labels[0], types[0]) for tag in tags]
+
+
+def _with_name(tag: str | None, before: str, after: str) -> str | None:
+    """Return a tag with one label in the place of another."""
+    if tag is None or split_tag(tag)[1] != before:
+        return tag
+    return tag.removesuffix(before) + after
 
 
 def text_of(grammar: Grammar, written: Grammar | None = None) -> str:
@@ -381,8 +405,13 @@ class _Compiled:
         self._lock = threading.Lock()
         self._known: OrderedDict[tuple[int, int], tuple[Listed, Any, GrammarList]] = OrderedDict()
 
-    def get(self, listed: Listed, text: ProjectText) -> GrammarList:
-        """Return a compiled grammar; CrfError if it can't be used with the text."""
+    def get(
+        self, listed: Listed, text: ProjectText, cancelled: Callable[[], bool] = lambda: False
+    ) -> GrammarList:
+        """Return a compiled grammar; CrfError if it can't be used with the text.
+
+        TrainingCancelled if ``cancelled`` returned True.
+        """
         key = id(listed), id(text.columns)
         with self._lock:
             known = self._known.get(key)
@@ -392,7 +421,8 @@ class _Compiled:
                 table = text.table()
                 made = _usable(_made(listed, _grammar(listed)), len(table.columns))
                 # With the grammar and the text, so that their ids are not reused.
-                known = self._known[key] = listed, text.columns, made.with_text(table)
+                ready = made.with_text(table, cancelled=cancelled)
+                known = self._known[key] = listed, text.columns, ready
                 while len(self._known) > GRAMMARS_KEPT:
                     self._known.popitem(last=False)
         return known[2]

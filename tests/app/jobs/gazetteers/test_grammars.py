@@ -278,6 +278,26 @@ def test_an_edited_probability_is_what_is_written(session):
     assert as_written(broken, left) == left
 
 
+def test_the_label_for_matches_is_that_of_the_symbol(session):
+    label_two_sentences(session)
+    rules = 'AMOUNT -> NUMBER UNIT\nNUMBER -> /\\d+(\\.\\d+)?/\nUNIT -> "mg"\n  | "ml"\n'
+    of_dose = learn_weights(listed(session, rules, label="DOSE"), snapshot(session.project))
+    named = rules.replace("AMOUNT", "DOSE")
+    by_name = learn_weights(listed(session, named), snapshot(session.project))
+    assert of_dose.text == by_name.text.replace("DOSE", "AMOUNT")
+    assert of_dose.n_changed == 2
+    with pytest.raises(CrfError, match="does not tell DRUG and DOSE apart; choose no label"):
+        learn_weights(listed(session, RULES, label="DOSE"), snapshot(session.project))
+
+
+def test_counting_a_grammar_can_be_cancelled(session):
+    asked = iter([True])
+    with pytest.raises(TrainingCancelled):
+        spans_of(listed(session), ProjectText.of(session.project), np.arange(3), asked.__next__)
+    with pytest.raises(StopIteration):
+        next(asked)
+
+
 def test_probabilities_are_learned_from_confirmed_labels(session):
     project = session.project
     with pytest.raises(CrfError, match="No sentence is labelled yet"):
