@@ -322,6 +322,7 @@ class _Run:
                 self._parted.pop(part.file.target).finish()
         except DataError as error:
             self._give_up(part.file, parted)
+            self._count(part.file.size, _Done())
             self._finish(part.file, str(error))
             return
         if is_alike:

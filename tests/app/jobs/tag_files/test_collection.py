@@ -148,9 +148,12 @@ def test_tokens_of_a_file_that_could_not_be_written_do_not_count(run, monkeypatc
         return add(parted, first, end, form, data)
 
     monkeypatch.setattr(PartedFile, "add", full_disk)
-    report = run()
+    seen = []
+    report = run(watch=lambda *progress: seen.append(progress))
     assert report.failures == [(Path("in/large.txt"), "The disk is full.")]
     assert report.n_tokens == 2
+    total = sum(path.stat().st_size for path in Path("in").iterdir() if path.is_file())
+    assert seen[-1] == (total, total, 2)
     assert list(results()) == ["small.txt"]
 
 
