@@ -60,7 +60,8 @@ def shard_options(command: F) -> F:
         "--resume",
         type=PATH,
         metavar="FILE",
-        help="Go on from this checkpoint, on the same data and with the same options.",
+        help="Go on from this checkpoint, on the same data and with the same options, but for "
+        "--initial.",
     )
     return out_of_core(shard_tokens(checkpoint(resume(_cluster_options(command)))))
 
@@ -129,6 +130,7 @@ def train_over_shards(
     from app.jobs.train_files.shards import train_on_shards
 
     checkpoint = shards.get("checkpoint")
+    without_initial = " (without --initial)" if choices["initial"] != "auto" else ""
     before = _written_at(checkpoint)
     n_iterations = 0
 
@@ -149,7 +151,7 @@ def train_over_shards(
         if _written_at(checkpoint) != before:
             print_remark(
                 f"The state is in {checkpoint}; the same command with --resume {checkpoint} goes "
-                "on."
+                f"on{without_initial}."
             )
         elif checkpoint is None and n_iterations and not isinstance(end, KeyboardInterrupt):
             print_remark(

@@ -94,8 +94,8 @@ def _why_ended(training: Training) -> str:
         return f"It ended after {training.counted_iterations()}, the limit (--max-iterations)."
     return (
         f"It ended after {training.counted_iterations()} in all; the limit of {most:,} "
-        "(--max-iterations) holds for each part of a training, and counts those before --state or "
-        "--resume."
+        "(--max-iterations) counts the iterations from before --state or --resume, and holds for "
+        "each part of a training."
     )
 
 

@@ -103,7 +103,7 @@ def test_the_limit_of_iterations_is_the_one_that_was_given(capsys):
     assert main([*command, "2"]) == 0
     assert "It ended after 2 iterations, the limit" in capsys.readouterr().err
     assert main([*command[:3], "n.crf", "--state", "m.crf", "--max-iterations", "1"]) == 0
-    expected = "It ended after 2 iterations in all; the limit of 1 (--max-iterations) holds for"
+    expected = "It ended after 2 iterations in all; the limit of 1 (--max-iterations) counts"
     assert expected in capsys.readouterr().err
 
 
