@@ -57,6 +57,9 @@ class SentencesPanel(QWidget):
         )
         self._workspace = workspace
         self._texts = texts
+        self._searching = False
+        # Whether Enter was pressed, and the search has not ended.
+        self._enters_list = False
         self.model = SentencesModel(workspace.session, self)
         self.text = self._text_field()
         self.state = self._state_field()
@@ -121,7 +124,7 @@ class SentencesPanel(QWidget):
         in_column(filters, (self.listing, 1), within=self, margins=NO_MARGINS, spacing=HALF_GRID)
 
     def _connect(self) -> None:
-        self.text.textChanged.connect(lambda: self._pause.start())
+        self.text.textChanged.connect(self._typed)
         self.text.returnPressed.connect(self._enter_list)
         self._texts.found.connect(self._show_found)
         self.state.currentIndexChanged.connect(self._set_state)
@@ -133,16 +136,29 @@ class SentencesPanel(QWidget):
         self._workspace.caret.current_changed.connect(self._current_later.start)
         self._workspace.session.project_changed.connect(self._changed)
 
+    def _typed(self) -> None:
+        self._enters_list = False
+        self._pause.start()
+
     def _enter_list(self) -> None:
-        """Search at once, and go to the list, where Enter opens the first row."""
+        """Search at once, and go to what is found, where Enter opens the first row."""
         if self._pause.isActive():
             self._filter()
-        self.view.setFocus(Qt.FocusReason.TabFocusReason)
+        self._enters_list = True
+        if not self._searching:
+            self._go_to_list()
+
+    def _go_to_list(self) -> None:
+        """Go to the list if Enter was pressed, unless nothing is found."""
+        if self._enters_list and self.text.hasFocus() and self.model.rowCount():
+            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+        self._enters_list = False
 
     def _filter(self) -> None:
         """Search for the typed text; without one, list all sentences."""
         self._pause.stop()
         text = self.text.text().strip()
+        self._searching = bool(text)
         if text:
             self._texts.look(text)
         else:
@@ -150,8 +166,10 @@ class SentencesPanel(QWidget):
             self._set_filter(replace(self.model.filter, text=""))
 
     def _show_found(self, text: str, sentence_indices: NDArray[np.int64]) -> None:
+        self._searching = False
         self.model.set_filter(replace(self.model.filter, text=text), sentence_indices)
         self._explain_empty()
+        self._go_to_list()
 
     def _set_state(self) -> None:
         self._set_filter(replace(self.model.filter, state=self.state.currentData()))

@@ -1,7 +1,9 @@
 """Panels without a project, with thousands of sentences, and what their menus offer."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 
 from app.domain.project import Project
 from app.edits.documents import remove_document
@@ -61,6 +63,47 @@ def test_with_other_sentences_the_text_is_looked_for_again(workspace, qtbot):
     panel.text.clear()
     qtbot.waitUntil(lambda: not panel.model.filter.text)
     assert panel.model.rowCount() == 3
+
+
+class LateTexts(QuietTexts):
+    """Finds what was looked for last when it is told to."""
+
+    def look(self, text):
+        self.wanted = text
+
+    def answer(self):
+        super().look(self.wanted)
+
+
+def searching(workspace, qtbot):
+    """Return a panel of which the search field has the focus."""
+    panel = SentencesPanel(workspace, LateTexts(workspace.session))
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.text.setFocus()
+    return panel
+
+
+def test_enter_goes_to_what_is_found_for_the_typed_text(workspace, qtbot):
+    panel = searching(workspace, qtbot)
+    panel.text.setText("warfarin")
+    QTest.keyClick(panel.text, Qt.Key.Key_Return)
+    assert panel.text.hasFocus(), "the list is that of no text"
+    panel._texts.answer()
+    assert panel.view.hasFocus()
+    with qtbot.waitSignal(panel.left):
+        QTest.keyClick(panel.view, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("text", ["warfari", "zebra", "warfarin"])
+def test_enter_stays_where_nothing_is_found_or_more_is_typed(workspace, qtbot, text):
+    panel = searching(workspace, qtbot)
+    panel.text.setText("zebra" if text == "zebra" else "warf")
+    QTest.keyClick(panel.text, Qt.Key.Key_Return)
+    panel.text.setText(text)
+    panel._texts.answer()
+    assert panel.text.hasFocus()
 
 
 def test_the_state_filter_and_the_text_filter_work_together(workspace, qtbot):
