@@ -46,10 +46,11 @@ WHY_TOKENS = {
     RULES: "It scores tokens, not segments, because rules are in force.",
     COSTS: "It scores tokens, not segments, because “Favour recall over precision” is on.",
     SCHEME: "It scores tokens, not segments, because the scheme of this project is another.",
-    UNLABELLED: "It scores tokens, not segments, until some sentences are labelled.",
+    UNLABELLED: "It scores tokens, not segments, because too few sentences are labelled yet.",
     LABELS: "It scores tokens, not segments, because the labels of many sentences break the scheme "
     f"or are spans of more than {LONGEST} tokens.",
-    KERNELS: "It scores tokens until models of segments are prepared, once on this computer.",
+    KERNELS: "It scores tokens, not segments, because models of segments are still being prepared, "
+    "once on this computer.",
 }
 """The sentence for each reason."""
 

@@ -258,15 +258,15 @@ class Exchange(QObject):
         return self._start(self.tr("Checking what the export would lose"), job, in_dialog=True)
 
     def export_model(self, out: Path, *, control: bool = False) -> TaskState:
-        """Write the newest full model to a file.
+        """Write the newest full model to a file; the result is why it scores tokens, or "".
 
-        With ``control`` one is trained on the test sentences, too.
+        With ``control`` one is trained on the test sentences, too. See `app.domain.segments`.
         """
         model = self._trainer.full_model or self._trainer.model
         data = self._learning.snapshot(self._session.project) if control else None
         without = self.tr("There is no model yet: label a few sentences first.")
 
-        def job(task: TaskState) -> Path:
+        def job(task: TaskState) -> str:
             if model is None:
                 raise FileNotFoundError(0, without, str(out))
             kept = model.model
@@ -277,7 +277,7 @@ class Exchange(QObject):
             if kept is None:
                 raise CancelledError
             write_bytes(out, kept.to_bytes(), self._session.path)
-            return out
+            return str(kept.segments.why_tokens)
 
         return self._start(self.tr("Exporting the model"), job)
 

@@ -430,13 +430,12 @@ class ExchangeController(QObject):
         if path is not None:
             self._messages.report_when_done(
                 self._project.exchange.export_model(path, control=control),
-                lambda _: self._exported(path),
+                lambda why_tokens: self._exported(path, why_tokens),
             )
 
-    def _exported(self, path: Path) -> str:
+    def _exported(self, path: Path, why_tokens: str) -> str:
         """Return the message, and why the model scores tokens where segments were chosen."""
         text = self.tr("Model exported to {path}").format(path=path)
-        why_tokens = self._project.trainer.status.segments.why_tokens
         return f"{text}. {model_words.tr(WHY_TOKENS[why_tokens])}" if why_tokens else text
 
     def combine_models(self) -> None:

@@ -67,7 +67,13 @@ def test_the_files_of_every_format_are_offered(controller, monkeypatch):
     assert {"*.txt", "*.conllu", "*.conll", "*.gz"} <= set(shown)
 
 
-def test_a_finished_job_says_what_came_of_it(controller, project, messages, monkeypatch, tmp_path):
+@pytest.mark.parametrize(
+    ("why_tokens", "reason"),
+    [("", ""), ("rules", ". It scores tokens, not segments, because rules are in force.")],
+)
+def test_a_finished_job_says_what_came_of_it(
+    controller, project, messages, monkeypatch, tmp_path, why_tokens, reason
+):
     choose(monkeypatch, getSaveFileName=(str(tmp_path / "m.crf"), ""))
     project.trainer.model = object()
     tasks = []
@@ -77,8 +83,8 @@ def test_a_finished_job_says_what_came_of_it(controller, project, messages, monk
         lambda path, *, control: tasks.append(project.exchange._ask("m", path)) or tasks[0],
     )
     controller.export_model()
-    tasks[0].finished.emit(tmp_path / "m.crf")
-    assert messages.text.text() == f"Model exported to {tmp_path / 'm.crf'}"
+    tasks[0].finished.emit(why_tokens)
+    assert messages.text.text() == f"Model exported to {tmp_path / 'm.crf'}{reason}"
 
 
 def test_where_there_are_control_sentences_it_asks_whether_to_learn_from_them(
