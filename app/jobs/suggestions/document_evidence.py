@@ -158,8 +158,8 @@ class DocumentEvidence:
         """Return the scores (n, L) of the sentences for which they have changed.
 
         They are to be added to the scores of the model's labels. TrainingCancelled if ``stops``
-        returns True, which is called after each sentence and, where a step has changed many,
-        after `CONFIRMED_AT_ONCE` of them: what is computed by then is kept.
+        returns True, which is called for each sentence, also while a document is taken in. Labels
+        that are taken in by then are kept, and scores that are computed, too.
         """
         with self._lock:
             self._newest = self._of(question, stops)
