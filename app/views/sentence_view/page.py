@@ -25,7 +25,7 @@ from app.views.sentence_view.arrangement import Arrangement, arrange
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.letters import Letters
 from app.views.sentence_view.painting import REACH
-from app.views.sentence_view.surroundings import Placed, Surroundings
+from app.views.sentence_view.surroundings import LaidOut, Placed, Surroundings
 from app.views.theme import GRID
 
 MARGIN = 4 * GRID
@@ -169,9 +169,10 @@ class Page(QObject):
             origin = self.origin().y()
             yield from self.around.around(height, seen.top() - origin, seen.bottom() - origin)
 
-    def others_in_sight(self) -> list[Arrangement]:
+    def others_in_sight(self) -> list[LaidOut]:
         """Return the layouts of the other sentences of which something is in the viewport."""
-        return [one.arrangement for one in self.placed(QRectF(self._view.viewport().rect()))]
+        seen = QRectF(self._view.viewport().rect())
+        return [LaidOut(one.arrangement, quiet=one.quiet) for one in self.placed(seen)]
 
     def placed_at(self, point: QPointF) -> Placed | None:
         """Return the other sentence at a point of the viewport."""

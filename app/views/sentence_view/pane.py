@@ -14,7 +14,7 @@ from app.item_models.displayed_sentence import NOWHERE
 from app.item_models.tokens import TokensModel
 from app.services.threads import UI_PRIORITY
 from app.views.plain_text import PlainTips
-from app.views.sentence_view.arrangement import Arrangement
+from app.views.sentence_view.surroundings import LaidOut
 from app.views.sentence_view.view import SentenceView
 from app.views.workspace import Workspace
 
@@ -146,7 +146,7 @@ class Binding(QObject):
         self._ahead = self._prepared(self._wanted_soon())
         self._idle.start()
 
-    def _wanted_soon(self) -> Iterator[Arrangement]:
+    def _wanted_soon(self) -> Iterator[LaidOut]:
         """Lay out what the next keys will need, and yield one sentence after the other.
 
         That is the sentences in sight, and the pages to which Enter and Tab go next.
@@ -154,7 +154,7 @@ class Binding(QObject):
         page = self._view.page
         if page.around is None or not self._tokens.rowCount():
             return
-        yield page.arrangement()
+        yield LaidOut(page.arrangement(), quiet=False)
         yield from page.others_in_sight()
         for sentence_index in self._next_sentences():
             yield from page.around.prepare(sentence_index, self._view.viewport().height())
@@ -167,11 +167,11 @@ class Binding(QObject):
         likely = self._workspace.uncertainty.likely_next()
         return list(dict.fromkeys([*queried, *([] if likely == NOWHERE else [likely])]))
 
-    def _prepared(self, ahead: Iterator[Arrangement]) -> Iterator[None]:
+    def _prepared(self, ahead: Iterator[LaidOut]) -> Iterator[None]:
         """Lay out sentences and paint their pictures, in steps of a millisecond or two."""
         for made in ahead:
             yield
-            if self._view.page.document_mode and self._view.painter.paint_ahead(made):
+            if self._view.painter.paint_ahead(made.arrangement, quiet=made.quiet):
                 yield
 
     def _lay_out_ahead(self) -> None:

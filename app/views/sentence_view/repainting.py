@@ -122,10 +122,10 @@ class Repainter(QObject):
         finally:
             self._at_once = before
 
-    def paint_ahead(self, arrangement: Arrangement) -> bool:
-        """Paint the picture of a sentence of the document, if needed."""
+    def paint_ahead(self, arrangement: Arrangement, *, quiet: bool = False) -> bool:
+        """Paint the picture of a sentence, if needed; return whether it was."""
         self._pictures.use(self._theme, self._view.devicePixelRatioF())
-        return self._pictures.add(arrangement)
+        return self._pictures.add(arrangement, quiet=quiet)
 
     def paint(self, exposed: QRegion) -> None:
         """Paint a part of the viewport."""

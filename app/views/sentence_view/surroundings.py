@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,13 @@ MAX_LETTERS = 600
 """Maximum letters of a neighbour, of which only the start or the end is shown."""
 LETTERS_OF_A_TOKEN = 5.8
 """Average width of a token with its blank, in letters, to estimate heights."""
+
+
+class LaidOut(NamedTuple):
+    """A sentence that is laid out; ``quiet``: as a neighbour, for context only."""
+
+    arrangement: Arrangement
+    quiet: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,11 +172,11 @@ class Surroundings:
         """Return the layout of a sentence at the size of the current one."""
         return self._full.of(sentence_index)
 
-    def prepare(self, sentence_index: int, height: float) -> Iterator[Arrangement]:
+    def prepare(self, sentence_index: int, height: float) -> Iterator[LaidOut]:
         """Lay out a sentence and those around it in advance, and yield one after the other."""
         if self._metrics is None or sentence_index == NOWHERE:
             return
-        yield self._full.of(sentence_index)
+        yield LaidOut(self._full.of(sentence_index), quiet=False)
         most = (
             max(MAX_NEIGHBOURS, int(height / self._metrics.line_height))
             if self._document_mode
@@ -177,9 +185,9 @@ class Surroundings:
         for step, n in ((1, most), (-1, most // 2 if self._document_mode else MAX_NEIGHBOURS)):
             for near in self._near(step, sentence_index, n).tolist():
                 if self._document_mode:
-                    yield self._full.of(near)
+                    yield LaidOut(self._full.of(near), quiet=False)
                 else:
-                    yield self._quiet.of(near, self._part(near, step))
+                    yield LaidOut(self._quiet.of(near, self._part(near, step)), quiet=True)
 
     # ---- inside
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, TrainingCancelled
 from crfcore.inference import log_z, marginals
 from crfcore.inference.segment_steps import SegmentSteps
 from crfcore.inference.semi_markov import segment_lattice
@@ -217,3 +217,25 @@ def test_scores_of_segments_have_their_shapes_checked():
         segment_lattice(*given, np.zeros((4, 8)), forms, np.zeros(5, np.int32))
     with pytest.raises(CrfError, match="sets must be rows of 4 scores"):
         segment_lattice(*given, np.zeros((4, 8)), forms, np.full(6, 4, np.int32))
+
+
+def test_it_pauses_before_each_batch(monkeypatch):
+    rng = np.random.default_rng(3)
+    labels = ["O", "B-X", "I-X"]
+    offsets = np.arange(0, 101, 5, dtype=np.int64)
+    forms = forms_of(labels, ["X"], "iob2", 3)
+    scores, transitions = rng.normal(size=(100, 3)), rng.normal(size=(3, 3))
+    segment_scores = np.zeros((300, forms.width))
+    lattice = segment_lattice(scores, transitions, offsets, None, segment_scores, forms)
+    monkeypatch.setattr("crfcore.inference.segment_steps.OPENED_AT_ONCE", 1)
+    monkeypatch.setattr("crfcore.inference.segment_steps.MIN_TOKENS_AT_ONCE", 20)
+    pauses = []
+    sums = lattice.sums(check_cancelled=lambda: pauses.append(1))
+    assert len(pauses) == 5
+    np.testing.assert_array_equal(sums.log_z, lattice.sums().log_z)
+
+    def cancel():
+        raise TrainingCancelled
+
+    with pytest.raises(TrainingCancelled):
+        lattice.sums(check_cancelled=cancel)

@@ -64,7 +64,7 @@ def painted(arrangement: Arrangement, theme: Theme, ratio: float, *, quiet: bool
 
 
 def arrangements(pane: SentencePane) -> list[Arrangement]:
-    return list(islice(pane.page.others_in_sight(), 4))
+    return [one.arrangement for one in islice(pane.page.others_in_sight(), 4)]
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
@@ -166,13 +166,13 @@ def test_a_picture_of_a_neighbour_has_the_same_pixels(pane, theme) -> None:
 def test_a_document_with_pictures_looks_the_same(pane) -> None:
     without = pane.viewport().grab().toImage()
     for one in pane.page.others_in_sight():
-        pane.painter.paint_ahead(one)
+        pane.painter.paint_ahead(one.arrangement)
     assert pane.viewport().grab().toImage() == without
 
 
 def test_a_new_label_is_seen_in_spite_of_a_picture(pane, session) -> None:
     for one in pane.page.others_in_sight():
-        pane.painter.paint_ahead(one)
+        pane.painter.paint_ahead(one.arrangement)
     before = pane.viewport().grab().toImage()
     confirm(session, 1, {1: "B-DRUG"})
     assert session.corpus.states[session.corpus.span(1)][1] == TokenState.CONFIRMED
@@ -183,7 +183,8 @@ def test_pictures_are_painted_in_idle_time(qtbot, pane) -> None:
     assert pane.page.others_in_sight()
     pane.page.sight_changed.emit()
     qtbot.wait(SETTLED_MILLISECONDS + 200)
-    assert not any(pane.painter.paint_ahead(one) for one in pane.page.others_in_sight())
+    others = [one.arrangement for one in pane.page.others_in_sight()]
+    assert not any(pane.painter.paint_ahead(one) for one in others)
 
 
 @pytest.fixture
@@ -251,3 +252,17 @@ def test_the_sentences_to_which_enter_and_tab_go_are_prepared(qtbot, pane, sessi
     assert received[-1][-2:] == [17, 21]
     for sentence_index in (17, 21):
         assert not pane.painter.paint_ahead(pane.page.around.whole(sentence_index))
+
+
+def test_the_page_to_which_enter_goes_is_painted_ahead(qtbot, session, painted_now) -> None:
+    pane = shown(qtbot, session, 0)
+    session.set_queue(np.array([0, 12, 5]))
+    kept, around = pane.painter._pictures._kept, pane.page.around
+    qtbot.waitUntil(lambda: all(one.arrangement in kept for one in around.prepare(12, 600.0)))
+    painted_now.clear()
+    pane.workspace.acceptance.next_in_queue()
+    pane.viewport().repaint()
+    assert pane.workspace.caret.sentence_index == 12
+    assert pane.page.arrangement() in kept
+    # The selected words are painted over the picture.
+    assert set(painted_now) <= {pane.page.arrangement()}
