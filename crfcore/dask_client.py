@@ -8,7 +8,7 @@ import struct
 import sys
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import cache
@@ -37,7 +37,7 @@ SECONDS_BETWEEN_COUNTS = 2.0
 BLOCK, BLOCKS = 1 << 20, 16
 """Bytes of a block by which copies of files are compared, and blocks of a large file, about."""
 
-KINDS = ("inproc", "tcp", "tls", "ucx", "ws", "wss")
+KINDS: tuple[str, ...] = ("inproc", "tcp", "tls", "ucx", "ws", "wss")
 """Protocols of Dask, which begin an address."""
 
 MOST_PORTS = 65_535
@@ -145,12 +145,15 @@ def _difference(address: str, theirs: Versions, wanted: Versions) -> CrfError:
     )
 
 
-def check_address(address: str) -> None:
-    """Raise CrfError for a scheduler that others could reach, unless it uses TLS."""
+def check_address(address: str, kinds: Sequence[str] = KINDS) -> None:
+    """Raise CrfError for a scheduler that others could reach, unless it uses TLS.
+
+    ``kinds`` are the possible protocols.
+    """
     kind, _, rest = address.partition("://")
     host, _, port = rest.rpartition(":") if ":" in rest.rpartition("]")[2] else (rest, "", "1")
     has_port = kind == "inproc" or (port.isdecimal() and 0 < int(port[:9]) <= MOST_PORTS)
-    if kind not in KINDS or not rest or not has_port:
+    if kind not in kinds or not rest or not has_port:
         raise CrfError(
             f"{shown(address)} is not the address of a scheduler; write one such as "
             "tls://192.168.1.10:8786, or tcp://127.0.0.1:8786 on the same computer."

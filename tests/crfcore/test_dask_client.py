@@ -60,6 +60,12 @@ def test_what_is_no_address(address):
         check_address(address)
 
 
+def test_addresses_of_other_protocols_are_none_for_a_command():
+    check_address("inproc://x/1")
+    with pytest.raises(CrfError, match="is not the address of a scheduler"):
+        check_address("inproc://x/1", ("tcp", "tls"))
+
+
 class FakeClient:
     """A client of a scheduler that has forgotten a worker while data are sent."""
 

@@ -153,7 +153,8 @@ def _workers(client: Any) -> list[str]:
 def _connected(kind: Any, scheduler: str) -> Any:
     from crfcore.dask_client import FAULTS, check_address, without_warnings
 
-    check_address(scheduler)
+    # Others are of the same process, or need programs that are not installed with Dask.
+    check_address(scheduler, ("tcp", "tls", "ws", "wss"))
     if scheduler.startswith("tls://"):
         _check_certificates(scheduler)
     elif scheduler.startswith("tcp://") and _setting("require-encryption"):

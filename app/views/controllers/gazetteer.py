@@ -348,7 +348,7 @@ class GazetteerController(QObject):
         session = self._project.session
         row, known = session.project.gazetteers[number], session.project.phrases.get(number, {})
         if phrase in known:
-            text = self.tr("“{phrase}” is in {name} already.")
+            text = self.tr("“{phrase}” is in “{name}” already.")
             self._messages.show_remark(text.format(phrase=phrase, name=row.name))
             return
         # The phrase gets its own label only in a gazetteer with labels.
@@ -363,11 +363,11 @@ class GazetteerController(QObject):
         self, edit: Edit, number: int, phrase: str, own: str = "", *, without: bool = False
     ) -> None:
         """Report a phrase, and its label if it is not the gazetteer's."""
-        added_text = self.tr("Added “{phrase}” to {name}.")
+        added_text = self.tr("Added “{phrase}” to “{name}”.")
         if own:
-            added_text = self.tr("Added “{phrase}” to {name} as {label}.")
+            added_text = self.tr("Added “{phrase}” to “{name}” as {label}.")
         elif without:
-            added_text = self.tr("Added “{phrase}” to {name} (no label).")
+            added_text = self.tr("Added “{phrase}” to “{name}” (no label).")
         name = self._project.session.project.gazetteers[number].name
         self._show_added(edit, added_text.format(phrase=phrase, name=name, label=own))
 

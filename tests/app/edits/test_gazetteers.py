@@ -43,7 +43,7 @@ def state(session):
 def test_a_gazetteer_joins_the_list_with_a_name_of_its_own(session):
     session.apply(add_gazetteer(session.project, Gazetteer(0, "places"), {}))
     assert [one.name for one in session.project.ordered_gazetteers()] == ["places", "places 2"]
-    assert undo_text(session) == "add gazetteer places 2"
+    assert undo_text(session) == "add gazetteer “places 2”"
     assert session.project.phrases[1] == PLACES
     assert normal_phrase("  New \t York ") == "New York"
 
@@ -58,12 +58,12 @@ def test_a_name_stays_where_it_would_be_empty(session):
 @pytest.mark.parametrize(
     ("news", "text"),
     [
-        ({"name": "towns"}, "rename gazetteer places to towns"),
-        ({"label": "DRUG"}, "set the label of places to DRUG"),
-        ({"label": "", "share": 0.5}, "remove the label of places"),
-        ({"ignore_case": True}, "ignore case in places"),
-        ({"cost": 3.0}, "change the rule of places"),
-        ({"cost": 3.0, "label": "DRUG"}, "change gazetteer places"),
+        ({"name": "towns"}, "rename gazetteer “places” to “towns”"),
+        ({"label": "DRUG"}, "set the label of “places” to DRUG"),
+        ({"label": "", "share": 0.5}, "remove the label of “places”"),
+        ({"ignore_case": True}, "ignore case in “places”"),
+        ({"cost": 3.0}, "change the rule of “places”"),
+        ({"cost": 3.0, "label": "DRUG"}, "change gazetteer “places”"),
     ],
 )
 def test_a_step_says_what_it_changes(session, news, text):

@@ -155,7 +155,7 @@ def test_one_label_a_token_is_named_as_well():
             "accept remaining tokens from 99%",
         ),
         ("settings", "set the goal to 85.5 %", "set the goal to 85.5%"),
-        ("change_gazetteer", "use drugs for proposals", "use drugs as early suggestions"),
+        ("change_gazetteer", "use drugs for proposals", "use “drugs” as early suggestions"),
         ("join", "join DOSE: 5 mg", "merge DOSE: 5 mg"),
         ("accept", "accept 7 tokens", "accept 7 tokens"),
         ("rename_label", "rename DRUG to MEDICINE", "rename DRUG to MEDICINE"),

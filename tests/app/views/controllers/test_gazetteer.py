@@ -90,7 +90,7 @@ def test_where_there_is_no_gazetteer_the_first_is_named(controller):
     )
     phrase = " ".join(WORDS[1:3])
     received = controller._messages.text.text()
-    assert received == f"Added “{phrase}” to remedies."
+    assert received == f"Added “{phrase}” to “remedies”."
     controller._messages.action.click()
     assert of(controller).gazetteers == {}
 
@@ -120,7 +120,7 @@ def test_selected_words_join_the_only_gazetteer_once(controller, qtbot):
     controller.add_to_gazetteer()
     assert of(controller).phrases[1] == {WORDS[0]: ""}
     received = controller._messages.text.text()
-    assert received == f"Added “{WORDS[0]}” to words."
+    assert received == f"Added “{WORDS[0]}” to “words”."
     controller.add_to_gazetteer()
     messages = controller._messages
     assert "already" in messages.text.text()
@@ -135,7 +135,7 @@ def test_where_phrases_have_labels_this_one_brings_its_own(controller):
     controller.add_to_gazetteer()
     label = of(controller).labels[1].name
     assert of(controller).phrases[1][WORDS[0]] == label
-    assert controller._messages.text.text() == f"Added “{WORDS[0]}” to drugs as {label}."
+    assert controller._messages.text.text() == f"Added “{WORDS[0]}” to “drugs” as {label}."
     select(controller, 1, 1)
     controller.add_to_gazetteer()
     assert of(controller).phrases[1][WORDS[1]] == ""
@@ -271,7 +271,7 @@ def test_an_uncertain_word_begins_the_gazetteer_of_its_label(controller, dialog)
     assert controller._messages.text.text() == dialog.report.text() == told
     dialog.chosen.emit("patient", "DRUG")
     assert of(controller).phrases[1] == {"The": "", "patient": ""}
-    assert dialog.report.text() == "Added “patient” to DRUG."
+    assert dialog.report.text() == "Added “patient” to “DRUG”."
     dialog.chosen.emit("given", "")
     row = of(controller).gazetteers[2]
     assert (row.name, row.label) == ("No label", "")
@@ -300,7 +300,7 @@ def test_an_uncertain_word_is_added_where_its_label_is(controller, dialog):
     ]
     menu.actions()[1].trigger()
     assert of(controller).phrases[4] == {"patient": ""}
-    assert dialog.report.text() == "Added “patient” to more."
+    assert dialog.report.text() == "Added “patient” to “more”."
     add(controller, "features", {"x": ""})
     dialog.chosen.emit("given", "")
     assert of(controller).gazetteers[6].name == "No label", "the other list says nothing of labels"

@@ -136,12 +136,12 @@ def test_uses_and_how_phrases_are_found_are_changed_at_once(editor):
     assert row().share == 0.8
     editor.share.percent.setValue(65)
     assert row().share == 0.65
-    assert undo_text(editor._session) == "change the expectation of towns"
+    assert undo_text(editor._session) == "change the expectation of “towns”"
     editor._session.undo()
     assert editor.share.percent.value() == 80
     editor.share.expects.click()
     assert row().share is None
-    while undo_text(editor._session) != "add gazetteer cities":
+    while undo_text(editor._session) != "add gazetteer “cities”":
         editor._session.undo()
     assert row() == Gazetteer(1, "cities", as_features=True)
     assert editor.uses[Use.FEATURES].isChecked()
