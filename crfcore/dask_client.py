@@ -151,7 +151,7 @@ def check_address(address: str, kinds: Sequence[str] = KINDS) -> None:
     ``kinds`` are the possible protocols.
     """
     kind, _, rest = address.partition("://")
-    host, _, port = rest.rpartition(":") if ":" in rest.rpartition("]")[2] else (rest, "", "1")
+    host, _, port = rest.rpartition(":") if ":" in rest.rpartition("]")[2] else (rest, "", "")
     has_port = kind == "inproc" or (port.isdecimal() and 0 < int(port[:9]) <= MOST_PORTS)
     if kind not in kinds or not rest or not has_port:
         raise CrfError(

@@ -68,7 +68,8 @@ class Occurrences:
     """Other occurrences of the words of a correction where something else is shown (K of them).
 
     ``sentence_indices`` and ``firsts`` (int64) are sentences and first tokens, in the order of the
-    text. At ``left_sentence_indices`` and ``left_firsts`` a person has decided otherwise.
+    text; the last ``n_inside`` are parts of longer spans, which are perhaps other names. At
+    ``left_sentence_indices`` and ``left_firsts`` a person has decided otherwise.
     ``n_alike`` further occurrences show the same already; at ``alike_sentence_indices`` and
     ``alike_firsts`` it is suggested but not confirmed.
     """
@@ -82,6 +83,7 @@ class Occurrences:
     n_alike: int = 0
     alike_sentence_indices: NDArray[np.int64] = field(default_factory=no_sentences)
     alike_firsts: NDArray[np.int64] = field(default_factory=no_sentences)
+    n_inside: int = 0
 
 
 def tags_allowed(project: Project, correction: Correction) -> list[frozenset[int]]:

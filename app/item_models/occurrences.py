@@ -85,6 +85,12 @@ class OccurrencesModel(RowsModel):
         return int(np.count_nonzero(~self._ticked[self._n_changed :]))
 
     @property
+    def n_unticked_inside(self) -> int:
+        """How many rows are parts of longer spans, and are not ticked."""
+        first = self._n_changed - self._n_inside
+        return int(np.count_nonzero(~self._ticked[first : self._n_changed]))
+
+    @property
     def only_accepts(self) -> bool:
         """Whether all ticked rows have the same suggestion already."""
         return not self._ticked[: self._n_changed].any()
@@ -135,7 +141,11 @@ class OccurrencesModel(RowsModel):
         self._firsts = np.concatenate([found.firsts, found.alike_firsts, found.left_firsts])
         self._n_changed = len(found.sentence_indices)
         self._ticked = np.zeros(self._n_changed + len(found.alike_sentence_indices), np.bool_)
-        self._ticked[: self._n_changed or None] = True
+        self._n_inside = found.n_inside
+        n = self._n_changed - found.n_inside
+        self._ticked[:n] = True
+        # Where nothing else is offered.
+        self._ticked[self._n_changed :] = n == 0
 
     def _then(self, row: int) -> str:
         if self.stays(row):

@@ -132,7 +132,8 @@ class OccurrenceFinder(QObject):
     def _take(self, _: object, found: Occurrences) -> None:
         # A model that has learned the label suggests it elsewhere: that can be accepted.
         stays = self.offer is not None and self.offer.correction == found.correction
-        n = len(found.sentence_indices) + (len(found.alike_sentence_indices) if stays else 0)
+        n = len(found.sentence_indices) - found.n_inside
+        n += len(found.alike_sentence_indices) if stays else 0
         self._show(found if n else None)
         self.looked.emit(found)
 

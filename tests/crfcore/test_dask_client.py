@@ -21,8 +21,6 @@ from crfcore.dask_client import (
     "address",
     [
         "tls://host:8786",
-        "tls://host",
-        "tcp://[::1]",
         "tcp://127.0.0.1:8786",
         "tcp://[::1]:1",
         "inproc://x/1",
@@ -49,6 +47,8 @@ def test_addresses_without_tls(address):
         "http://host:1",
         "tcp://127.0.0.1:99999",
         "tcp://127.0.0.1:x",
+        "tls://host",
+        "tcp://[::1]",
         "tls://host:",
         "tls://host:0",
     ],

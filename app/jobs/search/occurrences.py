@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach, tags_allowed
 from app.domain.project import Copier, Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals, only_tags
-from app.domain.tagging import TOKENS, tags_without_label
+from app.domain.tagging import OUTSIDE, TOKENS, tags_without_label
 from app.domain.tokens import Role, TokenState
 from crfcore.text.tag_schemes import continues, split_tag
 
@@ -104,7 +104,7 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
     states = np.where(inside, corpus.states[flat], TokenState.UNKNOWN)
     sets = np.where(inside, corpus.tag_sets[flat], 0)
     single_tags = only_tags(question.members[:])[sets]
-    n_alike, suggested = 0, np.zeros(len(at), np.bool_)
+    n_alike, suggested, within = 0, np.zeros(len(at), np.bool_), np.zeros(len(at), np.bool_)
     if correction.kind is CorrectionKind.CLEAR:
         wanted, left = _to_clear(question, states, single_tags)
     else:
@@ -118,18 +118,34 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
         wanted, left = other & ~decided, other & decided
         suggested = ~other & _is_suggested(question, states[:, 1:-1], shown[:, 1:-1])
         n_alike = int(np.count_nonzero(~other & ~suggested))
+        if correction.kind is not CorrectionKind.FORBID:
+            within = wanted & _is_within_longer(question, shown)
+    order = np.concatenate([np.flatnonzero(wanted & ~within), np.flatnonzero(within)])
     firsts = at - corpus.offsets[sentence_indices]
     return Occurrences(
         correction,
-        sentence_indices[wanted],
-        firsts[wanted],
+        sentence_indices[order],
+        firsts[order],
         sentence_indices[left],
         firsts[left],
         question.reach,
         n_alike,
         sentence_indices[suggested],
         firsts[suggested],
+        int(np.count_nonzero(within)),
     )
+
+
+def _is_within_longer(question: OccurrenceQuestion, shown: Tags) -> Mask:
+    """Return where the tokens are shown as a part of one longer span."""
+    if question.scheme == TOKENS:
+        return np.zeros(len(shown), np.bool_)
+    used, numbers = np.unique(shown, return_inverse=True)
+    names = [question.tags[tag] if tag != NO_TAG else OUTSIDE for tag in used.tolist()]
+    goes_on = np.array([[continues(name, behind) for behind in names] for name in names])
+    numbers = numbers.reshape(shown.shape)
+    joined = goes_on[numbers[:, :-1], numbers[:, 1:]]
+    return np.asarray((joined[:, 0] | joined[:, -1]) & joined[:, 1:-1].all(axis=1))
 
 
 def _is_suggested(question: OccurrenceQuestion, states: Tags, shown: Tags) -> Mask:

@@ -15,10 +15,14 @@ from PySide6.QtWidgets import (
 from app.formats.records import LABEL, WORD
 from app.views.dialogs.import_preview import Preview
 from app.views.theme import GRID
+from app.views.widgets.base_dialog import room_on
 from app.views.widgets.listing import name_widget
 
 ROWS_SHOWN = 5
 """The least number of rows that are visible, also above a long report."""
+
+TALL_SCREEN = 1000
+"""On a screen of less height, in pixels, one row is enough, so that all buttons are on it."""
 
 
 def preview_table(dialog: QWidget) -> QTableWidget:
@@ -34,7 +38,8 @@ def preview_table(dialog: QWidget) -> QTableWidget:
     table.verticalHeader().hide()
     row = max(3 * GRID, table.fontMetrics().height() + GRID)
     table.verticalHeader().setDefaultSectionSize(row)
-    table.setMinimumHeight((ROWS_SHOWN + 1) * row + GRID)
+    shown = ROWS_SHOWN if room_on(dialog.screen()).height() >= TALL_SCREEN else 1
+    table.setMinimumHeight((shown + 1) * row + GRID)
     table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
     return table
 

@@ -199,6 +199,11 @@ class LabelCurvesDialog(DialogWithHelp):
         if best.gain <= 0.0:
             return self.tr("The last doubling of the labelled sentences improved no label.")
         text = self.tr("More sentences with {label} would help most.")
+        if len(ranked) == 1 and len(found.curves) > 1:
+            text = self.tr(
+                "Only {label} was given often enough to tell; sentences with the other labels may "
+                "help more."
+            )
         advice = text.format(label=escaped_line(best.label) or self.tr("any label"))
         rough = self.tr("This is only a rough estimate: {n} sentences are few.")
         rough = rough.format(n=f"{found.n_sentences:,}")

@@ -72,7 +72,8 @@ class OccurrencesDialog(DialogWithHelp):
         self.column.addWidget(self.listing, 1)
         self.note = quiet("", self)
         self.alike = quiet("", self)
-        for note in (self.alike, self.note):
+        self.within = quiet("", self)
+        for note in (self.alike, self.within, self.note):
             self.column.addWidget(note)
         self.left = self._switch("list_left", self.tr("Show unchanged occurrences"))
         self.left.toggled.connect(self.model.list_left)
@@ -198,6 +199,11 @@ class OccurrencesDialog(DialogWithHelp):
         many = self.tr("{n} occurrences already have this suggestion: select them to accept them.")
         self.alike.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.alike.setVisible(n > 0)
+        n = self.model.n_unticked_inside
+        one = self.tr("1 occurrence is part of a longer span: select it to change it.")
+        many = self.tr("{n} occurrences are parts of longer spans: select them to change them.")
+        self.within.setText(one if n == 1 else many.format(n=f"{n:,}"))
+        self.within.setVisible(n > 0)
 
     def _show_left(self, found: Occurrences) -> None:
         """Show how many occurrences were left out."""

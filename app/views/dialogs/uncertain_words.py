@@ -60,6 +60,9 @@ class UncertainWordsDialog(DialogWithHelp):
         self._search = search
         self._has_model = False
         self._picked: tuple[str, str] | None = None
+        self._is_listing = False
+        # Not after a word was added: the next one became current by itself.
+        self._keeps_word = True
         self.lead = self.add_lead(self.tr("Looking for words…"))
         self.view = QListWidget(self)
         name_widget(
@@ -116,7 +119,7 @@ class UncertainWordsDialog(DialogWithHelp):
 
     def _connect(self) -> None:
         self.view.itemActivated.connect(lambda _: self._add())
-        self.view.currentRowChanged.connect(lambda _: self._show_label())
+        self.view.currentRowChanged.connect(self._follow_row)
         self.label.activated.connect(lambda _: self._pick(self.label.currentData()))
         self.add.clicked.connect(self._add)
         CommandKeys(self, "undo", "Ctrl+Z", self._undo)
@@ -138,14 +141,15 @@ class UncertainWordsDialog(DialogWithHelp):
     # ---- showing
 
     def _show(self, words: list[UncertainWord]) -> None:
-        """List words; the current word stays current."""
+        """List words; the word that a person has made current stays so, or else the row."""
         has_model = bool((self._session.proposals.models > 0).any())
         if self._has_model and not has_model and self.view.count():
             return  # a new model is on its way: its suggestions bring the next list
         self._has_model = has_model
         row = max(0, self.view.currentRow())
         current = self._current()
-        word = None if current is None else current.word
+        word = None if current is None or not self._keeps_word else current.word
+        self._is_listing = True
         self.view.clear()
         for number, one in enumerate(words):
             item = QListWidgetItem(self._line(one), self.view)
@@ -160,6 +164,11 @@ class UncertainWordsDialog(DialogWithHelp):
             else self.tr("No open word occurs twice and is uncertain.")
         )
         self.view.setCurrentRow(min(row, self.view.count() - 1))
+        self._is_listing = False
+
+    def _follow_row(self) -> None:
+        self._keeps_word |= not self._is_listing
+        self._show_label()
 
     def _line(self, one: UncertainWord) -> str:
         parts = [escaped_line(one.word), self.tr("{n} open").format(n=f"{one.n_open:,}")]
@@ -201,9 +210,11 @@ class UncertainWordsDialog(DialogWithHelp):
     def _drop_known(self) -> None:
         """Remove words that are in a gazetteer now: Enter must not choose one again."""
         known = self._session.project.phrases.values()
+        self._is_listing = True
         for row in reversed(range(self.view.count())):
             if any(self.view.item(row).data(ROLE).word in phrases for phrases in known):
                 self.view.takeItem(row)
+        self._is_listing = False
 
     # ---- choosing
 
@@ -222,7 +233,7 @@ class UncertainWordsDialog(DialogWithHelp):
         """Note the label that a person has chosen for the current word."""
         current = self._current()
         if current is not None:
-            self._picked = current.word, label
+            self._picked, self._keeps_word = (current.word, label), True
             self._show_label()
 
     def _pick_by_key(self, label: int | None) -> None:
@@ -239,4 +250,5 @@ class UncertainWordsDialog(DialogWithHelp):
             self.label.setFocus(Qt.FocusReason.OtherFocusReason)
             self.label.showPopup()
         else:
+            self._keeps_word = False
             self.chosen.emit(current.word, label)

@@ -92,6 +92,8 @@ class NamesPanel(QWidget):
         # The row and the key of the name with different labels that was highlighted instead.
         self._stand_in: tuple[int, tuple[int, str]] | None = None
         self._opens = False
+        self._document: int | None = None
+        self._is_new_document = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -119,6 +121,10 @@ class NamesPanel(QWidget):
         looks = groups is None and self._workspace.caret.sentence_index != NOWHERE
         self.line.setText(self.tr("Looking for names…") if looks else self._summary())
         if groups:
+            if self._is_new_document:
+                self._is_new_document = False
+                self._opens = True
+                self.view.scrollToTop()
             self._show_row()
 
     def go_to_next(self, row: int) -> None:
@@ -247,7 +253,10 @@ class NamesPanel(QWidget):
     def _follow_caret(self, sentence_index: int) -> None:
         corpus = self._workspace.session.corpus
         there = sentence_index != NOWHERE
-        self._names.show_document(int(corpus.documents[sentence_index]) if there else None)
+        document = int(corpus.documents[sentence_index]) if there else None
+        self._is_new_document |= document != self._document
+        self._document = document
+        self._names.show_document(document)
 
     def _sentence_keys(self, keys: Keys) -> tuple[ListCommandKeys, ListCommandKeys]:
         """Let the keys that go from sentence to sentence leave the list."""
@@ -274,7 +283,7 @@ class NamesPanel(QWidget):
         self.label(row, label)
 
     def _show_row(self) -> None:
-        """Highlight the name under the caret if the panel was just opened, else the chosen one."""
+        """Highlight the name under the caret in a new panel or document, else the chosen one."""
         if self._opens:
             self._opens = False
             caret = self._workspace.caret

@@ -144,7 +144,7 @@ class StatusLine(QWidget):
         self.offer.setVisible(offer is not None)
         if offer is None:
             return
-        n = len(offer.sentence_indices)
+        n = len(offer.sentence_indices) - offer.n_inside
         one, many = self.tr("1 other occurrence"), self.tr("{n} other occurrences")
         if not n:
             n = len(offer.alike_sentence_indices)

@@ -154,6 +154,25 @@ def test_a_longer_span_is_not_the_same(session):
     assert (1, 0) in where(session, Correction(LABEL, 0, 1, 1, (DRUG,)))
 
 
+@pytest.mark.parametrize("kind", [LABEL, NO_LABEL])
+def test_parts_of_longer_spans_come_last(session, kind):
+    labels = (DRUG,) if kind is LABEL else ()
+    propose(session, 1, ["B-DOSE", "I-DOSE"])
+    propose(session, 2, ["O", "B-DOSE"])
+    found = find(session, Correction(kind, 4, 0, 0, labels))
+    expected = [0, 2, 4, 1] if kind is LABEL else [2, 1]
+    assert (found.sentence_indices.tolist(), found.n_inside) == (expected, 1)
+    # Neighbours are spans of their own.
+    propose(session, 1, ["B-DOSE", "B-DOSE"])
+    found = find(session, Correction(kind, 4, 0, 0, labels))
+    assert (found.sentence_indices.tolist(), found.n_inside) == (sorted(expected), 0)
+
+
+def test_two_spans_and_labels_of_tokens_are_no_longer_span(session):
+    propose(session, 2, ["B-DRUG", "B-DOSE"])
+    assert find(session, Correction(LABEL, 0, 0, 1, (DRUG,))).n_inside == 0
+
+
 def test_no_label_and_not_this_are_offered_where_a_label_would_have_to_go(session):
     propose(session, 1, ["B-DRUG", "O"])
     propose(session, 2, ["O", "B-DOSE"])
@@ -345,4 +364,18 @@ def test_a_plain_walk_finds_the_same(sentences, data):
     correction = replace(
         data.draw(st.sampled_from(KINDS)), sentence_index=sentence_index, first=first, last=last
     )
-    assert where(session, correction, reach) == plain(session, correction, reach)
+    found = where(session, correction, reach)
+    assert sorted(found) == plain(session, correction, reach)
+    n = len(found) - find(session, correction, reach).n_inside
+    assert found == sorted(found[:n]) + sorted(found[n:])
+    longer = [_is_part(session, correction, *one) for one in found]
+    assert longer == [False] * n + [True] * (len(found) - n)
+
+
+def _is_part(session, correction, sentence_index, first):
+    """Whether all tokens are shown in one span, which is longer."""
+    records = session.token_display(sentence_index)
+    inside = {one.span for one in records[first : first + correction.n_tokens]}
+    tokens = [one for one in records if one.span in inside]
+    is_one = len(inside) == 1 and inside != {-1} and correction.kind in (LABEL, NO_LABEL)
+    return is_one and len(tokens) > correction.n_tokens

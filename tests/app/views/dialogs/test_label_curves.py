@@ -98,6 +98,14 @@ def test_labels_that_are_all_rare_are_not_ranked(dialog, search):
     )
 
 
+def test_the_only_label_that_was_judged_is_not_recommended(dialog, search):
+    curves = [LabelCurve("", (), (0.5, 0.6), 50), LabelCurve("DRUG", (), (0.2, 0.9), 46)]
+    search.found.emit(LabelCurves((4, 8), (*curves, LabelCurve("DOSE", (), (0.2, 0.3), 4)), 300))
+    assert dialog.lead.text() == (
+        "Only DRUG was given often enough to tell; sentences with the other labels may help more."
+    )
+
+
 def test_without_text_there_is_one_curve(dialog, search):
     plain = LabelCurves((4, 8), (LabelCurve("", (), (0.5, 0.4), 9),), 30)
     search.found.emit(plain)

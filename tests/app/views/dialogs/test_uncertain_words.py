@@ -149,6 +149,18 @@ def test_another_order_keeps_the_current_word(dialog):
     assert dialog.view.currentRow() == len(found) - 2
 
 
+def test_after_a_word_was_added_the_row_stays_until_a_person_moves(dialog):
+    found = [dialog.view.item(row).data(ROLE) for row in range(dialog.view.count())]
+    dialog.view.setCurrentRow(0)
+    dialog.label.setCurrentIndex(0)
+    dialog._add()
+    dialog._show(found[::-1])
+    assert dialog.view.currentRow() == 0
+    dialog.view.setCurrentRow(1)
+    dialog._show(found)
+    assert dialog.view.currentRow() == len(found) - 2
+
+
 def test_the_words_stay_while_a_new_model_is_trained(dialog, session):
     found = [dialog.view.item(row).data(ROLE) for row in range(dialog.view.count())]
     session.proposals.models[:] = 1

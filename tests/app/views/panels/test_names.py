@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -216,6 +217,26 @@ def test_the_panel_opens_at_the_name_under_the_caret(panel):
     panel.show()
     row = panel._highlighted()
     assert panel.model.group(row).name == "Rom"
+
+
+def test_the_names_of_another_document_are_listed_from_the_name_under_the_caret(panel):
+    caret, session = panel._workspace.caret, panel._workspace.session
+    session.corpus.documents[2:] = 2
+    group = panel.model.group(0)
+    once = {"sentence_indices": np.array([3]), "firsts": np.array([0]), "is_open": np.array([True])}
+    many = [replace(group, name=f"Name {n}", types=(), **once) for n in range(60)]
+    panel.show_groups([*many, group])
+    panel.view.scrollToBottom()
+    assert panel.view.verticalScrollBar().value() > 0
+    panel.show_groups([*many, group])
+    assert panel.view.verticalScrollBar().value() > 0, "of the same document"
+    caret.go_to(2, 1)
+    panel.show_groups([*many, group])
+    assert panel.view.verticalScrollBar().value() == 0
+    caret.go_to(0)
+    panel.show_groups([*many, group])
+    assert panel._highlighted() == 60
+    assert panel.view.verticalScrollBar().value() > 0
 
 
 def test_names_that_are_not_counted_yet_are_looked_for(panel):
