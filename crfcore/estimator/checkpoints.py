@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import errno
+import logging
 from pathlib import Path
 
 from crfcore import model_file
 from crfcore.errors import CrfError, ModelFileError, as_text, fault_of_content
 from crfcore.estimator.fitted_files import content_of_state, state_from
 from crfcore.training.fitting import TrainingState
+
+_log = logging.getLogger(__name__)
+
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 NOUN = "checkpoint"
 _KIND = "checkpoint"
@@ -23,6 +29,26 @@ def write_checkpoint(path: Path | str, state: TrainingState) -> None:
     """
     content, arrays = content_of_state(state)
     model_file.write(path, {"kind": _KIND, "state": content}, arrays, noun=NOUN)
+
+
+def try_checkpoint(path: Path | str, state: TrainingState) -> None:
+    """Write the state of a training; if the disk is full, log that it goes on without.
+
+    Raises
+    ------
+    ModelFileError
+        The file cannot be written for another reason.
+    """
+    try:
+        write_checkpoint(path, state)
+    except ModelFileError as error:
+        if getattr(error.__cause__, "errno", None) not in _FULL:
+            raise
+        _log.warning(
+            "%s: The disk is too full for this checkpoint; the training goes on, and tries again "
+            "after some iterations. Make room.",
+            as_text(path),
+        )
 
 
 def is_checkpoint(path: Path | str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from crfcore.errors import CrfError, DataError, UnknownLabelError, shown
-from crfcore.estimator.checkpoints import write_checkpoint
+from crfcore.estimator.checkpoints import try_checkpoint
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import check_fit_arguments, given_data, start_from
@@ -90,7 +90,7 @@ class ShardedTraining:
                 Watch(
                     log.watching(self.monitor, report),
                     dev_watch_of(self.params, *self.held_out, corpus.extractor, corpus.labels),
-                    None if self.checkpoint is None else partial(write_checkpoint, self.checkpoint),
+                    None if self.checkpoint is None else partial(try_checkpoint, self.checkpoint),
                 ),
                 initial=self._initial(corpus),
                 state=self.state,

@@ -77,7 +77,7 @@ def test_a_list_gives_suggestions_before_the_first_label(
         editor = journey.shown(gui_session.window, GazetteerEditor)
         editor.share.expects.setFocus()
         QTest.keyClick(editor.share.expects, Key.Key_Space)
-        assert undo_text(session) == "change the expectation of known"
+        assert undo_text(session) == "change the expectation of “known”"
         wait_for(lambda: trainer.full_model is not None, "a model without a label")
         editor.close()
         gui_session.window.activateWindow()

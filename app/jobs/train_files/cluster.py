@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,11 +38,12 @@ def cluster_client(
 ) -> Iterator[Any]:
     """Yield a client of new worker processes on this machine, or of a scheduler; None for neither.
 
-    ``report`` gets the address of the dashboard, which is only there if asked for, and a sentence
-    whenever the scheduler has no worker for some seconds.
+    ``report`` gets the address of the dashboard, which is only there if asked for, and what the
+    library logs, such as a sentence whenever the scheduler has no worker for some seconds.
     """
     if workers is None and scheduler is None:
-        yield None
+        with nullcontext() if report is None else _reporting(report):
+            yield None
         return
     if sys.modules.get("yaml", sys) is None:
         # Hidden from the compiler, which is loaded by now (`app.__main__`); Dask needs it.
@@ -93,8 +94,8 @@ class _Reports(logging.Handler):
 
 @contextmanager
 def _reporting(report: Callable[[str], object]) -> Iterator[None]:
-    """Report in the block what the library logs about workers that it waits for."""
-    log, handler = logging.getLogger("crfcore.dask_client"), _Reports(report)
+    """Report in the block what the library logs, for example of workers that it waits for."""
+    log, handler = logging.getLogger("crfcore"), _Reports(report)
     log.addHandler(handler)
     try:
         yield

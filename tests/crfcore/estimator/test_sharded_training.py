@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
 
-from crfcore import CrfError, DataError, LinearChainCRF, ModelFileError, Shards, read_checkpoint
+from crfcore import (
+    CrfError,
+    DataError,
+    LinearChainCRF,
+    ModelFileError,
+    Shards,
+    model_file,
+    read_checkpoint,
+)
 from crfcore.training.shards import fitting
 from tests.crfcore.training.shards.corpora import PLAIN, rows, sentences, write_files
 
@@ -66,6 +77,26 @@ def test_a_checkpoint_leads_to_the_same_bits(paths, tmp_path, monkeypatch):
     assert state.optimiser.iterations == 8
     again = fitted(shards, state=state)
     assert again.state_features_ == LinearChainCRF.from_bytes(whole).state_features_
+
+
+def test_a_full_disk_ends_no_training(paths, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(fitting, "CHECKPOINT_EACH", 4)
+    shards, file = Shards.from_files(paths, shard_tokens=40), tmp_path / "state"
+    code = errno.ENOSPC
+
+    @contextmanager
+    def refused(_path):
+        raise OSError(code, os.strerror(code))
+        yield
+
+    monkeypatch.setattr(model_file, "writing", refused)
+    crf = fitted(shards, checkpoint=file)
+    assert crf.state_features_ == fitted(shards).state_features_
+    assert f"{file}: The disk is too full for this checkpoint; the training goes on" in caplog.text
+    assert not file.exists()
+    code = errno.EACCES
+    with pytest.raises(ModelFileError, match="Permission denied"):
+        fitted(shards, checkpoint=file)
 
 
 @pytest.mark.parametrize("damage", ["torn", "model", "missing", "none", "numbers"])

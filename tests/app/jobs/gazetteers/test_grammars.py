@@ -204,7 +204,7 @@ def test_models_read_those_that_can_be_used(session):
 
 def test_it_is_no_rule_and_has_names_of_its_own_in_the_history(session):
     project = session.project
-    assert undo_text(session) == "add grammar rules"
+    assert undo_text(session) == "add grammar “rules”"
     edit = set_grammar(project, Gazetteer(0, "dates", grammar='DAY -> "May"\n'), ["DAY", "DRUG"])
     session.apply(edit)
     assert [label.name for label in project.visible_labels()] == ["DRUG", "DOSE", "DAY"]
