@@ -12,7 +12,7 @@ from app.domain.changes import Changes
 from app.domain.consistency import ConfirmedNames
 from app.item_models.displayed_sentence import NOWHERE
 from app.item_models.tokens import TokensModel
-from app.services.threads import UI_PRIORITY
+from app.services.threads import QUICK_SUCCESSION, UI_PRIORITY
 from app.views.plain_text import PlainTips
 from app.views.sentence_view.surroundings import LaidOut
 from app.views.sentence_view.view import SentenceView
@@ -144,7 +144,7 @@ class Binding(QObject):
             return  # reported after the layout
         self.sight_reported.emit([*page.sentences_in_sight(), *self._next_sentences()])
         self._ahead = self._prepared(self._wanted_soon())
-        self._idle.start()
+        self._idle.start(0)
 
     def _wanted_soon(self) -> Iterator[LaidOut]:
         """Lay out what the next keys will need, and yield one sentence after the other.
@@ -175,9 +175,12 @@ class Binding(QObject):
                 yield
 
     def _lay_out_ahead(self) -> None:
-        """Prepare a part of the next page, unless a key is being handled."""
+        """Prepare a part of the next page, unless a key is being handled, or the next is near."""
         if UI_PRIORITY.claimed:
             self._sight_timer.start()
+            return
+        if UI_PRIORITY.seconds_without_keys < QUICK_SUCCESSION:
+            self._idle.start(SETTLED_MILLISECONDS)
             return
         UI_PRIORITY.claim()
         try:
@@ -186,4 +189,4 @@ class Binding(QObject):
             return
         finally:
             UI_PRIORITY.release()
-        self._idle.start()
+        self._idle.start(0)

@@ -1,6 +1,7 @@
 """Pictures of sentences look like sentences painted directly."""
 
 from itertools import islice
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -266,3 +267,16 @@ def test_the_page_to_which_enter_goes_is_painted_ahead(qtbot, session, painted_n
     assert pane.page.arrangement() in kept
     # The selected words are painted over the picture.
     assert set(painted_now) <= {pane.page.arrangement()}
+
+
+def test_nothing_is_painted_ahead_between_fast_keys(qtbot, session, monkeypatch) -> None:
+    pane = shown(qtbot, session, 0)
+    priority = SimpleNamespace(claimed=False, claim=lambda: None, release=lambda: None)
+    monkeypatch.setattr("app.views.sentence_view.pane.UI_PRIORITY", priority)
+    priority.seconds_without_keys = 0.0
+    session.set_queue(np.array([0, 12, 5]))
+    kept, around = pane.painter._pictures._kept, pane.page.around
+    qtbot.wait(4 * SETTLED_MILLISECONDS)
+    assert not any(one.arrangement in kept for one in around.prepare(12, 600.0))
+    priority.seconds_without_keys = 1.0
+    qtbot.waitUntil(lambda: all(one.arrangement in kept for one in around.prepare(12, 600.0)))
