@@ -1,5 +1,7 @@
 """The list of the same words elsewhere: ticks, what is shown now, what it would become."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -18,6 +20,7 @@ from tests.memory_projects import set_tags
 from tests.window_parts import propose
 
 LABEL = Correction(CorrectionKind.LABEL, 0, 1, 1, (1,))
+CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 CLEAR = Correction(CorrectionKind.CLEAR, 0, 1, 1, taken=(1,))
 
 
@@ -45,6 +48,23 @@ def dialog_of(session, qtbot, correction=LABEL, where=((1, 0), (2, 1), (2, 2), (
 def rows(dialog, role):
     model = dialog.model
     return [model.data(model.index(row), role) for row in range(model.rowCount())]
+
+
+def test_parts_of_longer_spans_are_not_selected(session, qtbot):
+    set_tags(session.project, 3, ["B-DOSE", "I-DOSE"], state=3)
+    found = replace(found_at(LABEL, ((1, 0), (2, 2), (3, 1))), n_inside=1)
+    dialog = OccurrencesDialog(session, found)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert rows(dialog, Qt.ItemDataRole.CheckStateRole) == [CHECKED, CHECKED, UNCHECKED]
+    assert rows(dialog, OccurrenceRole.NOW)[2] == "DOSE, imported “d b”"
+    assert dialog.accept_button.text() == "Apply to 2 occurrences"
+    assert dialog.within.text() == (
+        "1 occurrence is part of a longer span: select it to change it."
+    )
+    dialog.model.switch(2)
+    assert dialog.within.isHidden()
+    assert len(dialog.model.ticked()) == 3
 
 
 def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot):
