@@ -20,11 +20,12 @@ from crfcore.features.presets import template_named
 from crfcore.features.template import Template
 from crfcore.features.word_cases import WordCases
 from crfcore.graphs.collective import labels_of, marginals_of
-from crfcore.graphs.confirmed_phrases import ConfirmedPhrases, phrase_scores
+from crfcore.graphs.confirmed_phrases import ConfirmedPhrases, SuggestedSpans, phrase_scores
 from crfcore.graphs.tie_table import TieTable
 from crfcore.graphs.tied_chains import TiedChains, strengths_of, tied_chains
 from crfcore.graphs.ties import Ties, forms_of, tie, tied_tokens, types_of
 from crfcore.inference.lattice import sentence_runs
+from crfcore.inference.viterbi import viterbi
 from crfcore.text.tag_schemes import OUTSIDE
 
 TOKENS_AT_ONCE = 65_536
@@ -137,7 +138,8 @@ class DocumentTies:
         type_of = types_of(fitted.labels)[1]
         ties = self.ties_of_words(fitted, text)
         if self.cost > 0.0 and np.any(text.confirmed >= 0):
-            scores = scores + self._evidence(fitted, text)
+            suggested = viterbi(scores, pairs, offsets)[0]
+            scores = scores + self._evidence(fitted, text, suggested)
         strengths = strengths_of(ties, text.confirmed >= 0, strength)
         return tied_chains(
             scores, pairs, offsets, text.allowed, type_of, ties, self.table, strengths
@@ -154,9 +156,10 @@ class DocumentTies:
         chosen = tied_tokens(words, offsets, self.rule, cases=self.cases, inside=inside)
         return tie(words, offsets, text.documents, chosen)
 
-    def _evidence(self, fitted: FittedChain, text: DocumentText) -> FloatArray:
-        """Return what confirmed phrases add to the scores, (T, L)."""
+    def _evidence(self, fitted: FittedChain, text: DocumentText, best: IdArray) -> FloatArray:
+        """Return what confirmed phrases add to the scores, (T, L); best: the chain's labels."""
         forms, offsets = forms_of(text.table.columns[0])[0], text.table.offsets
+        suggested = SuggestedSpans(best, fitted.labels, offsets, self.scheme)
         numbers = {label: number for number, label in enumerate(fitted.labels)}
         names = [*fitted.labels, None]
         found = np.zeros((len(forms), len(numbers)))
@@ -168,9 +171,11 @@ class DocumentTies:
                 phrases.confirm(sentence, [names[label] for label in own])
             for sentence in sentences:
                 start, stop = offsets[sentence : sentence + 2].tolist()
+                confirmed = text.confirmed[start:stop]
+                matches = list(phrases.matches(sentence))
                 found[start:stop] = phrase_scores(
-                    list(phrases.matches(sentence)),
-                    *(start, stop, numbers, self.scheme, self.cost, text.confirmed[start:stop]),
+                    suggested.without_parts(sentence, matches, confirmed),
+                    *(start, stop, numbers, self.scheme, self.cost, confirmed),
                 )
         return found
 

@@ -177,6 +177,69 @@ class ConfirmedPhrases:
                 break
 
 
+@dataclass(slots=True)
+class SuggestedSpans:
+    """The spans that a model suggests by itself; phrases within longer ones do not count.
+
+    "York", confirmed as a person, says nothing about the suggested company "Bank of York".
+
+    Parameters
+    ----------
+    suggested : int32 (T,)
+        Numbers of the labels that the model suggests without phrases and ties.
+    labels : sequence of str
+    offsets, scheme
+        See `ConfirmedPhrases`.
+    """
+
+    suggested: IdArray
+    labels: Sequence[str]
+    offsets: OffsetArray
+    scheme: str
+    _longer: dict[int, list[Span]] = field(default_factory=dict)
+    """By sentence: spans of several tokens, numbered in the text."""
+
+    def without_parts(
+        self, sentence: int, matches: Sequence[Match], confirmed: IdArray
+    ) -> list[Match]:
+        """Return the matches that are not part of a longer suggested span.
+
+        Parameters
+        ----------
+        sentence : int
+        matches : sequence of Match
+            Of this sentence.
+        confirmed : int32 (n,)
+            Its confirmed labels, -1 for open tokens; they may contradict what is suggested.
+        """
+        if not matches:
+            return []
+        longer = [span for span in self._spans(sentence) if self._agrees(span, sentence, confirmed)]
+        return [match for match in matches if not any(_is_part(match, span) for span in longer)]
+
+    def _spans(self, sentence: int) -> list[Span]:
+        if sentence not in self._longer:
+            start, stop = self.offsets[sentence : sentence + 2].tolist()
+            tags = [self.labels[label] for label in self.suggested[start:stop].tolist()]
+            self._longer[sentence] = [
+                Span(start + span.start, start + span.end, span.label)
+                for span in spans(tags, self.scheme)
+                if span.end - span.start > 1
+            ]
+        return self._longer[sentence]
+
+    def _agrees(self, span: Span, sentence: int, confirmed: IdArray) -> bool:
+        start = int(self.offsets[sentence])
+        known = confirmed[span.start - start : span.end - start].tolist()
+        own = self.suggested[span.start : span.end].tolist()
+        return all(label in (-1, one) for label, one in zip(known, own, strict=True))
+
+
+def _is_part(match: Match, span: Span) -> bool:
+    is_longer = span.end - span.start > match.end - match.start
+    return is_longer and span.start <= match.start and match.end <= span.end
+
+
 def phrase_scores(
     matches: Sequence[Match],
     start: int,

@@ -31,13 +31,20 @@ from numpy.typing import NDArray
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.features.column_table import Column
-from crfcore.graphs.confirmed_phrases import USUAL_COST, ConfirmedPhrases, phrase_scores
+from crfcore.graphs.confirmed_phrases import (
+    USUAL_COST,
+    ConfirmedPhrases,
+    Match,
+    SuggestedSpans,
+    phrase_scores,
+)
 from crfcore.graphs.propagation import Propagation
 from crfcore.graphs.tie_table import TieTable
 from crfcore.graphs.tied_chains import expected_types, tied_chains
 from crfcore.graphs.ties import Ties, forms_of, types_of
 from crfcore.inference.forward_backward import log_z
 from crfcore.inference.sentence_pass import NoLabellingError
+from crfcore.inference.viterbi import viterbi
 
 STRENGTH = 0.5
 """Strength of ties without a confirmed token."""
@@ -99,6 +106,8 @@ class TiedDocument:
         Numbers of labels, -1 for open tokens.
     silent : bool (N,), optional
         Sentences that neither give nor take.
+    inside_longer : bool
+        Whether a phrase counts within a longer span that the chains suggest; see `SuggestedSpans`.
     pause : callable, optional
         Called for each sentence that is searched; may wait, so that other threads have the
         interpreter, and what it raises ends the construction.
@@ -124,6 +133,7 @@ class TiedDocument:
         scheme: str = "iob2",
         confirmed: IdArray | None = None,
         silent: NDArray[np.bool_] | None = None,
+        inside_longer: bool = False,
         pause: Callable[[], object] = _nothing,
     ) -> None:
         types, type_of = types_of(labels)
@@ -157,6 +167,10 @@ class TiedDocument:
         )
         forms, self._words = forms_of(words)
         self._phrases = ConfirmedPhrases(forms, self.chains.offsets, scheme)
+        self._suggested: SuggestedSpans | None = None
+        if cost > 0.0 and not inside_longer:
+            best = viterbi(scores, transitions, offsets)[0]
+            self._suggested = SuggestedSpans(best, self.labels, self.chains.offsets, scheme)
         self._propagation = Propagation(self.chains)
         if confirmed is not None:
             for sentence in np.unique(self.chains.sentence_of[confirmed >= 0]).tolist():
@@ -242,7 +256,7 @@ class TiedDocument:
         found = []
         if not self.silent[sentence] and self.cost > 0.0:
             forms = self._phrases.forms
-            for match in self._phrases.matches(sentence):
+            for match in self._matches(sentence):
                 if match.start <= at < match.end and self._evidence[at].any():
                     phrase = tuple(forms[match.start : match.end].tolist())
                     words = tuple(self._words[form] for form in phrase)
@@ -315,12 +329,20 @@ class TiedDocument:
             return True
         return False
 
+    def _matches(self, sentence: int) -> list[Match]:
+        """Return the phrases of a sentence that count."""
+        found = list(self._phrases.matches(sentence))
+        if self._suggested is None:
+            return found
+        confirmed = self.confirmed[self._tokens(sentence)]
+        return self._suggested.without_parts(sentence, found, confirmed)
+
     def _match(self, sentences: OffsetArray, pause: Callable[[], object]) -> OffsetArray:
         """Find confirmed phrases in some sentences; return those whose scores changed."""
         changed = []
         for sentence in sentences.tolist():
             pause()
-            matches = list(self._phrases.matches(sentence)) if self.cost > 0.0 else []
+            matches = self._matches(sentence) if self.cost > 0.0 else []
             tokens = self._tokens(sentence)
             if not matches and not self._evidence[tokens].any():
                 continue

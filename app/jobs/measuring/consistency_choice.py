@@ -186,7 +186,10 @@ class _Simulation:
         if way.way == OFF:
             return None
         if way.way == PHRASES:
-            return _PhrasesOnly(part, self._names, way.cost, self._scheme)
+            from crfcore.inference.viterbi import viterbi
+
+            best = viterbi(self._scores, self._transitions, part.offsets)[0]
+            return _PhrasesOnly(part, self._names, way.cost, self._scheme, best)
         return TiedDocument(
             part.words,
             part.offsets,
@@ -203,11 +206,19 @@ class _Simulation:
 class _PhrasesOnly:
     """A `TiedDocument` without ties, in which only the next sentence is asked for."""
 
-    def __init__(self, part: _Labelled, names: tuple[str, ...], cost: float, scheme: str) -> None:
-        from crfcore.graphs.confirmed_phrases import ConfirmedPhrases
+    def __init__(
+        self,
+        part: _Labelled,
+        names: tuple[str, ...],
+        cost: float,
+        scheme: str,
+        suggested: NDArray[np.int32],
+    ) -> None:
+        from crfcore.graphs.confirmed_phrases import ConfirmedPhrases, SuggestedSpans
         from crfcore.graphs.ties import forms_of
 
         self._phrases = ConfirmedPhrases(forms_of(part.words)[0], part.offsets, scheme)
+        self._suggested = SuggestedSpans(suggested, names, part.offsets, scheme)
         self._names = names
         self._numbers = {name: number for number, name in enumerate(names)}
         self._cost, self._scheme = cost, scheme
@@ -217,14 +228,16 @@ class _PhrasesOnly:
         from crfcore.graphs.confirmed_phrases import phrase_scores
 
         start, stop = self._phrases.offsets[sentence : sentence + 2].tolist()
+        confirmed = np.full(stop - start, -1, np.int32)
+        matches = list(self._phrases.matches(sentence))
         return phrase_scores(
-            list(self._phrases.matches(sentence)),
+            self._suggested.without_parts(sentence, matches, confirmed),
             start,
             stop,
             self._numbers,
             self._scheme,
             self._cost,
-            np.full(stop - start, -1, np.int32),
+            confirmed,
         )
 
     def confirm(self, sentence: int, labels: NDArray[np.int32]) -> None:

@@ -258,20 +258,23 @@ class _Annotation:
             tied_tokens(words, offsets, cases=self._cases),
         )
 
-        def model(table_of_ties: TieTable | None, cost: float) -> TiedDocument:
+        def model(
+            table_of_ties: TieTable | None, cost: float, *, inside_longer: bool = False
+        ) -> TiedDocument:
             return TiedDocument(
                 *(words, offsets, self._labels, lattice[0], lattice[1]),
                 ties=groups,
                 table=table_of_ties,
                 cost=cost,
                 confirmed=confirmed,
+                inside_longer=inside_longer,
             )
 
         return (
             lattice[0],
             lattice[1],
             {
-                COPIED: model(None, COPY_COST),
+                COPIED: model(None, COPY_COST, inside_longer=True),
                 PHRASES: model(None, USUAL_COST),
                 TIES: model(ties, 0.0),
                 BOTH: model(ties, cost),

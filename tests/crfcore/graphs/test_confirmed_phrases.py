@@ -13,6 +13,7 @@ from crfcore.features.column_table import ColumnTable
 from crfcore.graphs.confirmed_phrases import (
     ConfirmedPhrases,
     Match,
+    SuggestedSpans,
     count_cases,
     phrase_cost,
     phrase_scores,
@@ -44,6 +45,31 @@ def test_the_longest_phrase_wins():
     assert known.sentences_with({new}).tolist() == [0, 1, 2, 3]
     assert known.sentences_with({int(FORMS[2])}).tolist() == [0, 1]
     assert list(known.matches(3)) == []
+
+
+def test_parts_of_longer_suggested_spans_do_not_count():
+    labels = ("O", "B-ORG", "I-ORG")
+    best = np.zeros(TABLE.n_tokens, np.int32)
+    best[7:10] = [1, 2, 2]  # "New York Times" in the second sentence
+    best[10] = 1
+    suggested = SuggestedSpans(best, labels, TABLE.offsets, "iob2")
+    known = phrases()
+    known.confirm(2, ["B-LOC", "I-LOC"])
+    known.confirm(3, ["B-PER", "O"])
+    found = list(known.matches(1))
+    assert found == [Match(4, 6, "LOC"), Match(7, 9, "LOC"), Match(10, 11, "PER")]
+    open_ = np.full(8, -1, np.int32)
+    # "New York" is part of the longer span; "York" alone is one of its own.
+    assert suggested.without_parts(1, found, open_) == [found[0], found[2]]
+    agreed = open_.copy()
+    agreed[4:7] = [1, -1, 2]
+    assert suggested.without_parts(1, found, agreed) == [found[0], found[2]]
+    denied = open_.copy()
+    denied[6] = 0  # "Times" is confirmed as no part of a name
+    assert suggested.without_parts(1, found, denied) == found
+    whole = [Match(7, 10, "LOC")]
+    assert suggested.without_parts(1, whole, open_) == whole
+    assert suggested.without_parts(1, [], open_) == []
 
 
 def test_two_types_say_nothing():

@@ -86,6 +86,34 @@ def test_a_correction_changes_sentences_with_its_names():
     assert (after - before)[9, 1] == (after - before)[9, 2] > 0.5
 
 
+def test_a_phrase_says_nothing_within_a_longer_suggested_span():
+    words = ColumnTable.from_words([["York", "spoke"], ["Bank", "of", "York"], ["York"]])
+    scores = np.zeros((words.n_tokens, len(LABELS)))
+    scores[:, 0] = 1.0
+    scores[[2, 3, 4], [1, 2, 2]] = 3.0
+    column = words.columns[0]
+    ties = tie(column, words.offsets, [0] * 3, tied_tokens(column, words.offsets))
+
+    def york(**arguments):
+        one = TiedDocument(
+            *(column, words.offsets, LABELS, scores, np.zeros((5, 5))),
+            ties=ties,
+            table=None,
+            **arguments,
+        )
+        one.confirm(0, np.array([3, 0], np.int32))
+        return one
+
+    one = york()
+    assert not one.additions(1).any()
+    assert one.explain(1, 2) == []
+    assert one.additions(2)[0].tolist() == [0, 0, 0, 4, 0]
+    # A person who labels "Bank" as no name has made the company impossible.
+    one.confirm(1, np.array([0, -1, -1], np.int32))
+    assert one.additions(1)[2].tolist() == [0, 0, 0, 4, 0]
+    assert york(inside_longer=True).additions(1)[2].tolist() == [0, 0, 0, 4, 0]
+
+
 def test_steps_lead_where_a_new_document_starts():
     steps = [
         (0, ORG),
