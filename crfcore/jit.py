@@ -3,15 +3,17 @@
 `kernel` is the only compiler configuration in the library. The cache is in ``NUMBA_CACHE_DIR``, or
 else in a folder of the user that all programs share and ``python -m crfcore.warm`` fills. If the
 cache is not writable, full, truncated or altered, kernels are compiled again, and the program
-continues without it. Machine code is executed and its index unpickled, so folders and files of
-other users are not used, and ours is private.
+continues without it. A kernel that is not in the cache comes from the archive of the library
+(`crfcore.shipped_kernels`), if there is one. Machine code is executed and its index unpickled, so
+folders and files of other users are not used, and ours is private.
 """
 
 from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -22,6 +24,7 @@ from numba.core import caching
 from numba.core import config as typed_config
 from numba.core.dispatcher import Dispatcher
 
+from crfcore import shipped_kernels
 from crfcore.kernel_sources import sources_of
 from crfcore.private_folders import is_our_file, is_ours_alone, kernel_folder
 
@@ -31,6 +34,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 _FunctionCache: Any = caching.FunctionCache
 config: Any = typed_config
 _IndexDataCacheFile: Any = caching.IndexDataCacheFile
+_Implementation: Any = caching.CompileResultCacheImpl
+_NullCache: Any = caching.NullCache
+_dumps: Any = caching.dumps  # type: ignore[attr-defined] # not exported explicitly
+_Locator: Any = caching.UserProvidedCacheLocator
 
 FLOATING_POINT_FREEDOM = frozenset({"reassoc", "contract", "nsz"})
 """Allowed transformations of sums: reorder, fuse multiply and add, ignore the sign of zero.
@@ -58,8 +65,8 @@ _not_kept: list[str] = []
 
 
 def all_are_kept() -> bool:
-    """Return whether all compiled kernels of this process are in the cache."""
-    return not _not_kept
+    """Return whether all kernels of this process are in the cache, for its own processor."""
+    return not _not_kept and not shipped_kernels.is_used()
 
 
 def kernel(function: F) -> F:
@@ -102,8 +109,9 @@ def _use_cache(dispatcher: Any) -> None:
         config.CACHE_DIR = named or str(kernel_folder())
         dispatcher._cache = _ForgivingCache(dispatcher.py_func)  # noqa: SLF001 - numba has no setter
     except _CACHE_TROUBLE:
-        # Without a writable folder numba raises at import; without a cache it only compiles.
+        # Without a writable folder numba raises at import.
         _not_kept.append(dispatcher.py_func.__name__)
+        dispatcher._cache = _ShippedCache(dispatcher.py_func)  # noqa: SLF001 - numba has no setter
     finally:
         config.CACHE_DIR = named
 
@@ -126,18 +134,77 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Return the compiled function, or None if it has to be compiled."""
         try:
-            return super().load_overload(signature, target)
+            found = super().load_overload(signature, target)
         except _CACHE_TROUBLE:
-            return None
+            found = None
+        return _shipped(self._py_func, signature, target) if found is None else found
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Save a compiled function if possible."""
+        if shipped_kernels.is_used():
+            return  # it may contain code for any processor
         try:
             super().save_overload(signature, compiled)
         except _CACHE_TROUBLE:
             # On a full or read-only disk the next start compiles again.
             self.disable()
             _not_kept.append(self._name)
+
+
+class _ShippedCache(_NullCache):  # type: ignore[misc] # the base is Any
+    """The archive of the library alone, where no folder can be written."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._py_func = function
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """Return the function as it was shipped, or None if it has to be compiled."""
+        target.refresh()
+        return _shipped(self._py_func, signature, target)
+
+
+def _shipped(function: Callable[..., Any], signature: Any, target: Any) -> Any:
+    """Return a function from the archive of the library, or None."""
+    code = function.__code__
+    try:
+        # Of a method of numba's cache only the function is used.
+        key = _FunctionCache._index_key(_ShippedCache(function), signature, target.codegen())  # noqa: SLF001
+        content = shipped_kernels.shipped_code(
+            Path(code.co_filename), _name_in_archive(function), (key[0], key[2])
+        )
+        if content is None:
+            return None
+        return _Implementation.rebuild(None, target, pickle.loads(content))
+    except _CACHE_TROUBLE:
+        return None
+
+
+def _name_in_archive(function: Callable[..., Any]) -> str:
+    return f"{function.__qualname__}-{function.__code__.co_firstlineno}"
+
+
+def cached_code(folder: Path, source: Path) -> Iterator[tuple[str, tuple[Any, ...], bytes]]:
+    """Yield what the archive of the library needs of a file's kernels in a cache folder.
+
+    Yields
+    ------
+    name : str
+        Its name in the file, with its line.
+    key : tuple
+        Its signature, and digests of its bytecode.
+    content : bytes
+        Its pickled code, without numba's listing of the source.
+    """
+    found = folder / _Locator.get_suitable_cache_subpath(str(source))
+    python = f".py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
+    for path in sorted(found.glob(f"{source.stem}.*{python}.*.nbc")):
+        stored = _read_checked(path)
+        if stored is None:
+            continue
+        (signature, _, digests), data = pickle.loads(stored)
+        parts = ["" if isinstance(part, str) else part for part in data]
+        name = path.name[len(source.stem) + 1 : path.name.index(python)]
+        yield name, (signature, digests), _dumps(tuple(parts))
 
 
 class _CheckedFiles(_IndexDataCacheFile):  # type: ignore[misc] # the base is Any

@@ -15,6 +15,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from crfcore import shipped_kernels
 from crfcore.kernel_sources import LIBRARY, sources_of
 from crfcore.private_folders import kernel_folder
 from crfcore.whole_files import writing
@@ -35,6 +36,11 @@ def is_stamped(folder: Path, part: str) -> bool:
         return _place(folder, part).read_text(encoding="utf-8") == _dependencies()
     except (OSError, UnicodeDecodeError):
         return False
+
+
+def is_ready(folder: Path, part: str) -> bool:
+    """Return whether a part can be loaded without compiling: from the cache or the archive."""
+    return is_stamped(folder, part) or shipped_kernels.has_part(part)
 
 
 def stamp(folder: Path, part: str) -> None:

@@ -1,7 +1,8 @@
 """Compilation of all kernels in advance: ``python -m crfcore.warm``.
 
 ``python -m crfcore.warm PART ...`` compiles some parts: see `PARTS`. Several processes may compile
-parts at the same time; with ``--with-parent`` they end with the process that started them.
+parts at the same time; with ``--with-parent`` they end with the process that started them. The code
+is that of this machine's own processor, also where the library has an archive for any processor.
 
 Kernels are compiled for the types of actual calls, by calling public functions on tiny inputs. With
 a full cache this takes a second.
@@ -18,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from crfcore import shipped_kernels
 from crfcore.active_learning import STRATEGIES, Pool, rank
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.boosted import BoostedCRF
@@ -421,6 +423,7 @@ def _warm_objective(dataset: Dataset, targets: Targets) -> None:
 
 if __name__ == "__main__":
     parts = sys.argv[1:]
+    shipped_kernels.ignore()
     if WITH_PARENT in parts:
         end_with_parent(sys.stdin.buffer)
         # The program is in use meanwhile.

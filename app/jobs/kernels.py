@@ -75,8 +75,8 @@ def compile_kernels(*parts: str, report: Callable[[str], object]) -> None:
 
 
 def missing_parts(parts: tuple[str, ...]) -> list[str]:
-    """Return which parts are not in the cache, or were compiled from other sources."""
+    """Return which parts would be compiled: neither in the cache nor shipped for these sources."""
     folder = kernel_stamps.cache_folder()
     if folder is None:
         return []
-    return [part for part in parts if not kernel_stamps.is_stamped(folder, part)]
+    return [part for part in parts if not kernel_stamps.is_ready(folder, part)]

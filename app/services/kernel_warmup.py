@@ -1,14 +1,19 @@
-"""Compiling of kernels in child processes into the cache."""
+"""Compiling of kernels in child processes into the cache.
+
+Kernels that the library has shipped for any processor can be loaded at once. This machine's own are
+compiled after all others, one part at a time, and are loaded at the next start.
+"""
 
 from __future__ import annotations
 
 import logging
+import os
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
-from crfcore import kernel_stamps
+from crfcore import kernel_stamps, shipped_kernels
 from crfcore.children import ROOT, python_module
 from crfcore.parent import WITH_PARENT
 
@@ -45,27 +50,30 @@ class KernelWarmup(QObject):
             folder = cache
         self._missing = _missing(folder, PARTS)
         self._later = _missing(folder, LATER)
+        self._own = _shipped(folder)
         self._processes: list[QProcess] = []
         self._running: set[QProcess] = set()
         self.done = not self._missing
-
-    @property
-    def all_done(self) -> bool:
+        self.all_done = self.done and not self._later
         """Whether the kernels of `LATER` can be loaded, too."""
-        return self.done and not self._later and not self._running
 
     def start(self) -> None:
         """Begin to compile, if needed; the signals are emitted in any case."""
         if self.done:
             self.finished.emit()
-            self._compile_later()
-        elif not self._processes:
+        if self.all_done:
+            self.all_finished.emit()
+        if self._running:
+            return
+        if self.done:
+            self._compile_next()
+        else:
             self._compile(self._missing)
 
     def close(self) -> None:
         """Kill the running child processes."""
         processes, self._processes = self._processes, []
-        self._later = []
+        self._later, self._own = [], []
         for process in processes:
             process.blockSignals(True)
             if process.state() != QProcess.ProcessState.NotRunning:
@@ -85,12 +93,12 @@ class KernelWarmup(QObject):
             program, *arguments = python_module("crfcore.warm", WITH_PARENT, part)
             process.start(program, arguments)
 
-    def _compile_later(self) -> None:
-        later, self._later = self._later, []
-        if later:
+    def _compile_next(self) -> None:
+        if self._later:
+            later, self._later = self._later, []
             self._compile(later)
-        elif not self._running:
-            self.all_finished.emit()
+        elif self._own:
+            self._compile([self._own.pop(0)])
 
     def _one_ended(self, process: QProcess, *_: object) -> None:
         # A crashed process emits two signals.
@@ -103,13 +111,35 @@ class KernelWarmup(QObject):
         if not self.done:
             self.done = True
             self.finished.emit()
-        self._compile_later()
+        if not self.all_done and not self._later:
+            self.all_done = True
+            self.all_finished.emit()
+        self._compile_next()
 
 
 def _missing(folder: Path | None, parts: tuple[str, ...]) -> list[str]:
     if folder is None:
         return []
-    return [part for part in parts if not kernel_stamps.is_stamped(folder, part)]
+    return [part for part in parts if not kernel_stamps.is_ready(folder, part)]
+
+
+def _shipped(folder: Path | None) -> list[str]:
+    """Return the parts of which only shipped code can be loaded, unless none could be kept."""
+    if folder is None or not _can_be_written(folder):
+        return []
+    return [
+        part
+        for part in (*PARTS, *LATER)
+        if shipped_kernels.has_part(part) and not kernel_stamps.is_stamped(folder, part)
+    ]
+
+
+def _can_be_written(folder: Path) -> bool:
+    """Return whether a folder is there, or can be made, and files can be made in it."""
+    for place in (folder, *folder.parents):
+        if place.exists():
+            return place.is_dir() and os.access(place, os.W_OK | os.X_OK)
+    return False
 
 
 def _note_failure(process: QProcess) -> None:

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from app.services.kernel_warmup import LATER, PARTS, KernelWarmup
-from crfcore import kernel_stamps, warm
+from crfcore import kernel_stamps, shipped_kernels, warm
 from crfcore.children import ROOT, python_module
 
 
@@ -60,7 +60,8 @@ def test_it_is_finished_when_what_learning_needs_is_there(
     assert [sorted(one) for one in by_then] == [[called(part) for part in PARTS]]
     qtbot.waitUntil(lambda: len(calls(tmp_path)) == len(PARTS + LATER))
     assert sorted(calls(tmp_path)[len(PARTS) :]) == sorted(called(part) for part in LATER)
-    with qtbot.waitSignal(warmup.finished):
+    qtbot.waitUntil(lambda: warmup.all_done)
+    with qtbot.waitSignals([warmup.finished, warmup.all_finished]):
         warmup.start()
     assert len(calls(tmp_path)) == len(PARTS + LATER)
     warmup.close()
@@ -102,6 +103,42 @@ def test_nobody_waits_for_what_may_come_later(qtbot, tmp_path, compiled, monkeyp
     warmup.start()
     warmup.close()
     assert len(calls(tmp_path)) == len(LATER)
+
+
+@pytest.fixture
+def shipped(monkeypatch):
+    monkeypatch.setattr(shipped_kernels, "has_part", lambda _: True)
+
+
+def test_with_shipped_kernels_nobody_waits_and_the_machines_own_follow(
+    qtbot, tmp_path, compiled, shipped, monkeypatch
+) -> None:
+    child_process(monkeypatch, tmp_path, f'echo "$*" >> {tmp_path}/calls')
+    kernel_stamps.stamp(tmp_path, LATER[-1])
+    warmup = KernelWarmup(tmp_path)
+    assert warmup.done
+    assert warmup.all_done
+    with qtbot.waitSignals([warmup.finished, warmup.all_finished]):
+        warmup.start()
+    # For the next project, while one is being compiled.
+    with qtbot.waitSignals([warmup.finished, warmup.all_finished]):
+        warmup.start()
+    own = [called(part) for part in (*PARTS, *LATER[:-1])]
+    # One after the other.
+    qtbot.waitUntil(lambda: calls(tmp_path) == own)
+    warmup.close()
+
+
+def test_what_could_not_be_kept_is_not_compiled(
+    qtbot, tmp_path, compiled, shipped, monkeypatch
+) -> None:
+    child_process(monkeypatch, tmp_path, f'echo "$*" >> {tmp_path}/calls')
+    (tmp_path / "file").write_text("")
+    warmup = KernelWarmup(tmp_path / "file" / "kernels")
+    with qtbot.waitSignal(warmup.all_finished):
+        warmup.start()
+    assert not warmup._running
+    warmup.close()
 
 
 def test_everything_that_can_be_asked_for_is_compiled() -> None:

@@ -1,0 +1,87 @@
+"""The archive of kernels for any processor: ``python -m crfcore.kernel_archive FILE``.
+
+It compiles all kernels for a generic processor of this platform, for `crfcore.shipped_kernels`. The
+same sources, packages and Python give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from crfcore.jit import cached_code
+from crfcore.kernel_sources import LIBRARY
+from crfcore.shipped_kernels import ABOUT, ARCHIVE, entry_name, parts_of, platform_of_code
+from crfcore.warm import PARTS
+from crfcore.whole_files import writing
+
+_OLDEST = (1980, 1, 1, 0, 0, 0)
+"""The time of each entry."""
+
+_GENERIC = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+
+
+def make(path: Path) -> int:
+    """Compile all kernels for a generic processor into an archive; return how many there are.
+
+    Raises
+    ------
+    subprocess.CalledProcessError
+        The kernels could not be compiled.
+    OSError
+        The file could not be written.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, **_GENERIC, "NUMBA_CACHE_DIR": folder}
+        environment |= {"PYTHONHASHSEED": "1", "PYTHONPATH": str(LIBRARY.parent)}
+        # In one process: two would write the same kernels, in an order that changes. Not isolated,
+        # which would ignore the hash seed; the current folder is new and empty.
+        command = [sys.executable, "-P", "-m", "crfcore.warm"]
+        subprocess.run(command, env=environment, cwd=folder, check=True)
+        return pack(Path(folder), path, sorted(PARTS))
+
+
+def pack(cache_folder: Path, path: Path, parts: list[str]) -> int:
+    """Write the kernels of a cache folder of numba into an archive; return how many there are."""
+    entries = dict(_entries(cache_folder))
+    with writing(path) as file, zipfile.ZipFile(file, "w") as archive:
+        _add(archive, ABOUT, json.dumps({**platform_of_code(), "parts": parts}).encode("utf-8"))
+        for name in sorted(entries):
+            content = entries[name]
+            _add(archive, name, hashlib.sha256(content).digest() + content)
+    return len(entries)
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    entry = zipfile.ZipInfo(name, _OLDEST)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(entry, content)
+
+
+def _entries(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the pickled code of each kernel in a cache of numba."""
+    for source in sorted(LIBRARY.rglob("*_kernels.py")):
+        for name, key, content in cached_code(folder, source):
+            yield entry_name(source, name, key), content
+
+
+def main(arguments: list[str]) -> int:
+    """Make an archive, or with ``--check`` tell by the exit status whether the shipped one fits."""
+    if arguments == ["--check"]:
+        return 0 if parts_of(ARCHIVE) else 1
+    if len(arguments) != 1:
+        sys.stderr.write("python -m crfcore.kernel_archive FILE, or --check\n")
+        return 2
+    sys.stdout.write(f"{make(Path(arguments[0]))} kernels\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

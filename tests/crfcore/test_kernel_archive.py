@@ -1,0 +1,72 @@
+"""The archive of kernels for any processor."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from crfcore import kernel_archive
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_it_is_called_with_a_file(capsys, monkeypatch, tmp_path):
+    assert kernel_archive.main([]) == 2
+    assert "FILE" in capsys.readouterr().err
+    monkeypatch.setattr(kernel_archive, "ARCHIVE", tmp_path / "missing.zip")
+    assert kernel_archive.main(["--check"]) == 1
+
+
+RESULTS = """\
+import json, sys
+import numpy as np
+from pathlib import Path
+from crfcore import shipped_kernels
+shipped_kernels.ARCHIVE = Path(sys.argv[1])
+from crfcore import ColumnTable, LinearChainCRF
+from crfcore.jit import all_are_kept
+rng = np.random.default_rng(0)
+words = [[str(w) for w in rng.integers(60, size=rng.integers(1, 12))] for _ in range(300)]
+labels = [[("O", "B-A", "I-A")[int(w) % 3] for w in own] for own in words]
+table = ColumnTable.from_words(words)
+crf = LinearChainCRF(template="basic", c2=0.1, max_iterations=40).fit(table, labels)
+print(json.dumps([crf.training_.objective, crf.predict(table), shipped_kernels.is_used()]))
+"""
+
+
+@pytest.mark.slow
+def test_all_kernels_twice_the_same_bytes_and_the_same_results(tmp_path):
+    archives = []
+    for name in ("one", "another/place"):
+        root = tmp_path / name
+        ignored = shutil.ignore_patterns("__pycache__", "*.zip")
+        shutil.copytree(ROOT / "crfcore", root / "crfcore", ignore=ignored)
+        made = root / "crfcore" / "kernels.zip"
+        _python(root, "-m", "crfcore.kernel_archive", str(made))
+        archives.append(made)
+    assert archives[0].read_bytes() == archives[1].read_bytes()
+    root = tmp_path / "one"
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    shipped = json.loads(_python(root, "-c", RESULTS, str(archives[0]), **cache))
+    own = json.loads(_python(root, "-c", RESULTS, str(tmp_path / "missing"), **cache))
+    assert (shipped[2], own[2]) == (True, False)
+    assert shipped[0] == pytest.approx(own[0], rel=1e-9)
+    assert shipped[1] == own[1]
+
+
+def _python(root: Path, *arguments: str, **more: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_DISABLE_JIT": "0", **more}
+    done = subprocess.run(
+        [sys.executable, "-P", *arguments],
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return done.stdout
