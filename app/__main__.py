@@ -71,11 +71,15 @@ def _is_mistyped(name: str) -> bool:
 
 
 def run_command(
-    arguments: Sequence[str], is_interrupted: Callable[[], bool] = lambda: False
+    arguments: Sequence[str],
+    is_interrupted: Callable[[], bool] = lambda: False,
+    *,
+    is_process: bool = False,
 ) -> int:
     """Run a sub-command; return its exit status, also if Ctrl+C interrupts its imports.
 
-    ``is_interrupted`` returns whether there was Ctrl+C, even if other code swallowed the exception.
+    ``is_interrupted`` returns whether there was Ctrl+C, even if other code swallowed the exception;
+    ``is_process``: this process does nothing else.
     """
     try:
         prepare_environment()
@@ -83,7 +87,10 @@ def run_command(
 
         watch(is_interrupted)
         from app.cli import run
+        from app.cli.own_kernels import compile_meanwhile
 
+        if is_process:
+            compile_meanwhile()
         return run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -123,7 +130,7 @@ def run_process(arguments: Sequence[str]) -> int:
             # A shell starts background commands with Ctrl+C ignored, `nohup` those with SIGHUP.
             if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
                 signal.signal(number, interrupt)
-        status = run_command(arguments, lambda: bool(interrupted))
+        status = run_command(arguments, lambda: bool(interrupted), is_process=True)
     except BaseException:
         if not interrupted:
             raise

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from crfcore.jit import cached_code
 from crfcore.kernel_sources import LIBRARY
-from crfcore.shipped_kernels import ABOUT, ARCHIVE, entry_name, parts_of, platform_of_code
+from crfcore.shipped_kernels import ABOUT, entry_name, platform_of_code
 from crfcore.warm import PARTS
 from crfcore.whole_files import writing
 
@@ -73,11 +73,9 @@ def _entries(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def main(arguments: list[str]) -> int:
-    """Make an archive, or with ``--check`` tell by the exit status whether the shipped one fits."""
-    if arguments == ["--check"]:
-        return 0 if parts_of(ARCHIVE) else 1
+    """Make the archive that is named."""
     if len(arguments) != 1:
-        sys.stderr.write("python -m crfcore.kernel_archive FILE, or --check\n")
+        sys.stderr.write("python -m crfcore.kernel_archive FILE\n")
         return 2
     sys.stdout.write(f"{make(Path(arguments[0]))} kernels\n")
     return 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
@@ -41,6 +42,26 @@ def is_stamped(folder: Path, part: str) -> bool:
 def is_ready(folder: Path, part: str) -> bool:
     """Return whether a part can be loaded without compiling: from the cache or the archive."""
     return is_stamped(folder, part) or shipped_kernels.has_part(part)
+
+
+def shipped_only(folder: Path | None, parts: Iterable[str]) -> list[str]:
+    """Return the parts of which only shipped code can be loaded: this machine's own is missing.
+
+    Empty where it could not be kept.
+    """
+    if folder is None or not _can_be_written(folder):
+        return []
+    return [
+        part for part in parts if shipped_kernels.has_part(part) and not is_stamped(folder, part)
+    ]
+
+
+def _can_be_written(folder: Path) -> bool:
+    """Return whether a folder is there, or can be made, and files can be made in it."""
+    for place in (folder, *folder.parents):
+        if place.exists():
+            return place.is_dir() and os.access(place, os.W_OK | os.X_OK)
+    return False
 
 
 def stamp(folder: Path, part: str) -> None:

@@ -3,7 +3,8 @@
 ``crfcore/kernels.zip``, made by `crfcore.kernel_archive`, is read where the user's cache has no
 code of this machine's own processor yet, so that a program that was just installed does not compile
 first. Nothing is written for that. The archive counts only for the sources, numba and Python that
-it was made from. It is as trusted as the sources beside it, since its machine code is executed.
+it was made from. It is as trusted as the sources beside it, since its machine code is executed. The
+environment variable ``CRFCORE_OWN_KERNELS=1`` leaves it out.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ ARCHIVE = LIBRARY / "kernels.zip"
 
 ABOUT = "about.json"
 DIGEST_BYTES = 32
+
 _state = {"ignored": False, "used": False}
 
 
@@ -43,7 +45,7 @@ def is_used() -> bool:
 
 def has_part(part: str) -> bool:
     """Return whether an archive that fits has the kernels of a part; see `crfcore.warm.PARTS`."""
-    return part in parts_of(ARCHIVE)
+    return part in _shipped_parts()
 
 
 def shipped_code(source: Path, name: str, key: tuple[Any, ...]) -> bytes | None:
@@ -58,7 +60,7 @@ def shipped_code(source: Path, name: str, key: tuple[Any, ...]) -> bytes | None:
     key : tuple
         Its signature, and digests of its bytecode; as for `entry_name`.
     """
-    if _state["ignored"] or not parts_of(ARCHIVE):
+    if not _shipped_parts():
         return None
     try:
         stored = _opened(ARCHIVE, os.getpid()).read(entry_name(source, name, key))
@@ -76,6 +78,11 @@ def entry_name(source: Path, name: str, key: tuple[Any, ...]) -> str:
     module = source.relative_to(LIBRARY).with_suffix("").as_posix()
     digest = hashlib.blake2b(str(key).encode("utf-8"), digest_size=12).hexdigest()
     return f"{module}/{name}-{digest}"
+
+
+def _shipped_parts() -> frozenset[str]:
+    is_left_out = os.environ.get("CRFCORE_OWN_KERNELS", "0") not in ("", "0")
+    return frozenset() if _state["ignored"] or is_left_out else parts_of(ARCHIVE)
 
 
 @cache

@@ -56,6 +56,9 @@ WARM = (
     "import sys; from app.__main__ import prepare_environment; prepare_environment(); "
     "from crfcore.warm import warm; warm(*sys.argv[1:])"
 )
+SHIPPED = (
+    "import sys; from crfcore.shipped_kernels import has_part; sys.exit(not has_part('labelling'))"
+)
 # Each group is compiled in its own process; they take about the same time.
 WARM_GROUPS = (
     ("labelling", "answers", "vectors", "segments"),
@@ -133,10 +136,11 @@ TARGETS = {
         ),
     ),
     "build": Target(
-        "build the source archive and the wheels of program, library and lab into dist",
+        "build the source archive, the wheels of program, library and lab, and their kernels",
         (
             ("{python}", "-m", "hatchling", "build", "-t", "sdist"),
             ("{python}", "-m", "pip", "wheel", *BUILD, "-w", "dist", *DISTRIBUTIONS, "./app/lab"),
+            ("{python}", "packaging/build_kernels.py"),
         ),
     ),
 }
@@ -393,7 +397,14 @@ def install_packages(python: Path, held: int) -> None:
 
 
 def warm_kernels(python: Path, held: int) -> None:
-    """Compile the kernels into the user's cache, for a fast first start."""
+    """Compile the kernels into the user's cache, for a fast first start.
+
+    With an archive of them beside the sources (see `crfcore.kernel_archive`) nobody waits: the
+    program compiles this machine's own while it is used.
+    """
+    if not subprocess.run([str(python), "-c", SHIPPED], cwd=str(ROOT), check=False).returncode:
+        report("Using the compiled kernels of crfcore/kernels.zip")
+        return
     report("Compiling the kernels")
     commands = [[str(python), "-c", WARM, *group] for group in WARM_GROUPS]
     processes = [

@@ -47,6 +47,8 @@ _use_memory()
 # Before the first import of Qt, numpy or numba. A display is asked for by naming a platform
 # (QT_QPA_PLATFORM=xcb); without one Qt would abort the whole run.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# An archive of kernels that a build left in the checkout is not what most tests are about.
+os.environ["CRFCORE_OWN_KERNELS"] = "1"
 # Kernels take seconds to compile: the tests, and the processes they start, use the user's own
 # cache, which the set-up has filled.
 prepare_environment()

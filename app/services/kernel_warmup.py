@@ -7,13 +7,12 @@ compiled after all others, one part at a time, and are loaded at the next start.
 from __future__ import annotations
 
 import logging
-import os
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
-from crfcore import kernel_stamps, shipped_kernels
+from crfcore import kernel_stamps
 from crfcore.children import ROOT, python_module
 from crfcore.parent import WITH_PARENT
 
@@ -50,7 +49,7 @@ class KernelWarmup(QObject):
             folder = cache
         self._missing = _missing(folder, PARTS)
         self._later = _missing(folder, LATER)
-        self._own = _shipped(folder)
+        self._own = kernel_stamps.shipped_only(folder, (*PARTS, *LATER))
         self._processes: list[QProcess] = []
         self._running: set[QProcess] = set()
         self.done = not self._missing
@@ -121,25 +120,6 @@ def _missing(folder: Path | None, parts: tuple[str, ...]) -> list[str]:
     if folder is None:
         return []
     return [part for part in parts if not kernel_stamps.is_ready(folder, part)]
-
-
-def _shipped(folder: Path | None) -> list[str]:
-    """Return the parts of which only shipped code can be loaded, unless none could be kept."""
-    if folder is None or not _can_be_written(folder):
-        return []
-    return [
-        part
-        for part in (*PARTS, *LATER)
-        if shipped_kernels.has_part(part) and not kernel_stamps.is_stamped(folder, part)
-    ]
-
-
-def _can_be_written(folder: Path) -> bool:
-    """Return whether a folder is there, or can be made, and files can be made in it."""
-    for place in (folder, *folder.parents):
-        if place.exists():
-            return place.is_dir() and os.access(place, os.W_OK | os.X_OK)
-    return False
 
 
 def _note_failure(process: QProcess) -> None:

@@ -57,6 +57,7 @@ def run(programs):
             "PYTHONDONTWRITEBYTECODE": "1",
             "NUMBA_CACHE_DIR": str(cache or ""),
             "NUMBA_DISABLE_JIT": "0",
+            "CRFCORE_OWN_KERNELS": "0",
             **more,
         }
         done = programs.run(program, environment)
@@ -98,7 +99,7 @@ def test_no_folder_needs_to_be_written(run, toy, archive):
 
 def test_code_of_this_machine_comes_first(run, toy, archive, tmp_path):
     own = run(PROGRAM.format(before="shipped_kernels.ignore()"), tmp_path, toy, archive)
-    assert own == "12.0 6.0 0 False True True"
+    assert own == "12.0 6.0 0 False True False"
     assert files(tmp_path, ".nbc")
     assert run(PROGRAM.format(before=""), tmp_path, toy, archive) == "12.0 6.0 1 False True True"
 
@@ -145,6 +146,7 @@ def test_an_archive_for_something_else_is_as_none(monkeypatch, tmp_path, change)
     path = tmp_path / "kernels.zip"
     about = {**shipped_kernels.platform_of_code(), "parts": ["labelling"]}
     monkeypatch.setattr(shipped_kernels, "ARCHIVE", path)
+    monkeypatch.setenv("CRFCORE_OWN_KERNELS", "0")
 
     def write(about):
         shipped_kernels.parts_of.cache_clear()
@@ -154,6 +156,9 @@ def test_an_archive_for_something_else_is_as_none(monkeypatch, tmp_path, change)
     write(about)
     assert shipped_kernels.has_part("labelling")
     assert not shipped_kernels.has_part("graphs")
+    monkeypatch.setenv("CRFCORE_OWN_KERNELS", "1")
+    assert not shipped_kernels.has_part("labelling")
+    monkeypatch.setenv("CRFCORE_OWN_KERNELS", "0")
     write(change(about))
     assert not shipped_kernels.has_part("labelling")
     shipped_kernels.parts_of.cache_clear()
