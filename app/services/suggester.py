@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import replace
 
@@ -26,6 +27,8 @@ from app.services.threads import UI_PRIORITY
 from app.services.trainer import NumberedModel
 from app.session import FEW_SENTENCES, Session
 from crfcore.errors import CrfError
+
+_log = logging.getLogger(__name__)
 
 TOKENS_PER_SLICE = 2_000
 """The size of slices: short, so that corrected sentences do not wait long."""
@@ -441,6 +444,8 @@ class Suggester(QObject):
         self._emit_if_caught_up()
 
     def _take_tags(self, job: Slice, tags: ProposedTags) -> None:
+        if not self._loaded:
+            _log.info("The first suggestions have arrived.")
         self._loaded = True
         for sentence_index in self.session.propose(
             news_of(job, tags), corrected=job.corrected, following=job.following
