@@ -36,8 +36,10 @@ COMMANDS = frozenset(
 INTERRUPTED = 130
 """The exit status after Ctrl+C."""
 
-END_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
-"""Signals after which a sub-command removes what is half-written, and ends."""
+END_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+"""Signals after which a sub-command removes what is half-written, and ends.
+
+SIGBREAK: Ctrl+Break on Windows, and the end of the console there."""
 
 STATUS_OF_SIGNALS = 128
 """Added to the number of a signal it is the exit status, as in shells."""
@@ -184,7 +186,10 @@ def _is_pythons(folder: str) -> bool:
     """Return whether a folder belongs to the interpreter or to the environment it runs in."""
     prefixes = {os.path.realpath(prefix) for prefix in (sys.prefix, sys.base_prefix)}
     return any(
-        os.path.realpath(folder).startswith(os.path.join(prefix, "lib"))  # noqa: PTH118 (start-up)
+        # Windows writes “Lib”.
+        os.path.normcase(os.path.realpath(folder)).startswith(
+            os.path.normcase(os.path.join(prefix, "lib"))  # noqa: PTH118 (start-up)
+        )
         for prefix in prefixes
     )
 

@@ -17,6 +17,7 @@ from unicodedata import category
 import platformdirs
 
 from crfcore.errors import DataError
+from crfcore.portable_paths import path_key
 from crfcore.text.lines import open_file
 from crfcore.whole_files import writing
 
@@ -120,13 +121,14 @@ class Preferences:
     def with_recent(self, path: Path | str) -> Preferences:
         """Return preferences with a project at the top of the recent ones."""
         newest = str(Path(path).absolute())
-        others = [other for other in self.recent if other != newest]
+        others = [other for other in self.recent if path_key(other) != path_key(newest)]
         return replace(self, recent=(newest, *others)[:MAX_RECENT])
 
     def without_recent(self, path: Path | str) -> Preferences:
         """Return preferences without a project among the recent ones."""
         gone = str(Path(path).absolute())
-        return replace(self, recent=tuple(other for other in self.recent if other != gone))
+        left = (other for other in self.recent if path_key(other) != path_key(gone))
+        return replace(self, recent=tuple(left))
 
     def with_warned(self, path: Path | str) -> Preferences:
         """Return preferences with a project added whose location was reported."""

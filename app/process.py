@@ -25,8 +25,9 @@ RETURNED_BYTES = 1 << 20
 """Larger arrays are returned to the system when they are freed. Otherwise glibc adapts to keep
 them: 200 MB in a project of a million tokens."""
 
-END_SIGNALS = ("SIGTERM", "SIGHUP")
-"""Signals at the end of a session, and of the terminal that the window was started from."""
+END_SIGNALS = ("SIGTERM", "SIGHUP", "SIGBREAK")
+"""Signals at the end of a session, and of the terminal that the window was started from (SIGBREAK
+on Windows)."""
 
 _log = logging.getLogger(__name__)
 

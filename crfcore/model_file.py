@@ -34,6 +34,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.errors import DataError, ModelFileError, fault_in, fault_of_content, shown
+from crfcore.machine import physical_memory
 from crfcore.text.lines import open_file, why_unreadable
 from crfcore.whole_files import RefusedError, writing
 
@@ -347,11 +348,7 @@ def read(
 
 def _check_size(size: int, path: Path | str, noun: str) -> None:
     """Raise ModelFileError for a file that does not fit into memory."""
-    try:
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):
-        return
-    if size > memory > 0:
+    if size > (physical_memory() or size):
         raise ModelFileError(_too_large(path, noun))
 
 

@@ -108,6 +108,9 @@ _here: dict[str, Any] = {}
 def _begin(reader: Connection, hidden: tuple[str, ...], shared: Connection, is_read: Lock) -> None:
     """Prepare this process for tasks; nothing of numpy or numba is imported before."""
     threading.Thread(target=_end_with, args=(reader,), name="end with parent", daemon=True).start()
+    if not hasattr(signal, "pthread_sigmask"):
+        # On Windows Ctrl+C reaches every process of the console, and only the parent answers it.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in hidden:
         # As in the parent: the compiler must not find a reader of its configuration.
         sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None: no such module

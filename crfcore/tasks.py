@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -24,7 +25,9 @@ from crfcore.dask_client import TRIES, DaskClient, Versions, check_versions, ver
 from crfcore.errors import CrfError, fault_in, shown
 from crfcore.task_pool import Pool, sendable
 
-MOST_JOBS = 1024
+MOST_JOBS = 61 if sys.platform == "win32" else 1024
+"""Windows waits for no more processes at a time."""
+
 SECONDS_BETWEEN_CHECKS = 0.1
 """How often ``cancelled`` is asked while tasks run elsewhere."""
 

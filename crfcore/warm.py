@@ -10,7 +10,6 @@ a full cache this takes a second.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -69,6 +68,7 @@ from crfcore.inference.batched import BatchedForwardBackward
 from crfcore.inference.potentials import transition_potentials
 from crfcore.jit import all_are_kept
 from crfcore.kernel_stamps import cache_folder, stamp
+from crfcore.machine import lower_priority_of_process
 from crfcore.parent import WITH_PARENT, end_with_parent
 from crfcore.semi_markov import SemiMarkovCRF
 from crfcore.skip_chain import SkipChainCRF
@@ -427,6 +427,5 @@ if __name__ == "__main__":
     if WITH_PARENT in parts:
         end_with_parent(sys.stdin.buffer)
         # The program is in use meanwhile.
-        with suppress(AttributeError, OSError):
-            os.nice(NICE)
+        lower_priority_of_process(NICE)
     warm(*(part for part in parts if part != WITH_PARENT))

@@ -28,11 +28,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 from crfcore.interrupts import raise_if_lost
+from crfcore.portable_paths import fault_of_name
 
 try:
     import fcntl
 except ImportError:  # on Windows
     fcntl = None  # type: ignore[assignment]
+
+ON_WINDOWS = os.name == "nt"
+
+OPEN_ELSEWHERE_SECONDS = 2.0
+"""Time to wait, on Windows, until no other program has a file open that is moved or replaced."""
 
 READER_SECONDS = 10.0
 """Time to wait for the reader of a pipe."""
@@ -136,7 +142,7 @@ def put(
         if new:
             _put_new(part, target)
         else:
-            part.replace(target)
+            _moved(part.replace, target)
     for position in dict.fromkeys(target.parent for _, target in made):
         _sync_folder(position)
 
@@ -175,6 +181,8 @@ def destination(path: Path) -> Path:
         The path is a link to elsewhere, a device, or a write-protected file.
     IsADirectoryError
     """
+    if ON_WINDOWS and (fault := fault_of_name(path.name)):
+        raise RefusedError(fault)
     for _ in range(_MAX_LINKS):
         try:
             status = path.lstat()
@@ -191,11 +199,23 @@ def is_stream(path: Path) -> bool:
     """Return whether writing to a path goes to a stream instead of a new file."""
     if _descriptor(path) is not None:
         return True
+    if ON_WINDOWS and path.suffix:
+        return False  # some versions of it take “aux.txt” for the device
     try:
         mode = path.lstat().st_mode
     except OSError:
         return False
     return stat.S_ISCHR(mode) or stat.S_ISFIFO(mode)
+
+
+def is_standard_output(path: Path) -> bool:
+    """Return whether what is written to a stream goes to standard output."""
+    if _descriptor(path) == 1:
+        return True
+    try:
+        return os.path.samestat(path.stat(), os.fstat(1))
+    except OSError:
+        return False
 
 
 def check(path: Path) -> None:
@@ -258,10 +278,9 @@ def _followed(link: Path, status: os.stat_result) -> Path:
 
 def _descriptor(path: Path) -> int | None:
     """Return the number of the descriptor of a path such as ``/dev/stdout``, or None."""
-    if os.name == "nt":
-        return None
-    match = _DESCRIPTOR.fullmatch(str(path))
-    return int(match[1]) if match else _STANDARD.get(str(path))
+    name = path.as_posix()
+    match = None if ON_WINDOWS else _DESCRIPTOR.fullmatch(name)
+    return int(match[1]) if match else _STANDARD.get(name)
 
 
 def _stream(path: Path) -> int | None:
@@ -271,6 +290,8 @@ def _stream(path: Path) -> int | None:
         return _shared(number)
     if not is_stream(path):
         return None
+    if ON_WINDOWS:
+        return os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0))
     if stat.S_ISCHR(path.lstat().st_mode):
         return os.open(path, os.O_WRONLY | os.O_NOCTTY | os.O_NOFOLLOW)
     return _pipe(path)
@@ -279,7 +300,7 @@ def _stream(path: Path) -> int | None:
 def _shared(number: int) -> int:
     """Return a duplicate of a descriptor opened by the shell, not by this program."""
     try:
-        if os.get_inheritable(number):
+        if ON_WINDOWS or os.get_inheritable(number):  # a console is not inheritable there
             return os.dup(number)
     except OSError:
         pass
@@ -321,7 +342,9 @@ def _make_workplace(folder: Path, target: Path | None) -> tuple[Path, int | None
     while True:
         made = folder / f".unfinished-{secrets.token_hex(8)}"
         try:
-            made.mkdir(0o700)
+            # Windows would make 0o700 an access list, which moved files keep: nobody else could
+            # read them.
+            made.mkdir(0o777 if ON_WINDOWS else 0o700)
         except FileExistsError:
             continue
         except PermissionError:
@@ -370,8 +393,8 @@ def _remove_if_left(folder: Path) -> None:
 
 def _put_new(part: Path, target: Path) -> None:
     """Give a finished file its name; FileExistsError if it exists meanwhile."""
-    if os.name == "nt":
-        part.rename(target)
+    if ON_WINDOWS:
+        _moved(part.rename, target)
         return
     # Renaming would replace an existing file; a hard link fails.
     try:
@@ -381,6 +404,29 @@ def _put_new(part: Path, target: Path) -> None:
     except OSError:  # no hard links
         target.touch(0o600, exist_ok=False)
         part.replace(target)
+
+
+def _moved(move: Callable[[Path], object], target: Path) -> None:
+    """Give a finished file its name by one of its methods.
+
+    Windows moves and replaces no file that a program has open, and scanners of viruses open each
+    new file for a moment.
+    """
+    until = time.monotonic() + OPEN_ELSEWHERE_SECONDS
+    while True:
+        try:
+            move(target)
+        except PermissionError as error:
+            if not ON_WINDOWS:
+                raise
+            if time.monotonic() >= until:
+                raise RefusedError(
+                    "another program has this file open, or it may not be replaced; close it "
+                    "there, or choose another name"
+                ) from error
+            time.sleep(0.05)
+        else:
+            return
 
 
 # ---- modes, and the disk
@@ -438,7 +484,7 @@ def _take_owner(part: Path, model: os.stat_result) -> bool:
 
 def _sync_folder(folder: Path) -> None:
     """Sync the names in a folder to the disk, if the system supports it."""
-    if os.name == "nt":
+    if ON_WINDOWS:
         return
     try:
         descriptor = os.open(folder, os.O_RDONLY)

@@ -86,7 +86,7 @@ class WrittenPath(NamedPath):
         """Return the path; “x/” is refused unless it is a folder, because it would be a file x."""
         path = super().convert(value, param, ctx)
         is_folder = ctx is not None and ctx.params.get("everything", False)
-        if os.fspath(value).endswith("/") and not is_folder and not path.is_dir():
+        if os.fspath(value).endswith(("/", os.sep)) and not is_folder and not path.is_dir():
             self.fail(
                 f"{shortened(os.fspath(value))} was given, and there is no such folder; make it "
                 "first, or leave out the “/” for a file.",

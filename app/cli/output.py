@@ -15,7 +15,8 @@ import click
 
 from app.domain.invisible import escaped, escaped_line
 from crfcore.errors import DataError
-from crfcore.whole_files import is_stream
+from crfcore.portable_paths import path_key
+from crfcore.whole_files import is_standard_output, is_stream
 
 
 def check_output(path: Path, *inputs: Path | None) -> None:
@@ -43,7 +44,7 @@ def check_apart(outputs: Mapping[str, Path | None]) -> None:
     for name, path in outputs.items():
         if path is None or is_stream(path):
             continue
-        other = found.setdefault(os.path.realpath(path), name)
+        other = found.setdefault(path_key(os.path.realpath(path)), name)
         if other != name:
             raise DataError(
                 f"{other} and {name} name the same file; choose another name for one.", path=path
@@ -68,7 +69,7 @@ def printing_beside(*outputs: Path | None, as_json: bool = False) -> Iterator[No
     written = [path for path in outputs if path is not None and not is_stream(path)]
     streams = [path for path in outputs if path is not None and is_stream(path)]
     if as_json:
-        streams = list(filter(_is_standard_output, streams))
+        streams = list(filter(is_standard_output, streams))
     with redirect_stdout(sys.stderr) if streams else nullcontext():
         try:
             yield
@@ -77,13 +78,6 @@ def printing_beside(*outputs: Path | None, as_json: bool = False) -> Iterator[No
             raise
         except OSError as error:
             raise UnprintedError(error, written) from error
-
-
-def _is_standard_output(path: Path) -> bool:
-    try:
-        return os.path.samestat(path.stat(), os.fstat(1))
-    except OSError:
-        return False
 
 
 def print_line(text: str = "", *, err: bool = False) -> None:

@@ -15,6 +15,7 @@ from shiboken6 import isValid
 from app.services.threads import Limit, start_thread
 from app.storage.errors import ProjectFileError
 from crfcore.errors import CrfError
+from crfcore.portable_paths import is_open_elsewhere
 
 EXPECTED = (CrfError, ProjectFileError, OSError)
 """Expected errors, which become a sentence for the user."""
@@ -197,12 +198,15 @@ def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., 
 def sentence_of(error: Exception) -> str:
     """Return the message for an expected error."""
     if isinstance(error, OSError) and error.filename is not None:
-        reason, advice = _MESSAGES.get(error.errno or 0, (str(error.strerror), ""))
+        unknown = str(error.strerror), ""
+        reason, advice = _OPEN if is_open_elsewhere(error) else _MESSAGES.get(error.errno, unknown)
         return f"{Path(error.filename)}: {reason[:1].upper()}{reason[1:]}{advice}."
     return str(error)
 
 
-_MESSAGES: dict[int, tuple[str, str]] = {
+_OPEN = "another program has this file open", "; close it there, and try again"
+
+_MESSAGES: dict[int | None, tuple[str, str]] = {
     errno.ENOSPC: ("the disk is full", "; free some space and try again"),
     errno.EDQUOT: ("your share of the disk is full", "; free some space and try again"),
     errno.ENOENT: ("there is no such file or folder", "; check the name and the folder"),

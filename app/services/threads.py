@@ -10,6 +10,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from crfcore.machine import lower_priority_of_thread
+
 NICE = 10
 """Niceness of threads that compute, so that the window has priority."""
 
@@ -46,11 +48,8 @@ def start_thread(name: str, function: Callable[[], None]) -> threading.Thread:
 
 def give_way() -> None:
     """Lower the priority of the current thread, if the system supports that."""
-    if sys.platform == "linux":
-        try:
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
-        except OSError:  # a sandbox may forbid it
-            _log.info("The priority of %s stays as it is.", threading.current_thread().name)
+    if not lower_priority_of_thread(NICE):
+        _log.info("The priority of %s stays as it is.", threading.current_thread().name)
 
 
 def threads_for_training() -> int:

@@ -14,6 +14,7 @@ from typing import BinaryIO
 from app.storage import guards
 from app.storage.errors import DeviceError, ForeignError, MissingError, ReadOnlyError
 from app.storage.schema import HEADER_LENGTH
+from crfcore.portable_paths import is_too_long
 
 SET_ASIDE = "set-aside"
 """Part of the name of a project that a backup has replaced."""
@@ -66,7 +67,7 @@ def real(path: Path) -> Path:
         except ValueError as error:
             raise DeviceError(path, "a character of this name is in no name of a file") from error
         except OSError as error:
-            if error.errno == errno.ENAMETOOLONG:
+            if error.errno == errno.ENAMETOOLONG or is_too_long(error):
                 raise DeviceError(path, "this name is too long for the disk") from error
     return Path(os.path.realpath(path)) if path.is_symlink() else path
 

@@ -47,6 +47,7 @@ from app.storage.sqlite_errors import (
     sqlite_errors_in_words,
 )
 from crfcore import whole_files
+from crfcore.portable_paths import database_uri
 
 LOG_PAGES = 1000
 """SQLite's default number of pages in the log for a checkpoint."""
@@ -146,7 +147,7 @@ def connect_read_only(path: Path, *, with_log: bool = False) -> sqlite3.Connecti
 
     ``with_log`` also reads the log, and leaves its index beside the file.
     """
-    uri = f"{path.absolute().as_uri()}?mode=ro" + ("" if with_log else "&immutable=1")
+    uri = f"{database_uri(path.absolute())}?mode=ro" + ("" if with_log else "&immutable=1")
     connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None)
     try:
         guards.restrict(connection)

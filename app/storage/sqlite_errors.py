@@ -19,6 +19,7 @@ from app.storage.errors import (
     ReadOnlyError,
     UnfitError,
 )
+from crfcore.portable_paths import is_open_elsewhere
 from crfcore.whole_files import RefusedError
 
 DAMAGED = (
@@ -122,6 +123,9 @@ def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
     if isinstance(error, RefusedError):
         cause, semicolon, advice = str(error).partition("; ")
         return DeviceError(path, f"{cause}, so {what}{semicolon}{advice}")
+    if is_open_elsewhere(error):
+        reason = f"another program has this file open, so {what}; close it there, and try again"
+        return DeviceError(path, reason)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DiskFullError(path, FULL.format(what=what))
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
 
 from crfcore.errors import DataError
+from crfcore.portable_paths import is_open_elsewhere, is_too_long
 from crfcore.text.file_kinds import why_no_text
 
 _T = TypeVar("_T")
@@ -42,6 +43,11 @@ OUT_OF_MEMORY = "The file needs more memory than there is; split it into smaller
 
 _GZIP_MAGIC = b"\x1f\x8b"
 _CHUNK_BYTES = 1 << 20
+ON_WINDOWS = os.name == "nt"
+
+STANDARD_INPUT = "/dev/stdin"
+"""The name of standard input, also on Windows, which has no such file."""
+
 WAIT_MILLISECONDS = 200
 """Ctrl+C acts after so long at the latest, while data are awaited."""
 _WIDE_MARKS = {
@@ -218,6 +224,8 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
     """
     if "\0" in str(path):
         raise DataError("The name of the file holds a NUL, which no name does.")
+    if ON_WINDOWS and streams and path.as_posix() == STANDARD_INPUT:
+        return cast("BinaryIO", _NonBlockingFile(os.dup(0), "rb"))
     mode = path.stat().st_mode
     _check_kind(mode, path, streams=streams)
     # Some files of the system are regular, but block like a pipe.
@@ -360,6 +368,10 @@ def _size(n_bytes: int) -> str:
 
 def why_unreadable(error: OSError) -> str:
     """Return why a file cannot be read, and what to do, as a sentence."""
+    if is_too_long(error):
+        return "This path is too long for Windows; choose a shorter name, or a folder further up."
+    if is_open_elsewhere(error):
+        return "Another program has this file open; close it there, and try again."
     if isinstance(error, FileNotFoundError):
         return "There is no such file; check the name and the folder."
     if isinstance(error, IsADirectoryError):

@@ -10,18 +10,13 @@ from app.domain.documents import Document
 from app.formats.records import Format
 from app.formats.table import FORMATS, PACKED, beside, suffixes
 from crfcore.errors import DataError, shown
+from crfcore.portable_paths import NOT_ON_WINDOWS, is_device
 
 _LONGEST_NAME, _LONGEST_SUFFIX = 255, 16
 """The longest file name, and the longest suffix kept of a longer one, in bytes."""
 
 _JOINERS = "\u200c\u200d"
 """Joiners of letters, which are part of the spelling."""
-
-_NOT_ON_WINDOWS = frozenset('<>:"/\\|?*')
-_DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
-    device + number for device in ("com", "lpt") for number in "123456789¹²³"
-}
-"""Names of devices on Windows, with any suffix."""
 
 
 def file_names(documents: list[Document], folder: Path, format_name: str = "") -> Iterator[Path]:
@@ -85,11 +80,11 @@ def check_label_names(names: Iterable[str], form: Format) -> None:
 def _portable(name: str) -> str:
     """Return a name without characters that systems reject or do not show; it may be empty."""
     name = "".join("_" if _is_unfit(character) else character for character in name).rstrip(". ")
-    return f"_{name}" if name.split(".")[0].rstrip().lower() in _DEVICES else name
+    return f"_{name}" if is_device(name) else name
 
 
 def _is_unfit(character: str) -> bool:
-    if character in _NOT_ON_WINDOWS:
+    if character in NOT_ON_WINDOWS:
         return True
     # Control and format characters, surrogates, line separators.
     unseen = category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")

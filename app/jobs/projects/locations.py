@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePath
 
+from crfcore.machine import NETWORK_DRIVE, REMOVABLE_DRIVE, drive_kind
+
 MOUNTS = Path("/proc/self/mounts")
 
 
@@ -95,6 +97,8 @@ def network_of(path: Path) -> Location | None:
     """Return the network disk of a file, None if it has none."""
     if path.drive.startswith("\\\\"):
         return Location(LocationKind.NETWORK, path.drive)
+    if drive_kind(path.drive) == NETWORK_DRIVE:
+        return Location(LocationKind.NETWORK, path.drive)
     mount = _mount_of(path)
     if mount is not None and _NETWORK.fullmatch(mount[1]):
         return Location(LocationKind.NETWORK, mount[0])
@@ -103,6 +107,8 @@ def network_of(path: Path) -> Location | None:
 
 def removable_of(path: PurePath) -> Location | None:
     """Return the removable disk of a file, None if it has none."""
+    if drive_kind(path.drive) == REMOVABLE_DRIVE:
+        return Location(LocationKind.REMOVABLE, path.drive)
     parts = path.parts[1:]
     for root in _REMOVABLE:
         rest = parts[len(root) :]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.formats.output import disk_errors_in_words
 from crfcore.errors import DataError
+from crfcore.portable_paths import path_key
 from crfcore.text.lines import why_unreadable
 from crfcore.whole_files import is_stream
 
@@ -69,7 +70,7 @@ def files_of(inputs: Sequence[str], out: Path) -> list[CollectionFile]:
             f"All files that were found are in {out}, the folder of the results; choose another "
             "folder."
         )
-    targets = {os.path.normcase(file.target) for file in files.values()}
+    targets = {path_key(file.target) for file in files.values()}
     if len(targets) < len(files):
         raise DataError("Two inputs would give the same file; give them other names.", path=out)
     return list(files.values())

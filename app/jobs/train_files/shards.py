@@ -13,11 +13,11 @@ from app.domain.plurals import counted
 from app.jobs.data.templates import template_for
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_files.labelled_data import LabelledData, load
-from app.jobs.peak_memory import peak_rss_bytes
 from app.jobs.train_files.cluster import cluster_client, watching_workers
 from app.jobs.train_files.options import TrainingOptions
 from app.jobs.train_files.train import Training
 from crfcore.errors import DataError
+from crfcore.machine import peak_memory
 from crfcore.text.tag_schemes import detect_scheme
 from crfcore.training.defaults import DEFAULT_C2
 
@@ -153,7 +153,7 @@ def _figures(
         "n_attributes": record.n_attributes,
         "n_features": record.n_features,
         "n_labels": record.n_labels,
-        "peak_rss_bytes": peak_rss_bytes(),
+        "peak_rss_bytes": peak_memory(),
         "converged": record.converged,
         **({"n_nonzero": crf.n_nonzero_} if crf.c1 else {}),
     }

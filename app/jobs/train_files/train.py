@@ -14,7 +14,6 @@ from app.jobs.data.snapshot import with_labels
 from app.jobs.data.templates import DEFAULT, template_for, template_of
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_files.labelled_data import LabelledData
-from app.jobs.peak_memory import peak_rss_bytes
 from app.jobs.tag_files.rules import read_rules_of_text
 from app.jobs.train_files.chosen_settings import (
     Labelled,
@@ -31,6 +30,7 @@ from app.jobs.training.train import costs_of_mistakes, with_outside_bias
 from app.jobs.training.word_clusters import ClusterText, LearnedClusters, reads_clusters
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError, shown
+from crfcore.machine import peak_memory
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.objectives.names import CHAINED
 
@@ -490,7 +490,7 @@ def figures_of(
         "n_attributes": training.n_attributes,
         "n_features": training.n_features,
         "n_labels": training.n_labels,
-        "peak_rss_bytes": peak_rss_bytes(),
+        "peak_rss_bytes": peak_memory(),
         "converged": training.converged,
         **({"n_nonzero": crf.n_nonzero_} if crf.c1 else {}),
     }

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from app.jobs.peak_memory import peak_rss_bytes
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
 from app.lab.benchmarks.peer import crfsuite, peer_trainer
 from app.lab.benchmarks.training import attribute_strings
@@ -28,6 +27,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
 from crfcore.features.targets import Targets
+from crfcore.machine import peak_memory
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
@@ -158,7 +158,7 @@ def _train_all(material: Material, options: BenchmarkOptions) -> dict[str, Figur
     started = time.perf_counter()
     crf.fit(material.dataset, material.tags, extractor=material.extractor, monitor=is_near)
     seconds = time.perf_counter() - started
-    peak = peak_rss_bytes()
+    peak = peak_memory()
     objective = _objective(crf, material)
     figures = {
         "brown_seconds": Figure(seconds, None, "s"),

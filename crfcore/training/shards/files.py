@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import errno
-import os
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from crfcore import model_file
@@ -148,7 +147,9 @@ class ShardFolder:
 
     def remove(self, file: ShardFile) -> None:
         """Remove a file that is no longer needed."""
-        os.unlink(file.path)  # noqa: PTH108 - mapped arrays stay valid
+        # Mapped arrays stay valid; on Windows the file stays with them, until `close`.
+        with suppress(PermissionError):
+            file.path.unlink()
 
     def close(self) -> None:
         """Remove all files."""

@@ -150,6 +150,8 @@ def _start_child() -> subprocess.Popen[bytes]:
         stderr=subprocess.DEVNULL,
         cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        # On Windows a console would be opened for it.
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
 
 

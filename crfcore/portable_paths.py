@@ -1,0 +1,68 @@
+"""What names of files, and errors of files, mean on Windows and macOS."""
+
+from __future__ import annotations
+
+import ntpath
+import os
+import sys
+import unicodedata
+from pathlib import PurePath
+
+NOT_ON_WINDOWS = frozenset('<>:"/\\|?*')
+"""Characters that no name of a file has on Windows. A colon would begin a hidden second stream."""
+
+DEVICES = frozenset(
+    {"con", "prn", "aux", "nul", "conin$", "conout$"}
+    | {device + number for device in ("com", "lpt") for number in "0123456789¹²³"}
+)
+"""Names of devices on Windows, with any suffix."""
+
+_SHARING_VIOLATION, _LOCK_VIOLATION, _NAME_TOO_LONG = 32, 33, 206
+"""Windows' own numbers of errors, for which the number in ``errno`` is that of another error."""
+
+
+def is_device(name: str) -> bool:
+    """Return whether a name is that of a device on Windows, whatever its suffix."""
+    return name.split(".")[0].rstrip().lower() in DEVICES
+
+
+def fault_of_name(name: str) -> str:
+    """Return why Windows has no file of a name, "" if it can; the text ends in advice."""
+    if is_device(name):
+        return f"“{name}” is the name of a device on Windows; choose another name"
+    unfit = next((one for one in name if one in NOT_ON_WINDOWS or ord(one) < 32), "")
+    if unfit:
+        return f"{unfit!r} is in no name of a file on Windows; choose another name"
+    if name != name.rstrip(". ") and name.strip("."):
+        return "Windows drops a dot or a space at the end of a name; leave it out"
+    return ""
+
+
+def path_key(path: str | os.PathLike[str], platform: str = sys.platform) -> str:
+    """Return a text that is the same for two spellings of one path on this system.
+
+    Windows and, usually, macOS take “A.txt” and “a.txt” for the same file; macOS also composed and
+    decomposed letters.
+    """
+    name = os.fspath(path)
+    if platform == "win32":
+        return ntpath.normcase(name)
+    if platform == "darwin":
+        return unicodedata.normalize("NFD", name).casefold()
+    return name
+
+
+def database_uri(path: PurePath) -> str:
+    """Return the URI of an absolute path for SQLite, which accepts no name of a server in one."""
+    uri = path.as_uri()
+    return uri if uri.startswith("file:///") else uri.replace("file://", "file:////", 1)
+
+
+def is_open_elsewhere(error: OSError) -> bool:
+    """Return whether another program has a file open, which Windows does not share."""
+    return getattr(error, "winerror", None) in (_SHARING_VIOLATION, _LOCK_VIOLATION)
+
+
+def is_too_long(error: OSError) -> bool:
+    """Return whether Windows, which calls it a missing folder, has found a path too long."""
+    return getattr(error, "winerror", None) == _NAME_TOO_LONG
