@@ -6,6 +6,7 @@ import ctypes
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -91,10 +92,10 @@ def test_kinds_of_drives(kernel):
 
 @linux
 def test_what_linux_tells():
-    with open("/proc/meminfo", encoding="ascii") as file:
+    with Path("/proc/meminfo").open(encoding="ascii") as file:
         kilobytes = int(file.readline().split()[1])
     assert 0.9 < machine.physical_memory() / (kilobytes * 1024) <= 1.1
-    with open("/proc/self/status", encoding="ascii") as file:
+    with Path("/proc/self/status").open(encoding="ascii") as file:
         peak = next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
     assert machine.peak_memory() == pytest.approx(peak * 1024, rel=0.1)
     assert machine.drive_kind("Z:") == 0
@@ -129,7 +130,5 @@ def test_the_priority_of_a_process():
         "import os; from crfcore.machine import lower_priority_of_process as lower; "
         "before = os.nice(0); lower(3); print(os.nice(0) - before)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(done.stdout) in (3, 0) or os.nice(0) > 16

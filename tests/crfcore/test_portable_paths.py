@@ -28,7 +28,8 @@ def test_devices_of_windows(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["notes.txt", "console.txt", "COM10", "a.con", "Dr. No", ".hidden", "Größe 😀", "..", "."]
+    "name",
+    ["notes.txt", "console.txt", "COM10", "a.con", "Dr. No", ".hidden", "Größe 😀", "..", "."],
 )
 def test_names_that_windows_has(name):
     assert fault_of_name(name) == ""

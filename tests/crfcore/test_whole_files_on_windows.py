@@ -11,6 +11,8 @@ import pytest
 from crfcore import whole_files
 from crfcore.whole_files import RefusedError, is_standard_output, is_stream, whole_file, writing
 
+DEVICE = Path("/dev/null")
+
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="substitutes what Windows has")
 
 
@@ -43,6 +45,10 @@ def held(monkeypatch):
     return left
 
 
+def names(folder):
+    return {one.name for one in folder.iterdir()}
+
+
 def write(path, data=b"new"):
     with writing(path) as file:
         file.write(data)
@@ -53,16 +59,19 @@ def test_a_file_is_written_and_replaced(tmp_path):
     for data in (b"old", b"new\r\n"):
         write(path, data)
         assert path.read_bytes() == data
-    assert os.listdir(tmp_path) == ["text.conll"]
+    assert names(tmp_path) == {"text.conll"}
 
 
 def test_a_file_can_be_read_by_those_who_can_read_its_folder(tmp_path, monkeypatch):
     # On Windows the mode 0o700 is an access list, which a file keeps when it is moved.
     modes = []
     mkdir = Path.mkdir
-    monkeypatch.setattr(
-        Path, "mkdir", lambda path, mode=0o777, **how: (modes.append(mode), mkdir(path, mode, **how))
-    )
+
+    def noting(path, mode=0o777, **how):
+        modes.append(mode)
+        mkdir(path, mode, **how)
+
+    monkeypatch.setattr(Path, "mkdir", noting)
     write(tmp_path / "text.conll")
     assert modes == [0o777]
 
@@ -86,7 +95,7 @@ def test_a_file_that_stays_open_elsewhere_is_kept(tmp_path, held):
     with pytest.raises(RefusedError, match="another program has this file open"):
         write(path)
     assert path.read_bytes() == b"old"
-    assert os.listdir(tmp_path) == ["text.conll"]
+    assert names(tmp_path) == {"text.conll"}
 
 
 def test_elsewhere_nothing_is_tried_again(tmp_path, held, monkeypatch):
@@ -111,19 +120,20 @@ def test_names_that_windows_takes_otherwise_are_refused(tmp_path, name, reason):
         write(tmp_path / name)
     with pytest.raises(RefusedError, match=reason):
         whole_files.check(tmp_path / name)
-    assert not os.listdir(tmp_path)
+    assert not names(tmp_path)
 
 
 def test_a_device_is_written_to(monkeypatch):
     # “NUL” is a character device, as /dev/null is here.
-    assert is_stream(Path("/dev/null"))
-    write(Path("/dev/null"))
-    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+    assert is_stream(DEVICE)
+    write(DEVICE)
+    assert stat.S_ISCHR(DEVICE.stat().st_mode)
 
 
 def test_a_suffix_makes_no_device(monkeypatch, tmp_path):
     # Some versions of Windows say that “aux.txt” is a character device.
-    monkeypatch.setattr(Path, "lstat", lambda _: os.stat("/dev/null"))
+    status = DEVICE.stat()
+    monkeypatch.setattr(Path, "lstat", lambda _: status)
     assert is_stream(tmp_path / "nul")
     assert not is_stream(tmp_path / "aux.txt")
 
@@ -143,4 +153,4 @@ def test_left_over_folders_are_removed_when_they_are_old(tmp_path):
         folder.mkdir()
     os.utime(old, (0, 0))
     write(tmp_path / "text.conll")
-    assert {one.name for one in tmp_path.iterdir()} == {young.name, "text.conll"}
+    assert names(tmp_path) == {young.name, "text.conll"}
