@@ -19,7 +19,7 @@ from app.domain.settings import ProjectSettings
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.backups import backups_of
 from app.jobs.projects.create import create_sample
-from app.process import catch_crashes, end_on_signals, prepare_process
+from app.process import catch_crashes, end_on_signals, prepare_process, scale
 from app.program_log import read_log, start_log
 from app.services.file_existence import FileExistence
 from app.services.garbage import GarbageCollector
@@ -37,12 +37,11 @@ from app.views.held_keys import HeldKeys
 from app.views.icons import icon
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
+from app.views.program import Program
 from app.views.theme_switch import ThemeSwitch
 from app.views.upcoming_sentences import around
 from app.views.welcome import Welcome
 from app.views.workspace import Workspace
-
-NORMAL_SCALE = 100
 
 STAY_MILLISECONDS = 1_000
 """A sentence at which somebody stays is kept as the last one, in case the program is killed."""
@@ -466,19 +465,15 @@ def build(path: Path | None = None, *, preferences_path: Path | None = None) -> 
     qt = QApplication.instance()
     if not isinstance(qt, QApplication):
         scale(preferences.load(preferences_path).scale)
-        qt = QApplication(["tagwright"])
+        qt = Program(["tagwright"])
     qt.setApplicationName("tagwright")
     qt.setApplicationDisplayName("Tagwright")
     QGuiApplication.setDesktopFileName("tagwright")
     application = Application(qt, preferences_path)
+    if isinstance(qt, Program):
+        qt.file_opened.connect(application.open)
     application.start(path)
     return application
-
-
-def scale(percent: int) -> None:
-    """Set Qt's scale factor, unless the environment does; before Qt starts."""
-    if percent != NORMAL_SCALE:
-        os.environ.setdefault("QT_SCALE_FACTOR", f"{percent / 100:g}")
 
 
 def main(argv: Sequence[str] = ()) -> int:

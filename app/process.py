@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import logging
+import os
 import signal
 import socket
 import sys
@@ -29,6 +30,8 @@ END_SIGNALS = ("SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals at the end of a session, and of the terminal that the window was started from (SIGBREAK
 on Windows)."""
 
+NORMAL_SCALE = 100
+
 _log = logging.getLogger(__name__)
 
 
@@ -40,6 +43,12 @@ def prepare_process() -> None:
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
         if mallopt is not None:
             mallopt(M_MMAP_THRESHOLD, RETURNED_BYTES)
+
+
+def scale(percent: int) -> None:
+    """Set Qt's scale factor, unless the environment does; before Qt starts."""
+    if percent != NORMAL_SCALE:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{percent / 100:g}")
 
 
 def end_on_signals(owner: QObject) -> None:

@@ -17,6 +17,7 @@ from app.views.commands import help as help_
 from app.views.commands.command import MENUS, QT_TRANSLATE_NOOP, Command, Where, translated
 from app.views.icons import icon
 from app.views.keymap import Keymap, is_single, native
+from app.views.mac_keys import own_key
 from app.views.plain_text import on_a_button, set_tip
 
 if TYPE_CHECKING:
@@ -116,6 +117,17 @@ TOOL_BAR = (
 )
 WORDED = TOOL_BAR[0]
 """The most used commands, with a word and their key beside the icon."""
+
+
+_ROLES = {
+    "about": QAction.MenuRole.AboutRole,
+    "show_looks": QAction.MenuRole.PreferencesRole,
+    "quit": QAction.MenuRole.QuitRole,
+}
+"""The commands in the menu that macOS has for the program itself.
+
+Without a role Qt would look for words such as “Settings” in the texts, names of labels included.
+"""
 
 
 class UnambiguousAction(QAction):
@@ -276,6 +288,7 @@ class Actions(QObject):
     def _make(self, command: Command) -> QAction:
         action = UnambiguousAction(translated(command.text), self)
         action.setObjectName(command.id)
+        action.setMenuRole(_ROLES.get(command.id, QAction.MenuRole.NoRole))
         if command.where is Where.SENTENCE:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.setStatusTip(translated(command.tip))
@@ -322,6 +335,7 @@ class Actions(QObject):
     def _label_action(self, label: Label) -> QAction:
         action = QAction(on_a_button(label.name), self)
         action.setObjectName(f"label_{label.id}")
+        action.setMenuRole(QAction.MenuRole.NoRole)
         action.setAutoRepeat(False)
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         keys = self._label_keys[label.id]
@@ -351,7 +365,7 @@ KeyOf = Callable[[str], str]
 
 def default_key(command: str) -> str:
     """Return the default key of a command."""
-    return native(_COMMANDS_BY_ID[command].keys[0])
+    return native(own_key(_COMMANDS_BY_ID[command].keys[0]))
 
 
 def with_key(text: str, key: str) -> str:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QKeySequence
 
 from app.domain.labels import Label
 from app.views.commands.command import MENUS, QT_TRANSLATE_NOOP, Command
+from app.views.mac_keys import RESERVED, is_mac, own_key
 
 DEFAULT_PRESET = "tagwright"
 """Name of the default preset."""
@@ -153,7 +154,10 @@ class Keymap:
         for level in (self.own, preset, {command.id: command.keys for command in commands}):
             for command in commands:
                 if command.id in level and command.id not in given:
-                    keys = dict.fromkeys(portable(key) for key in level[command.id])
+                    wanted = level[command.id]
+                    if level is not self.own:
+                        wanted = tuple(map(own_key, wanted))
+                    keys = dict.fromkeys(map(portable, wanted))
                     given[command.id] = tuple(key for key in keys if key not in taken)
                     taken.update(keys)
         return given
@@ -215,6 +219,7 @@ OBJECTIONS = {
     ),
     "escape": QT_TRANSLATE_NOOP("Actions", "Esc cannot be reassigned."),
     "menu": QT_TRANSLATE_NOOP("Actions", "{key} opens a menu."),
+    "system": QT_TRANSLATE_NOOP("Actions", "{key} belongs to macOS."),
     "unknown": QT_TRANSLATE_NOOP("Actions", "This key cannot be used as a shortcut."),
 }
 
@@ -225,6 +230,8 @@ def objection(key: str) -> str:
         return "view"
     if key == "Esc":
         return "escape"
+    if is_mac() and key in RESERVED:
+        return "system"
     letters = {title[title.index("&") + 1].upper() for title in MENUS.values()}
     if key in {"F10", "Menu", *(f"Alt+{letter}" for letter in letters)}:
         return "menu"

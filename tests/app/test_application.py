@@ -20,7 +20,6 @@ from app.application import (
     Application,
     build,
     main,
-    scale,
 )
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
@@ -29,7 +28,7 @@ from app.edits.settings import change_goal
 from app.edits.spans import clear_tokens
 from app.jobs.projects.backups import backups_of, folder_of, make_backup
 from app.preferences import Appearance, Preferences
-from app.process import catch_crashes
+from app.process import catch_crashes, scale
 from app.program_log import log_path, read_log, start_log
 from app.services import backups as backups_service
 from app.services.threads import Limit

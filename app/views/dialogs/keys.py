@@ -19,6 +19,7 @@ from app.views.commands.command import MENUS, translated
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.keymap import DEFAULT_PRESET, PRESETS, Keymap, native
 from app.views.layouts import in_row
+from app.views.mac_keys import as_here
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import room_on
@@ -114,7 +115,8 @@ class KeysDialog(DialogWithHelp):
             ("panels", self.tr("In lists and panels"), PANEL_KEYS),
             ("mouse", self.tr("With the mouse"), MOUSE),
         ):
-            found[name] = (title, [(translated(keys), translated(text)) for keys, text in rows])
+            shown = [(as_here(translated(keys)), as_here(translated(text))) for keys, text in rows]
+            found[name] = (title, shown)
         return found
 
     def _rows(self, menu: str) -> Iterator[Row]:

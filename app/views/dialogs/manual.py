@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from app import resource_files
 from app.item_models.rows import Index
 from app.views.layouts import NO_MARGINS, in_column, in_row
+from app.views.mac_keys import as_here
 from app.views.plain_text import PlainTips, set_tip
 from app.views.theme import GRID, HALF_GRID
 from app.views.widgets.base_dialog import BaseDialog, HelpKey, open_one, quiet
@@ -122,7 +123,7 @@ class Page(QTextBrowser):
         """Show a page by its name, scrolled to its start."""
         self._name = name
         self._max_width = self._picture_width()
-        text = (self._folder / f"{name}.md").read_text(encoding="utf-8")
+        text = as_here((self._folder / f"{name}.md").read_text(encoding="utf-8"))
         self.document().setBaseUrl(QUrl.fromLocalFile(f"{self._folder}/"))
         self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
         self._pad_tables()
@@ -267,7 +268,7 @@ class ManualDialog(BaseDialog):
         for title, name in [(self.tr("Overview"), "index"), *found]:
             item = QListWidgetItem(title, self.pages)
             item.setData(Qt.ItemDataRole.UserRole, name)
-            text = (folder / f"{name}.md").read_text(encoding="utf-8")
+            text = as_here((folder / f"{name}.md").read_text(encoding="utf-8"))
             self._texts[name] = MARKS.sub("", text).casefold()
 
     @Slot(QListWidgetItem)

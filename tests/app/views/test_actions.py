@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcutEvent
+from PySide6.QtGui import QAction, QKeySequence, QShortcutEvent
 from PySide6.QtWidgets import QMenuBar, QWidget
 
 from app import resource_files
@@ -292,6 +292,21 @@ def test_the_tool_bar_has_icons_for_all_its_commands(actions, qtbot):
     assert len(shown) == sum(map(len, TOOL_BAR))
     assert all(not button.icon().isNull() for button in shown)
     assert [one.text() for one in bar.worded] == ["Accept", "Skip", "No label", "Reject"]
+
+
+def test_macos_gets_three_commands_for_the_programs_own_menu(actions, qtbot):
+    bar = QMenuBar()
+    qtbot.addWidget(bar)
+    actions.fill_menu_bar(bar)
+    actions.set_labels([Label(1, "Settings", 0, "1", 0)])  # Qt would look for this word
+    entries = [one for menu in bar.actions() for one in menu.menu().actions()]
+    assert actions.label_actions()[0] in entries
+    roles = {one.objectName(): one.menuRole() for one in entries if not one.isSeparator()}
+    assert {name: role for name, role in roles.items() if role != QAction.MenuRole.NoRole} == {
+        "about": QAction.MenuRole.AboutRole,
+        "show_looks": QAction.MenuRole.PreferencesRole,
+        "quit": QAction.MenuRole.QuitRole,
+    }
 
 
 def test_label_keys_come_from_the_project(actions, everybody, qtbot):
