@@ -7,12 +7,14 @@ is missing.
 
 import ctypes
 import hashlib
+import importlib
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -255,15 +257,27 @@ def claim_environment() -> None:
 
 def wait_for_others(held: int) -> None:
     """Lock the set-up; children of an interrupted one may still have the lock."""
-    if fcntl is None:
-        return
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        if try_lock(held):
+            return
         report("Another set-up of this checkout is at work: waiting for its end")
-        fcntl.flock(held, fcntl.LOCK_EX)
+        while not try_lock(held):
+            time.sleep(0.1)
     except OSError:
         return  # a file system without locks
+
+
+def try_lock(held: int) -> bool:
+    """Lock a file, on Windows its first byte; return False if another process has it locked."""
+    try:
+        if fcntl is None:
+            windows = importlib.import_module("msvcrt")
+            windows.locking(held, windows.LK_NBLCK, 1)
+        else:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
 
 
 def check_room() -> None:

@@ -54,6 +54,9 @@ LOG_PAGES = 1000
 
 COPIED_AT_ONCE = 1 << 20
 
+LOCKED = range(1 << 30, (1 << 30) + 512)
+"""The bytes of a file that SQLite locks; the page that has them never holds anything."""
+
 UTF_8 = 1
 """The code of UTF-8 in the header."""
 
@@ -368,7 +371,7 @@ class FrozenFile:
             with self._source() as source, part.open("xb") as out:
                 size = os.fstat(source).st_size
                 done = 0
-                while chunk := files.read_at(source, done, COPIED_AT_ONCE):
+                while chunk := self._chunk(source, done, size):
                     out.write(chunk)
                     done += len(chunk)
                     if monitor(done, size):
@@ -382,6 +385,15 @@ class FrozenFile:
         """Return the size of the file, even if it was moved."""
         with self._source() as source:
             return os.fstat(source).st_size
+
+    def _chunk(self, source: int, at: int, size: int) -> bytes:
+        """Return the bytes from an offset on, b"" at the end."""
+        if self.descriptor is not None or at >= LOCKED.stop:
+            return files.read_at(source, at, COPIED_AT_ONCE)
+        # Windows lets nobody read what SQLite has locked, not even this process.
+        if at in LOCKED:
+            return bytes(max(0, min(LOCKED.stop, size) - at))
+        return files.read_at(source, at, min(COPIED_AT_ONCE, LOCKED.start - at))
 
     @contextmanager
     def _source(self) -> Iterator[int]:

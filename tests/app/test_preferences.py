@@ -12,6 +12,7 @@ import pytest
 from app import preferences
 from app.preferences import MAX_RECENT, Appearance, Preferences
 from crfcore import whole_files
+from crfcore.portable_paths import path_key
 from crfcore.text import lines
 from tests.bounded import run_bounded
 from tests.kill_points import kills
@@ -291,3 +292,12 @@ def test_a_name_that_no_file_can_hold_is_cleaned(tmp_path, name, kept):
     path = tmp_path / "preferences.json"
     path.write_text(json.dumps({"annotator": name}), encoding="utf-8")
     assert preferences.load(path).annotator == kept
+
+
+def test_two_spellings_of_a_project_are_one_on_windows(monkeypatch):
+    chosen = Preferences().with_recent("/Notes/A.tagwright")
+    assert len(chosen.with_recent("/notes/a.tagwright").recent) == 2
+    monkeypatch.setattr(preferences, "path_key", lambda path: path_key(path, "win32"))
+    again = chosen.with_recent("/notes/a.tagwright")
+    assert again.recent == ("/notes/a.tagwright",)
+    assert not again.without_recent("/NOTES/a.tagwright").recent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import importlib.util
 import os
 import re
@@ -627,3 +628,44 @@ def test_nothing_lacks_a_package_or_has_another_version_than_it_asks_for() -> No
 
 def _plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_a_second_set_up_waits_on_windows_too(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Windows:
+        """Windows' locks: of the first byte, which another process has at first."""
+
+        LK_NBLCK = 2
+
+        def __init__(self) -> None:
+            self.refusals = 3
+
+        def locking(self, descriptor: int, mode: int, n_bytes: int) -> None:
+            assert (mode, n_bytes) == (2, 1)
+            os.fstat(descriptor)
+            if self.refusals:
+                self.refusals -= 1
+                raise PermissionError(13, "Permission denied")
+
+    windows = Windows()
+    sentences: list[str] = []
+    monkeypatch.setattr(bootstrap, "fcntl", None)
+    monkeypatch.setattr(bootstrap.importlib, "import_module", {"msvcrt": windows}.__getitem__)
+    monkeypatch.setattr(bootstrap, "report", sentences.append)
+    bootstrap.claim_environment()
+    with bootstrap.MARKER.open() as marker:
+        bootstrap.wait_for_others(marker.fileno())
+        assert windows.refusals == 0
+        bootstrap.wait_for_others(marker.fileno())
+    assert sentences == ["Another set-up of this checkout is at work: waiting for its end"]
+
+
+def test_a_disk_without_locks_is_no_reason_to_stop(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsupported(_held: int) -> bool:
+        raise OSError(errno.ENOTSUP, "no locks")
+
+    monkeypatch.setattr(bootstrap, "try_lock", unsupported)
+    bootstrap.wait_for_others(0)

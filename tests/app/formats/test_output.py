@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from app.formats.output import check_target, is_project, keep_project, write_all, write_whole
+from app.formats.output import (
+    check_target,
+    is_project,
+    keep_project,
+    why_unwritable,
+    write_all,
+    write_whole,
+)
 from crfcore.errors import DataError
 from tests.project_files import small_project
 
@@ -105,3 +112,17 @@ def test_devices_are_places_to_write_to():
     with pytest.raises(DataError, match="disk is full"):
         write_whole(Path("/dev/full"), ["x"])
     keep_project(Path("/dev/null"))
+
+
+@pytest.mark.parametrize(
+    ("error", "number", "told"),
+    [
+        (PermissionError(13, "Access is denied"), 32, "Another program has this file open"),
+        (FileNotFoundError(2, "The filename or extension is too long"), 206, "too long for the"),
+        (FileNotFoundError(2, "The system cannot find the path"), 3, "There is no such folder"),
+        (PermissionError(13, "Access is denied"), 5, "This place can't be written"),
+    ],
+)
+def test_errors_of_windows_are_told_apart(error, number, told):
+    error.winerror = number
+    assert told in why_unwritable(error)

@@ -174,3 +174,11 @@ def test_listeners_hear_everything_once_and_are_let_go(qtbot, way) -> None:
     one = None
     assert [ref() for ref in alive] == [None, None]
     task.wait()
+
+
+def test_a_file_that_windows_does_not_share_is_open_elsewhere():
+    error = PermissionError(errno.EACCES, "The process cannot access the file", "/there/a.txt")
+    error.winerror = 32
+    assert sentence_of(error) == (
+        "/there/a.txt: Another program has this file open; close it there, and try again."
+    )

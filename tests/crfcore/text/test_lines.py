@@ -485,3 +485,35 @@ def test_what_is_not_of_the_chosen_encoding_has_a_place(data, encoding, place):
     with pytest.raises(DataError, match="choose another encoding") as caught:
         text_of(data, "notes.txt", encoding)
     assert (caught.value.line, caught.value.column) == place
+
+
+@pytest.mark.parametrize(
+    ("error", "number", "told"),
+    [
+        (PermissionError(13, "Access is denied"), 32, "Another program has this file open"),
+        (FileNotFoundError(2, "The filename or extension is too long"), 206, "too long for Window"),
+        (FileNotFoundError(2, "The system cannot find the path"), 3, "There is no such file"),
+    ],
+)
+def test_errors_of_windows_are_told_apart(error, number, told):
+    error.winerror = number
+    assert told in lines.why_unreadable(error)
+
+
+def test_standard_input_has_the_name_it_has_elsewhere(monkeypatch):
+    monkeypatch.setattr(lines, "ON_WINDOWS", True)
+    monkeypatch.setattr(Path, "stat", None)  # Windows has no such file
+    before = os.dup(0)
+    reader, writer = os.pipe()
+    try:
+        os.dup2(reader, 0)
+        os.write(writer, b"Rex\tO\r\n")
+        os.close(writer)
+        with open_file(Path("/dev/stdin"), streams=True) as file:
+            assert file.read(100) == b"Rex\tO\r\n"
+            assert file.read(100) == b""
+        os.fstat(0)  # it stays open
+    finally:
+        os.dup2(before, 0)
+        for descriptor in (before, reader):
+            os.close(descriptor)

@@ -95,3 +95,13 @@ def test_without_a_table_of_mounts_nothing_is_said(monkeypatch, tmp_path):
     assert network_of(tmp_path / "p.x") is None
     monkeypatch.setattr(locations.sys, "platform", "darwin")
     assert network_of(tmp_path / "p.x") is None
+
+
+@pytest.mark.parametrize(
+    ("drive", "kind"), [("Z:", LocationKind.NETWORK), ("E:", LocationKind.REMOVABLE), ("C:", None)]
+)
+def test_drives_of_windows_with_letters(monkeypatch, drive, kind):
+    monkeypatch.setattr(locations, "drive_kind", {"Z:": 4, "E:": 2, "C:": 3}.__getitem__)
+    path = PureWindowsPath(rf"{drive}\notes\p.tagwright")
+    found = network_of(path) or removable_of(path)
+    assert found == (None if kind is None else Location(kind, drive))

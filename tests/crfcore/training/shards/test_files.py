@@ -125,3 +125,16 @@ def test_a_file_in_the_way_of_the_folder(tmp_path):
     (tmp_path / "taken").touch()
     with pytest.raises(CrfError, match="taken: shards cannot be written here"):
         ShardFolder(tmp_path / "taken")
+
+
+def test_a_file_that_windows_keeps_while_it_is_mapped_is_removed_at_the_end(shards, monkeypatch):
+    def refused(_path):
+        raise PermissionError(13, "a mapped file is in use")
+
+    folder, files = shards
+    with monkeypatch.context() as windows:
+        windows.setattr(Path, "unlink", refused)
+        folder.remove(files[0])
+    assert files[0].path.exists()
+    folder.close()
+    assert not files[0].path.exists()
