@@ -485,11 +485,10 @@ def main(argv: Sequence[str] = ()) -> int:
     end_on_signals(application)
     status = QApplication.exec()
     saved = application.close()
-    if not saved:
+    if not saved and sys.stderr is not None:  # Windows' program without a console has none
         sys.stderr.write("The last changes of a project were not saved; the log names it.\n")
     if application.stalled:
         # Threads that wait for the disk must not prevent the program from ending.
         logging.shutdown()
-        sys.stderr.flush()
         os._exit(status if saved else 1)
     return status if saved else 1
