@@ -36,7 +36,7 @@ def test_a_log_that_another_window_has_open_goes_on(log, monkeypatch, capsys):
     def refusing(_old, _new):
         raise PermissionError(13, "it is open elsewhere")
 
-    monkeypatch.setattr(os, "replace", refusing)
+    monkeypatch.setattr(os, "rename", refusing)
     for number in range(30):
         log.info("%d %s", number, "x" * 100)
     assert all(f" {number} x" in read_log() for number in range(30))
