@@ -18,7 +18,11 @@ DEVICES = frozenset(
 """Names of devices on Windows, with any suffix."""
 
 _SHARING_VIOLATION, _LOCK_VIOLATION, _NAME_TOO_LONG = 32, 33, 206
-"""Windows' own numbers of errors, for which the number in ``errno`` is that of another error."""
+"""Windows' own numbers of errors. Functions of ``os`` give them; for `open`, they are lost, and
+``errno`` is that of a file without permission or of a missing one."""
+
+_LONGEST_PATH, _LONGEST_NAME = 259, 255
+"""The longest path on Windows, where no more is allowed, and the longest name, in characters."""
 
 
 def is_device(name: str) -> bool:
@@ -66,3 +70,28 @@ def is_open_elsewhere(error: OSError) -> bool:
 def is_too_long(error: OSError) -> bool:
     """Return whether Windows, which calls it a missing folder, has found a path too long."""
     return getattr(error, "winerror", None) == _NAME_TOO_LONG
+
+
+def may_be_too_long(error: OSError, platform: str = sys.platform) -> bool:
+    """Return whether a path that is said to be missing may just be too long for Windows."""
+    if is_too_long(error):
+        return True
+    path = error.filename
+    if platform != "win32" or not isinstance(error, FileNotFoundError) or not isinstance(path, str):
+        return False
+    return len(path) > _LONGEST_PATH or len(ntpath.basename(path)) > _LONGEST_NAME
+
+
+def why_on_windows(error: OSError, missing: str, platform: str = sys.platform) -> str:
+    """Return why Windows does not open a file, "" if the kind of the error says it well.
+
+    ``missing`` is what a path without a file lacks, "file" or "folder".
+    """
+    if is_open_elsewhere(error):
+        return "Another program has this file open; close it there, and try again."
+    if may_be_too_long(error, platform):
+        return f"There is no such {missing}, or the path is too long for Windows; shorten it."
+    numbered = getattr(error, "winerror", None) is not None
+    if platform == "win32" and isinstance(error, PermissionError) and not numbered:
+        return "You may not open this file, or another program has it open; close it there."
+    return ""

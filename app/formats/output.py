@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from crfcore import whole_files
 from crfcore.errors import DataError
-from crfcore.portable_paths import is_open_elsewhere, is_too_long
+from crfcore.portable_paths import why_on_windows
 
 BYTES_AT_ONCE = 4096
 CHARACTERS_AT_ONCE = 4096
@@ -175,9 +175,9 @@ def why_unwritable(error: OSError) -> str:
         return f"{text[:1].upper()}{text[1:]}."
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "The disk is full, so nothing was written; free some space and try again."
-    if is_open_elsewhere(error):
-        return "Another program has this file open; close it there, or choose another name."
-    if error.errno == errno.ENAMETOOLONG or is_too_long(error):
+    if reason := why_on_windows(error, "folder"):
+        return reason
+    if error.errno == errno.ENAMETOOLONG:
         return "This name is too long for the disk; choose a shorter one."
     if isinstance(error, FileNotFoundError):
         return "There is no such folder; make it first, or choose another."

@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
 
 from crfcore.errors import DataError
-from crfcore.portable_paths import is_open_elsewhere, is_too_long
+from crfcore.portable_paths import why_on_windows
 from crfcore.text.file_kinds import why_no_text
+from crfcore.whole_files import ON_WINDOWS
 
 _T = TypeVar("_T")
 
@@ -43,8 +44,6 @@ OUT_OF_MEMORY = "The file needs more memory than there is; split it into smaller
 
 _GZIP_MAGIC = b"\x1f\x8b"
 _CHUNK_BYTES = 1 << 20
-ON_WINDOWS = os.name == "nt"
-
 STANDARD_INPUT = "/dev/stdin"
 """The name of standard input, also on Windows, which has no such file."""
 
@@ -368,10 +367,8 @@ def _size(n_bytes: int) -> str:
 
 def why_unreadable(error: OSError) -> str:
     """Return why a file cannot be read, and what to do, as a sentence."""
-    if is_too_long(error):
-        return "This path is too long for Windows; choose a shorter name, or a folder further up."
-    if is_open_elsewhere(error):
-        return "Another program has this file open; close it there, and try again."
+    if reason := why_on_windows(error, "file"):
+        return reason
     if isinstance(error, FileNotFoundError):
         return "There is no such file; check the name and the folder."
     if isinstance(error, IsADirectoryError):

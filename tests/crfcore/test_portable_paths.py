@@ -15,7 +15,9 @@ from crfcore.portable_paths import (
     is_device,
     is_open_elsewhere,
     is_too_long,
+    may_be_too_long,
     path_key,
+    why_on_windows,
 )
 
 
@@ -100,3 +102,30 @@ def test_errors_of_windows():
     assert not is_too_long(windows_error(FileNotFoundError, 3))
     assert not is_open_elsewhere(PermissionError(errno.EACCES, "from Linux"))
     assert not is_too_long(FileNotFoundError(errno.ENOENT, "from Linux"))
+
+
+@pytest.mark.parametrize(
+    ("path", "platform", "expected"),
+    [
+        ("C:\\" + "a" * 100, "win32", False),
+        ("C:\\" + "a" * 256, "win32", True),
+        ("C:" + "\\abcdefghi" * 26, "win32", True),
+        ("/" + "a" * 300, "linux", False),
+    ],
+)
+def test_a_path_that_is_missing_may_be_too_long(path, platform, expected):
+    error = FileNotFoundError(errno.ENOENT, "No such file or directory", path)
+    assert may_be_too_long(error, platform) == expected
+    assert not may_be_too_long(PermissionError(errno.EACCES, "from the system", path), platform)
+
+
+def test_without_a_path_only_the_number_tells():
+    assert not may_be_too_long(FileNotFoundError(), "win32")
+    assert may_be_too_long(windows_error(FileNotFoundError, 206), "win32")
+
+
+def test_windows_does_not_tell_why_it_refuses_to_open():
+    error = PermissionError(errno.EACCES, "Permission denied")
+    assert "or another program has it open" in why_on_windows(error, "file", "win32")
+    assert why_on_windows(error, "file", "linux") == ""
+    assert why_on_windows(windows_error(PermissionError, 5), "file", "win32") == ""

@@ -491,7 +491,7 @@ def test_what_is_not_of_the_chosen_encoding_has_a_place(data, encoding, place):
     ("error", "number", "told"),
     [
         (PermissionError(13, "Access is denied"), 32, "Another program has this file open"),
-        (FileNotFoundError(2, "The filename or extension is too long"), 206, "too long for Window"),
+        (FileNotFoundError(2, "The filename or extension is too long"), 206, "too long for Win"),
         (FileNotFoundError(2, "The system cannot find the path"), 3, "There is no such file"),
     ],
 )
