@@ -44,9 +44,6 @@ OUT_OF_MEMORY = "The file needs more memory than there is; split it into smaller
 
 _GZIP_MAGIC = b"\x1f\x8b"
 _CHUNK_BYTES = 1 << 20
-STANDARD_INPUT = "/dev/stdin"
-"""The name of standard input, also on Windows, which has no such file."""
-
 WAIT_MILLISECONDS = 200
 """Ctrl+C acts after so long at the latest, while data are awaited."""
 _WIDE_MARKS = {
@@ -223,7 +220,7 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
     """
     if "\0" in str(path):
         raise DataError("The name of the file holds a NUL, which no name does.")
-    if ON_WINDOWS and streams and path.as_posix() == STANDARD_INPUT:
+    if ON_WINDOWS and streams and path.as_posix() == "/dev/stdin":  # it has no such file
         return cast("BinaryIO", _NonBlockingFile(os.dup(0), "rb"))
     mode = path.stat().st_mode
     _check_kind(mode, path, streams=streams)

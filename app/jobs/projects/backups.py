@@ -339,7 +339,12 @@ def _set_aside(project: Path) -> Path:
         for old, new in logs:
             with whole_files.whole_file(new, source=old, alike=True) as part:
                 shutil.copyfile(old, part)
-        project.rename(aside)
+        try:
+            project.rename(aside)
+        except OSError:  # on Windows, where there is no lock, another window may have it open
+            for _, new in logs:
+                new.unlink()
+            raise
         for old, _ in logs:
             old.unlink()
     return aside

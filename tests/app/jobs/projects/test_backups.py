@@ -9,6 +9,7 @@ import sqlite3
 import stat
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -313,6 +314,26 @@ def test_a_project_that_is_open_elsewhere_is_not_set_aside(path):
             restore(path, backup.path, path)
         assert len(file.load().corpus.texts) == 3
     assert backups_of(path) == [backup]
+
+
+def test_a_project_that_windows_does_not_move_stays_with_its_log(path, monkeypatch):
+    # There is no lock there: that another window has the project open shows when it is renamed.
+    backup = backed_up(path)
+    log = path.with_name(f"{path.name}-wal")
+    log.write_bytes(b"the last steps")
+    before = {one.name for one in path.parent.iterdir()}
+
+    def refused(_path, _target):
+        error = PermissionError(13, "The process cannot access the file")
+        error.winerror = 32
+        raise error
+
+    with monkeypatch.context() as windows:
+        windows.setattr(Path, "rename", refused)
+        with pytest.raises(DeviceError, match="Another program has this file open, so the backup"):
+            restore(path, backup.path, path)
+    assert {one.name for one in path.parent.iterdir()} == before
+    assert log.read_bytes() == b"the last steps"
 
 
 def test_a_broken_or_missing_backup_replaces_nothing(path):
