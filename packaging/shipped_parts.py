@@ -71,6 +71,7 @@ class Part:
     texts: tuple[LicenceText, ...]
     home: str = ""
     is_expression: bool = False
+    architecture: str = ""
     files: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
 
@@ -95,8 +96,8 @@ def shipped_parts(program: Path | None = None, packages: Sequence[str] = ()) -> 
         replace(distribution_part(found[name], found), files=tuple(sorted(owned.get(name, ()))))
         for name in sorted(found, key=canonicalize_name)
     ]
-    if program is not None:
-        parts += bootloader_parts()
+    if program is not None and (program / INNER).is_dir():
+        parts.append(bootloader_part())
     system = packages_of(others) if others else {}
     unknown = sorted(set(others) - {file for files in system.values() for file in files})
     if unknown:
@@ -268,13 +269,10 @@ def python_part() -> Part:
     )
 
 
-def bootloader_parts() -> list[Part]:
-    """Return PyInstaller, whose loader starts a built program, if it is installed."""
-    try:
-        one = distribution("pyinstaller")
-    except PackageNotFoundError:
-        return []
-    return [replace(distribution_part(one, ()), kind="bootloader", name="PyInstaller bootloader")]
+def bootloader_part() -> Part:
+    """Return PyInstaller, whose loader starts a built program."""
+    part = distribution_part(installed("pyinstaller"), ())
+    return replace(part, kind="bootloader", name="PyInstaller bootloader")
 
 
 def system_part(package: SystemPackage, files: tuple[str, ...]) -> Part:
@@ -292,6 +290,7 @@ def system_part(package: SystemPackage, files: tuple[str, ...]) -> Part:
         package.licences(text),
         (LicenceText("copyright", text),),
         home=package.home,
+        architecture=package.architecture,
         files=files,
     )
 

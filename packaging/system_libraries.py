@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import re
 import subprocess
 from collections.abc import Sequence
@@ -90,6 +91,12 @@ def packages_by_name(names: Sequence[str]) -> list[SystemPackage]:
         package, version, architecture, home = lines[0].split("\t")
         packages.append(SystemPackage(package, version, architecture, home))
     return packages
+
+
+def release() -> str:
+    """Return the name of this system as package URLs have it, such as debian-12."""
+    facts = platform.freedesktop_os_release()
+    return "-".join(filter(None, (facts.get("ID", ""), facts.get("VERSION_ID", ""))))
 
 
 def output_of(*command: str) -> str:
