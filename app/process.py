@@ -9,7 +9,6 @@ import signal
 import socket
 import sys
 import threading
-import traceback
 from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, SignalInstance
@@ -74,8 +73,7 @@ def catch_crashes(owner: QObject, crashed: SignalInstance) -> None:
         if issubclass(kind, KeyboardInterrupt):
             QApplication.quit()
             return
-        text = "".join(traceback.format_exception(kind, error, trace))
-        _log.error("Unexpected:\n%s", text)
+        _log.error("Unexpected:", exc_info=(kind, error, trace))
         # The receiver may be deleted while the program ends.
         if isValid(owner):
             crashed.emit(f"{kind.__name__}: {error}")

@@ -1,4 +1,4 @@
-"""The log of the window, a file of limited size."""
+"""The log of the window: a file of limited size, and one of events, for reports."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from pathlib import Path
 
 import platformdirs
 
+from app.jobs.log_events import EventLines, events_path
 from app.jobs.log_lines import LogLines
 
 LOG_BYTES = 500_000
+EVENT_BYTES = 200_000
 LOG_SHOWN = 200_000
 
 
@@ -30,18 +32,25 @@ def log_path() -> Path:
 
 
 def start_log() -> None:
-    """Write log records to a file of limited size; nowhere if that fails."""
+    """Write log records to files of limited size; nowhere if that fails."""
+    root = logging.getLogger()
+    line = LogLines("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    root.addHandler(_handler(log_path(), LOG_BYTES, line))
+    root.addHandler(_handler(events_path(), EVENT_BYTES, EventLines()))
+    root.setLevel(logging.INFO)
+
+
+def _handler(path: Path, most: int, formatter: logging.Formatter) -> logging.Handler:
+    """Return a handler that writes to a file, or nowhere."""
     try:
-        log_path().parent.mkdir(0o700, parents=True, exist_ok=True)
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
         handler: logging.Handler = _LogFile(
-            log_path(), maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
+            path, maxBytes=most, backupCount=1, encoding="utf-8"
         )
     except OSError:
         handler = logging.NullHandler()
-    handler.setFormatter(LogLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    root.addHandler(handler)
-    root.setLevel(logging.INFO)
+    handler.setFormatter(formatter)
+    return handler
 
 
 def read_log() -> str:

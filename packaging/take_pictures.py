@@ -266,6 +266,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "manual": by_command("show_manual"),
     "new_project": by_command("new_project"),
     "occurrences": show_occurrences,
+    "problem_report": by_command("save_report"),
     "project_settings": by_command("project_settings"),
     "restore": show_backups,
     "rule_editor": show_rule,

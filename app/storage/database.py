@@ -101,3 +101,8 @@ class ProjectDatabase:
                 yield
             finally:
                 self.watch.note()
+
+
+def sqlite_version() -> str:
+    """Return the version of SQLite."""
+    return sqlite3.sqlite_version

@@ -52,6 +52,12 @@ COMMANDS = menu_of(
         QT_TRANSLATE_NOOP("Actions", "Program log, for bug reports"),
         do=lambda window: window.controllers.project.show_log(),
     ),
+    Command(
+        "save_report",
+        QT_TRANSLATE_NOOP("Actions", "Save a &report…"),
+        QT_TRANSLATE_NOOP("Actions", "Report about the program, without your text and names"),
+        do=lambda window: window.controllers.project.save_report(),
+    ),
     LINE,
     Command(
         "about",

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain.changes import Changes
 from app.edits.settings import change_settings
+from app.services.task import TaskState
 from app.views.actions import KeyOf, default_key
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.file_names import FileNames, documents_folder
@@ -277,6 +278,20 @@ class ProjectController(QObject):
         else:
             LogDialog(self._read_log(), parent=self._window).show()
 
+    def save_report(self) -> None:
+        """Show a report about the program, to be saved."""
+        from app.services.problem_report import start_report
+        from app.views.dialogs.problem_report import ProblemReportDialog
+
+        if open_one(ProblemReportDialog, self._window) is not None:
+            return
+        project = self._project
+        task = TaskState("report", self, in_dialog=True)
+        dialog = ProblemReportDialog(task, self._window)
+        dialog.save_requested.connect(lambda text: self._save_report(text, dialog))
+        dialog.show()
+        start_report(task, project.session, project.path, project.trainer.status)
+
     def about(self) -> None:
         """Show version and licence."""
         from app.views.dialogs.about import AboutDialog
@@ -285,6 +300,21 @@ class ProjectController(QObject):
             AboutDialog(self._window).show()
 
     # ---- inside
+
+    def _save_report(self, text: str, over: QWidget) -> None:
+        from app.services.problem_report import NAME, start_saving
+
+        title, files = self.tr("Save a report"), self.tr("Texts (*.txt)")
+        path = self._files.to_save(title, documents_folder() / NAME, files, over)
+        if path is None:
+            return
+        task = TaskState(title, self)
+        self._messages.follow(task)
+        self._messages.report_when_done(
+            task, lambda saved: self.tr("Report saved: {path}").format(path=saved)
+        )
+        task.listen(finished=lambda _: over.close(), by=over)
+        start_saving(task, text, path)
 
     def _editor(self) -> LabelEditor:
         from app.views.dialogs.label_editor import LabelEditor
