@@ -153,7 +153,7 @@ def qt_section(parts: Iterable[Part]) -> list[str]:
     ]
     texts = [f"<p>{escape(text.format(**values))}</p>" for text in (QT_TEXT, QT_REPLACING)]
     return [
-        '<h2 id="qt">Qt and PySide6 are replaceable libraries</h2>',
+        '<h2 id="qt">Qt and PySide6: replaceable</h2>',
         *texts,
         "<p>Their sources:</p>",
         "<ul>",

@@ -159,6 +159,13 @@ def show_error(window: MainWindow, _: Path) -> QWidget:
     return LogDialog("", "ValueError: something that should not have happened", window)
 
 
+def show_licences(window: MainWindow, _: Path) -> QWidget:
+    """Show the licences, or how to make their page."""
+    from app.views.dialogs.licences import LicencesDialog
+
+    return LicencesDialog(window)
+
+
 def show_occurrences(window: MainWindow, _: Path) -> QWidget:
     """List the occurrences of a long word of the first sentence."""
     import numpy as np
@@ -261,6 +268,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "label_curves": by_command("label_curves"),
     "label_editor": by_command("edit_labels"),
     "label_guide": by_command("show_label_guide"),
+    "licences": show_licences,
     "log": by_command("show_log"),
     "appearance": by_command("show_looks"),
     "manual": by_command("show_manual"),

@@ -11,6 +11,7 @@ from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import NewProjectDialog
+from app.views.dialogs.problem_report import ProblemReportDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from tests.memory_projects import project_of
 from tests.window_parts import QuietProject, choose
@@ -61,6 +62,7 @@ def test_a_copy_gets_the_suffix_and_is_announced(
         ("edit_labels", LabelEditor),
         ("project_settings", ProjectSettingsDialog),
         ("show_log", LogDialog),
+        ("save_report", ProblemReportDialog),
         ("about", AboutDialog),
     ],
 )
@@ -114,3 +116,34 @@ def test_a_migrated_project_names_its_copy(controller, project, messages, tmp_pa
 def test_a_sound_project_is_greeted_in_silence(controller, messages):
     controller.greet()
     assert messages.message is None
+
+
+def test_a_report_is_saved_where_the_person_says(
+    controller, window, messages, monkeypatch, tmp_path, qtbot
+):
+    controller.save_report()
+    dialog = window.findChild(ProblemReportDialog)
+    qtbot.waitUntil(dialog.save.isEnabled)
+    assert "notes" not in dialog.text.toPlainText(), "the name of the project"
+    choose(monkeypatch, getSaveFileName=("", ""))
+    dialog.save.click()
+    assert dialog.isVisible()
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "mine"), ""))
+    text = dialog.text.toPlainText()
+    dialog.save.click()
+    qtbot.waitUntil(lambda: messages.message is not None)
+    assert messages.message.text == f"Report saved: {tmp_path / 'mine.txt'}"
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == text
+
+
+def test_a_report_that_cannot_be_saved_stays_on_the_screen(
+    controller, window, messages, monkeypatch, tmp_path, qtbot
+):
+    controller.save_report()
+    dialog = window.findChild(ProblemReportDialog)
+    qtbot.waitUntil(dialog.save.isEnabled)
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "none" / "mine.txt"), ""))
+    dialog.save.click()
+    qtbot.waitUntil(lambda: messages.message is not None)
+    assert messages.message.kind == "error"
+    assert dialog.isVisible()
