@@ -13,7 +13,7 @@ from app.views.widgets.listing import bold
 
 
 class LogDialog(DialogWithHelp):
-    """Shows the log of the program, to be copied into a bug report."""
+    """Shows the log of the program, which can be copied."""
 
     def __init__(self, log: str, error: str = "", parent: QWidget | None = None) -> None:
         title = self.tr("Something unexpected happened") if error else self.tr("Log")
@@ -22,12 +22,18 @@ class LogDialog(DialogWithHelp):
             self.column.addWidget(self._named(error))
             self.add_lead(
                 self.tr(
-                    "Your work is saved and you can continue. If this happens again, copy "
-                    "the log below and send it to the developers."
+                    "Your work is saved and you can continue. If this happens again, send a "
+                    "report to the developers (Help → Save a report…). The log below may contain "
+                    "file names and words of your text."
                 )
             )
         else:
-            self.add_lead(self.tr("The log may contain file names. Check it before sharing."))
+            self.add_lead(
+                self.tr(
+                    "The log may contain file names and words of your text. Help → Save a report… "
+                    "makes a report without them."
+                )
+            )
         self.log = QPlainTextEdit(self)
         self.log.setReadOnly(True)
         self.log.setPlaceholderText(self.tr("The log is empty."))

@@ -85,6 +85,7 @@ PAGE_OF_PANEL = {
     "sentence_list": "labelling",
     "annotator": "first-steps",
     "log": "troubleshooting",
+    "licences": "troubleshooting",
     "problem_report": "troubleshooting",
 }
 """The page about each panel or dialog, by its object name."""
