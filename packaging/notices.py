@@ -42,6 +42,10 @@ KINDS = {
 }
 """Headings of the table of contents, in its order."""
 
+DEBIAN_SOURCES = "https://snapshot.debian.org/"
+LONGEST_CELL = 90
+"""The longest licence in the table of contents, in characters; its section has all of it."""
+
 QT_TEXT = """\
 Tagwright uses Qt {qt} and its Python bindings, PySide6 and Shiboken6 {pyside}, under the GNU Lesser
 General Public License, version 3. It is linked to them dynamically, and they are unchanged: each is
@@ -175,15 +179,26 @@ def contents(parts: Sequence[Part]) -> list[str]:
     for kind, heading in KINDS.items():
         rows = [
             f'<tr><td><a href="#{anchor(part)}">{escape(part.name)}</a></td>'
-            f"<td>{escape(part.version)}</td><td>{escape(part.licence)}</td></tr>"
+            f"<td>{escape(part.version)}</td><td>{escape(in_short(part.licence))}</td></tr>"
             for part in parts
             if part.kind == kind
         ]
         if rows:
-            lines += [f"<h3>{heading}</h3>", "<table>"]
+            lines += [f"<h3>{heading}</h3>"]
+            if kind == "debian":
+                lines += [
+                    "<p>The sources of these libraries, by name and version, are at "
+                    f'<a href="{DEBIAN_SOURCES}">{DEBIAN_SOURCES}</a>.</p>'
+                ]
+            lines += ["<table>"]
             lines += ["<tr><th>Name</th><th>Version</th><th>Licence</th></tr>"]
             lines += [*rows, "</table>"]
     return lines
+
+
+def in_short(licence: str) -> str:
+    """Return a licence for the table of contents."""
+    return licence if len(licence) <= LONGEST_CELL else "several, see its text"
 
 
 def section(part: Part) -> list[str]:

@@ -17,6 +17,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution,
 from pathlib import Path, PurePosixPath
 from typing import TypedDict
 
+from frozen_modules import INNER, frozen_files, is_frozen
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from system_libraries import SystemPackage, packages_by_name, packages_of
@@ -25,9 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "packaging" / "licences"
 COMMON = Path("/usr/share/common-licenses")
 PROGRAM = "tagwright"
-INNER = "_internal"
-"""PyInstaller's folder in a built program, beside the program itself."""
-
+OWN = (PROGRAM, "crfcore")
 LICENCE_NAME = re.compile(r"licen[cs]e|^copying|^notice|^authors", re.IGNORECASE)
 NOT_TEXTS = {".py", ".pyc", ".pyi", ".json", ".h", ".so", ".dll", ".pyd", ".css", ".html"}
 COMMON_LICENCE = re.compile(r"/usr/share/common-licenses/([A-Za-z0-9.+-]*[A-Za-z0-9+])")
@@ -87,16 +86,20 @@ def shipped_parts(program: Path | None = None, packages: Sequence[str] = ()) -> 
         Names of further Debian packages that are shipped.
     """
     found = required(PROGRAM)
-    libraries = [] if program is None else libraries_in(program)
+    libraries: list[str] = []
     if program is not None:
-        found |= {one.name: one for one in seen_in(program)}
+        libraries = libraries_in(program)
+        seen = {one.name: one for one in seen_in(program)}
+        # What is required may be left out of a program, but for what is in its own folders.
+        own = {name: one for name, one in found.items() if name in OWN or not is_frozen(program)}
+        found = own | seen
     owned, others = divided(libraries, found.values())
     parts = [python_part()]
     parts += [
         replace(distribution_part(found[name], found), files=tuple(sorted(owned.get(name, ()))))
         for name in sorted(found, key=canonicalize_name)
     ]
-    if program is not None and (program / INNER).is_dir():
+    if program is not None and is_frozen(program):
         parts.append(bootloader_part())
     system = packages_of(others) if others else {}
     unknown = sorted(set(others) - {file for files in system.values() for file in files})
@@ -149,12 +152,13 @@ def needs_of(one: Distribution) -> list[str]:
 
 
 def seen_in(program: Path) -> list[Distribution]:
-    """Return the distributions of which a built program has files in their own places.
+    """Return the distributions of which a built program has modules or other files.
 
-    A distribution that only its metadata or a licence stands for does not count.
+    A distribution that only its metadata stands for does not count.
     """
     inner = inner_folder(program)
     names = {path.relative_to(inner).as_posix() for path in inner.rglob("*") if path.is_file()}
+    names |= frozen_files(program)
     return [
         one
         for one in distributions()

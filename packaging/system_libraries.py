@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -45,13 +45,15 @@ def packages_of(libraries: Sequence[str]) -> dict[SystemPackage, list[str]]:
     A library is known by its file name, as the system's loader does.
     """
     cache = loader_cache()
-    owners: dict[str, list[str]] = {}
-    for library in libraries:
-        origin = cache.get(PurePosixPath(library).name)
-        owner = "" if origin is None else owner_of(Path(origin))
-        if owner:
-            owners.setdefault(owner, []).append(library)
-    return {package: owners[package.name] for package in packages_by_name(sorted(owners))}
+    known = {
+        one: cache[PurePosixPath(one).name] for one in libraries if PurePosixPath(one).name in cache
+    }
+    owners = owners_of(known.values())
+    found: dict[str, list[str]] = {}
+    for library, origin in known.items():
+        if origin in owners:
+            found.setdefault(owners[origin], []).append(library)
+    return {package: found[package.name] for package in packages_by_name(sorted(found))}
 
 
 def loader_cache() -> dict[str, str]:
@@ -63,34 +65,49 @@ def loader_cache() -> dict[str, str]:
     return found
 
 
-def owner_of(file: Path) -> str:
-    """Return the name of the package that a file is of, "" if of none.
+def owners_of(files: Iterable[str]) -> dict[str, str]:
+    """Return the names of the packages that files are of; files of none are left out."""
+    names = {file: other_names(Path(file)) for file in files}
+    if not names:
+        return {}
+    wanted = sorted(set().union(*names.values()))
+    packages: dict[str, str] = {}
+    for line in output_of("dpkg-query", "--search", *wanted).splitlines():
+        # Several packages of other processors may own a file: "one:amd64, one:i386: /lib/one.so".
+        owners, _, path = line.partition(": /")
+        if not line.startswith("diversion"):
+            packages[f"/{path}"] = owners.partition(",")[0].partition(":")[0]
+    found = {
+        file: next((packages[name] for name in sorted(names[file]) if name in packages), "")
+        for file in names
+    }
+    return {file: package for file, package in found.items() if package}
 
-    Since /lib is a link to /usr/lib, a package may know its files by either name.
+
+def other_names(file: Path) -> set[str]:
+    """Return all names by which a package may know a file.
+
+    The file may be a link, and since /lib is a link to /usr/lib, it may be named by either.
     """
-    real = file.resolve()
-    names = {str(path) for path in (file, real)}
+    names = {str(path) for path in (file, file.resolve())}
     names |= {name.removeprefix("/usr") for name in names if name.startswith("/usr/lib")}
-    names |= {f"/usr{name}" for name in names if name.startswith("/lib")}
-    for name in sorted(names):
-        line = output_of("dpkg-query", "--search", name).partition("\n")[0]
-        if line and not line.startswith("diversion"):
-            return line.partition(":")[0].partition(",")[0]
-    return ""
+    return names | {f"/usr{name}" for name in names if name.startswith("/lib")}
 
 
 def packages_by_name(names: Sequence[str]) -> list[SystemPackage]:
     """Return installed packages by their names; LookupError if one is not installed."""
-    packages = []
+    if not names:
+        return []
+    found: dict[str, SystemPackage] = {}
+    for line in output_of("dpkg-query", "--show", f"--showformat={FIELDS}", *names).splitlines():
+        package = SystemPackage(*line.split("\t"))
+        found.setdefault(package.name, package)
     for name in names:
-        lines = output_of("dpkg-query", "--show", f"--showformat={FIELDS}", name).splitlines()
-        if not lines:
+        if name not in found:
             raise LookupError(
                 f"The Debian package {name} is not installed; install it, or take it off the list."
             )
-        package, version, architecture, home = lines[0].split("\t")
-        packages.append(SystemPackage(package, version, architecture, home))
-    return packages
+    return [found[name] for name in names]
 
 
 def release() -> str:
@@ -100,9 +117,12 @@ def release() -> str:
 
 
 def output_of(*command: str) -> str:
-    """Return what a command prints, "" if it fails or is not there."""
+    """Return what a command prints, "" if it is not there.
+
+    dpkg-query prints what it knows, and fails if it does not know all.
+    """
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError:
         return ""
-    return done.stdout if done.returncode == 0 else ""
+    return done.stdout

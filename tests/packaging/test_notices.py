@@ -105,3 +105,13 @@ def test_a_bad_list_of_packages_is_one_sentence(script, tmp_path, capsys, conten
     assert "expected a JSON list of package names" in error
     assert error.count("\n") == 1
     assert not out.exists()
+
+
+def test_a_long_licence_is_in_its_section_and_not_in_the_table(script) -> None:
+    text = script.LicenceText("copyright", "all of it")
+    long = ", ".join(f"LICENCE-{number}" for number in range(20))
+    own = script.Part("distribution", script.PROGRAM, "1", "BSD", (text,))
+    page = script.notices_page([own, script.Part("debian", "libx", "1", long, (text,))])
+    assert page.count(long) == 1
+    assert "several, see its text" in page
+    assert script.DEBIAN_SOURCES in page

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from importlib.metadata import distribution
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -155,6 +157,44 @@ def test_libraries_of_a_program_are_divided_among_their_owners(script, install, 
     assert owned == {"tw-lib": ["_internal/lib/fast.abi3.so", "_internal/libinner-1.so.5"]}
     assert others == ["_internal/libodd.so.2"]
     assert [one.name for one in script.seen_in(inner.parent)] == ["tw-lib"]
+
+
+@pytest.fixture
+def frozen(monkeypatch, tmp_path):
+    """Return a folder as PyInstaller makes it, and the names of its modules, to be added to."""
+    modules: list[str] = []
+    archive = SimpleNamespace(toc=modules)
+    reader = SimpleNamespace(open_embedded_archive=lambda name: {"PYZ.pyz": archive}[name])
+    readers = SimpleNamespace(
+        CArchiveReader=lambda path: {str(program / "tagwright"): reader}[path]
+    )
+    monkeypatch.setitem(sys.modules, "PyInstaller.archive.readers", readers)
+    program = tmp_path / "program"
+    (program / "_internal").mkdir(parents=True)
+    (program / "tagwright").write_text("")
+    return program, modules
+
+
+def test_modules_inside_a_program_tell_what_is_shipped(script, install, frozen) -> None:
+    program, modules = frozen
+    install("tw-in", files=[("tw_in/__init__.py", ""), ("tw_in/LICENSE", "own")])
+    install("tw-single", files=[("tw_single.py", ""), ("tw_single/LICENSE", "own")])
+    install("tw-out", files=[("tw_out/__init__.py", ""), ("tw_out/LICENSE", "own")])
+    install("pyinstaller", files=[("pyinstaller-1.5.dist-info/COPYING.txt", "GPL, exception")])
+    modules += ["tw_in", "tw_single", "collections.abc"]
+    parts = {part.name: part.kind for part in script.shipped_parts(program)}
+    assert parts == {
+        "Python": "python",
+        "PyInstaller bootloader": "bootloader",
+        **dict.fromkeys(("crfcore", "tagwright", "tw-in", "tw-single"), "distribution"),
+    }
+
+
+def test_a_folder_without_program_has_no_modules(monkeypatch, tmp_path) -> None:
+    modules = loaded("frozen_modules", monkeypatch)
+    (tmp_path / "_internal").mkdir()
+    assert not modules.is_frozen(tmp_path)
+    assert modules.frozen_files(tmp_path) == set()
 
 
 def test_a_library_of_unknown_origin_is_refused(script, tmp_path) -> None:
