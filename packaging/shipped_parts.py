@@ -257,11 +257,15 @@ def field(one: Distribution, name: str) -> str:
 
 def python_part() -> Part:
     """Return the interpreter that programs are built with."""
-    name = f"python{sys.version_info[0]}.{sys.version_info[1]}"
-    file = Path(sys.base_prefix) / "lib" / name / "LICENSE.txt"
-    own: tuple[LicenceText, ...] = ()
-    if file.is_file():
-        own = (LicenceText("LICENSE.txt", file.read_text(encoding="utf-8").strip()),)
+    base = Path(sys.base_prefix)
+    library = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}"
+    # On Windows beside the interpreter, with the licences of the libraries that come with it.
+    files = [folder / "LICENSE.txt" for folder in (base / library, base)]
+    own = [
+        LicenceText(file.name, file.read_text(encoding="utf-8").strip())
+        for file in files
+        if file.is_file()
+    ]
     return Part(
         "python",
         "Python",
@@ -383,6 +387,16 @@ def divided(
 
 
 def of_python(library: str) -> bool:
-    """Return whether a library is the interpreter's own or one of its modules."""
+    """Return whether a library is the interpreter's own, or comes with it."""
     parts = PurePosixPath(library).parts
-    return parts[-1].startswith("libpython") or "lib-dynload" in parts
+    if parts[-1].startswith("libpython") or "lib-dynload" in parts:
+        return True
+    # There OpenSSL, SQLite and the compiler's libraries are in Python's own folder.
+    return sys.platform != "linux" and parts[-1].lower() in python_libraries()
+
+
+@cache
+def python_libraries() -> frozenset[str]:
+    """Return the names of all libraries in the interpreter's folder, in lower case."""
+    files = Path(sys.base_prefix).rglob("*")
+    return frozenset(file.name.lower() for file in files if LIBRARY.search(file.name.lower()))

@@ -159,6 +159,20 @@ def test_libraries_of_a_program_are_divided_among_their_owners(script, install, 
     assert [one.name for one in script.seen_in(inner.parent)] == ["tw-lib"]
 
 
+def test_elsewhere_libraries_come_with_python(script, monkeypatch, tmp_path) -> None:
+    (tmp_path / "DLLs").mkdir()
+    (tmp_path / "DLLs" / "libssl-3.dll").write_text("")
+    (tmp_path / "VCRUNTIME140.DLL").write_text("")
+    monkeypatch.setattr(script.sys, "base_prefix", str(tmp_path))
+    monkeypatch.setattr(script.sys, "platform", "win32")
+    script.python_libraries.cache_clear()
+    libraries = ["_internal/libssl-3.dll", "_internal/vcruntime140.dll", "_internal/odd.dll"]
+    assert [script.of_python(library) for library in libraries] == [True, True, False]
+    script.python_libraries.cache_clear()
+    monkeypatch.setattr(script.sys, "platform", "linux")
+    assert not script.of_python(libraries[0]), "there it is the system's"
+
+
 @pytest.fixture
 def frozen(monkeypatch, tmp_path):
     """Return a folder as PyInstaller makes it, and the names of its modules, to be added to."""
