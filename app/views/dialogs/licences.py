@@ -33,7 +33,7 @@ class LicencesDialog(DialogWithHelp):
         self.parts.setAccessibleName(self.tr("Parts"))
         self.parts.setAccessibleDescription(self.tr("The program and what comes with it"))
         self.parts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.parts.setFixedWidth(scaled(self, 32 * GRID))
+        self.parts.setFixedWidth(scaled(self, 28 * GRID))
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
         self.text.setFont(fixed_font(self))

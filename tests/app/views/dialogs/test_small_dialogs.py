@@ -2,8 +2,8 @@
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton
 
 from app.domain.labels import Label
 from app.domain.notes import Note, NoteKind
@@ -225,3 +225,23 @@ def test_every_dialog_has_names_and_stops_nothing(qtbot, make):
     assert dialog.accessibleName() == dialog.windowTitle()
     assert dialog.accessibleDescription()
     assert dialog.isModal() == isinstance(dialog, AnnotatorDialog), "a name is typed there"
+
+
+def test_beside_the_log_a_report_without_names_is_offered_where_there_is_one(qtbot):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    alone = LogDialog("a log", "ValueError: odd", window)
+    assert [button.text() for button in alone.findChildren(QPushButton)] == ["Close", "Copy"]
+    assert "copy the log and send it" in texts_of(alone)
+    action = QAction(window)
+    action.setObjectName("save_report")
+    dialog = LogDialog("a log", "ValueError: odd", window)
+    assert "save a report and send it" in texts_of(dialog)
+    (report,) = [one for one in dialog.findChildren(QPushButton) if "report" in one.text()]
+    with qtbot.waitSignal(action.triggered):
+        report.click()
+    assert "developers" not in texts_of(LogDialog("a log", parent=window))
+
+
+def texts_of(dialog):
+    return " ".join(label.text() for label in dialog.findChildren(QLabel))
