@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.packaging.scripts import loaded
+from tests.packaging.loaded_scripts import loaded
 
 pytest.importorskip("packaging.requirements")
 

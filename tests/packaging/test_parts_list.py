@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from tests.packaging.scripts import loaded
+from tests.packaging.loaded_scripts import loaded
 
 pytest.importorskip("packaging.requirements")
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.packaging.scripts import loaded
+from tests.packaging.loaded_scripts import loaded
 
 pytest.importorskip("packaging.requirements")
 

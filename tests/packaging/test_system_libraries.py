@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.packaging.scripts import loaded
+from tests.packaging.loaded_scripts import loaded
 
 CACHE = """\
 2 libs found in cache `/etc/ld.so.cache'

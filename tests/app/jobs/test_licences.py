@@ -9,7 +9,7 @@ import pytest
 from app.jobs import licences as script
 from app.jobs.licences import NAME, page_path, parse_licences, read_licences
 from crfcore.errors import DataError
-from tests.packaging.scripts import loaded
+from tests.packaging.loaded_scripts import loaded
 
 
 @pytest.fixture
