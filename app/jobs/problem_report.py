@@ -45,6 +45,9 @@ PARTS = (
 )
 """Distributions whose versions matter."""
 
+MODULES = {"PySide6-Essentials": "PySide6", "sqlite-utils": "sqlite_utils"}
+"""Their modules, where the name is another."""
+
 CPU_INFO = Path("/proc/cpuinfo")
 
 KNOWN: Mapping[str, Iterable[str]] = {
@@ -107,11 +110,12 @@ def program_rows() -> Rows:
 
 
 def version_of(name: str) -> str:
-    """Return the version of an installed distribution."""
+    """Return the version of a part; a built program has no metadata of most."""
     try:
         return version(name)
     except PackageNotFoundError:
-        return "unknown"
+        module = sys.modules.get(MODULES.get(name, name))
+        return str(getattr(module, "__version__", "unknown"))
 
 
 def system_rows() -> Rows:

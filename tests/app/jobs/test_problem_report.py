@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from datetime import UTC, datetime
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import PySide6  # noqa: F401 - loaded, as in the window
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -127,3 +128,16 @@ def test_a_system_that_tells_nothing_has_a_report(monkeypatch, tmp_path) -> None
     monkeypatch.setattr(script.sys, "platform", "win32")
     monkeypatch.setattr(script.platform, "version", lambda: "10.0.22631")
     assert dict(script.system_rows())["System"].endswith("10.0.22631")
+
+
+def test_a_built_program_without_metadata_tells_versions_of_loaded_modules(monkeypatch) -> None:
+    def none(name):
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(script, "version", none)
+    rows = dict(script.program_rows())
+    assert rows["PySide6-Essentials"] == version("PySide6-Essentials")
+    assert rows["numpy"] == version("numpy")
+    assert rows["Tagwright"] == "unknown, Python packages"
+    monkeypatch.setattr(script.sys, "frozen", True, raising=False)
+    assert dict(script.program_rows())["Tagwright"] == "unknown, built program"
