@@ -38,6 +38,11 @@ class Note:
     sentence_indices: tuple[int, ...] = ()
 
 
+def note_text(text: str) -> str:
+    """Mark the text of a note, so that it is found for translations."""
+    return text
+
+
 def together(notes: Iterable[Note]) -> tuple[Note, ...]:
     """Merge notes with the same text; the most serious come first, otherwise in their order."""
     summed: dict[tuple[NoteKind, str], Note] = {}

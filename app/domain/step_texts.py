@@ -180,7 +180,8 @@ class _Filler(Formatter):
     def format_field(self, value: str, spec: str) -> str:
         if spec == "choice":
             title = self._translate(value)
-            return title[:1].lower() + title[1:]
+            # In other languages a noun may begin it.
+            return title[:1].lower() + title[1:] if title == value else title
         if not spec or not value.isdecimal():
             return value
         one, more, many = spec.partition("|")

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from app.domain.documents import Layout, SourceRecord
-from app.domain.notes import Note, NoteKind
+from app.domain.notes import Note, NoteKind, note_text
 from app.formats.brat_lines import AnnFile, Counting, brat_label, read_ann
 from app.formats.doccano import losses_of_sentences
 from app.formats.json_lines import check_not_empty
@@ -39,13 +39,13 @@ from crfcore.text.rows import Watch, is_blank, watched
 
 ANN = ".ann"
 _KINDS = {
-    "R": "Relations",
-    "E": "Events",
-    "A": "Attributes",
-    "M": "Attributes",
-    "N": "Links to other resources",
-    "#": "Comments",
-    "*": "Relations",
+    "R": note_text("Relations"),
+    "E": note_text("Events"),
+    "A": note_text("Attributes"),
+    "M": note_text("Attributes"),
+    "N": note_text("Links to other resources"),
+    "#": note_text("Comments"),
+    "*": note_text("Relations"),
 }
 _GAPS_KEPT = ("text", "brat")
 
@@ -93,7 +93,7 @@ def _spans(text: str, ann: AnnFile, watch: Watch | None) -> list[TextSpan | Misf
 
 def _notes(ann: AnnFile) -> Iterator[Note]:
     others = (line for line in ann.lines if not is_blank(line) and not line.startswith("T"))
-    counts = Counter(_KINDS.get(line[0], "Lines of other kinds") for line in others)
+    counts = Counter(_KINDS.get(line[0], note_text("Lines of other kinds")) for line in others)
     for kind, n in counts.items():
         yield Note(NoteKind.KEPT, kind, n)
 

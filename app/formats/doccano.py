@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.documents import Layout, SourceRecord
-from app.domain.notes import Note, NoteKind
+from app.domain.notes import Note, NoteKind, note_text
 from app.formats.json_lines import (
     JsonLine,
     check_not_empty,
@@ -97,7 +97,10 @@ def read(
 
 
 def _notes(line: JsonLine, sentence: int) -> Iterator[Note]:
-    for name, text in (("relations", "Relations"), ("Comments", "Comments")):
+    for name, text in (
+        ("relations", note_text("Relations")),
+        ("Comments", note_text("Comments")),
+    ):
         if isinstance(line.get(name), list) and line.get(name):
             yield Note(NoteKind.KEPT, text, len(line.get(name)), (sentence,))
     others = sum(bool(line.get(name)) and not isinstance(line.get(name), list) for name in _LISTS)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from app.domain.documents import RAGGED, ROWS_OPTION, Layout
-from app.domain.notes import Note, NoteKind
+from app.domain.notes import Note, NoteKind, note_text
 from app.domain.sentences import SentenceSource
 from app.formats.conllu_misc import attribute_reader, attribute_writer, with_attribute
 from app.formats.records import (
@@ -165,13 +165,13 @@ def _rows_of(text: str) -> list[str]:
 
 def _kind_of_row(line: str) -> str:
     if line.startswith("#"):
-        return "Comments"
+        return note_text("Comments")
     if line.startswith(DOCUMENT_MARK):
-        return f"Rows of {DOCUMENT_MARK}"
+        return note_text("Rows of -DOCSTART-")
     number = line.partition("\t")[0]
     if number.strip().isdecimal():
-        return "Words inside ranges"
-    return "Ranges of words" if "-" in number else "Empty nodes"
+        return note_text("Words inside ranges")
+    return note_text("Ranges of words" if "-" in number else "Empty nodes")
 
 
 def _imported(

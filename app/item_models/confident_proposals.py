@@ -79,11 +79,9 @@ class ConfidentModel(RowsModel):
         texts = [self._span_text(row, piece) for piece in pieces if self._label_of(piece)]
         unlabelled = [piece for piece in pieces if not self._label_of(piece)]
         if unlabelled:
-            one, many = (
-                self.tr("no label {chance} (1 token)"),
-                self.tr("no label {chance} ({n} tokens)"),
-            )
             n, chance = len(unlabelled), _chance(unlabelled[0])
+            one = self.tr("no label {chance} (1 token)")
+            many = self.tr("no label {chance} ({n} tokens)", None, n)
             text = (one if n == 1 else many).format(chance=percent(chance), n=f"{n:,}")
             texts.insert(0 if unlabelled[0] is pieces[0] else len(texts), text)
         return ", ".join(texts)

@@ -15,6 +15,9 @@ from app.item_models.rows import RowsModel
 from app.jobs.data.snapshot import ENOUGH_LABELLED
 from app.jobs.gazetteers.grammars import NOT_COMPILED
 from app.session import Session
+from app.translation import translator
+
+tr = translator("GazetteersModel")
 
 
 class GazetteerRole(IntEnum):
@@ -93,7 +96,7 @@ class GazetteersModel(RowsModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            listed = ", ".join(use_name(self, use) for use in self.uses(row)) or self.tr("off")
+            listed = ", ".join(use_name(use) for use in self.uses(row)) or self.tr("off")
             parts = own.name, self._note(row), self._share(row), listed
             return ", ".join(part for part in parts if part)
         return None
@@ -106,16 +109,16 @@ class GazetteersModel(RowsModel):
         if isinstance(n_found, str):
             return n_found
         n_phrases = len(self._session.project.phrases.get(own.id, ()))
-        many = self.tr("{n} phrases").format(n=f"{n_phrases:,}")
+        many = self.tr("{n} phrases", None, n_phrases).format(n=f"{n_phrases:,}")
         parts = [self.tr("1 phrase") if n_phrases == 1 else many]
         if own.grammar:
             parts = [self.tr("Grammar")]
         if finding is not None and len(finding.broken):
             n_broken = len(finding.broken)
-            many = self.tr("{n} violations").format(n=f"{n_broken:,}")
+            many = self.tr("{n} violations", None, n_broken).format(n=f"{n_broken:,}")
             parts.insert(0, self.tr("1 violation") if n_broken == 1 else many)
         if n_found is not None:
-            many = self.tr("{n} occurrences").format(n=f"{n_found:,}")
+            many = self.tr("{n} occurrences", None, n_found).format(n=f"{n_found:,}")
             parts.append(self.tr("1 occurrence") if n_found == 1 else many)
         return " · ".join(parts)
 
@@ -129,7 +132,7 @@ class GazetteersModel(RowsModel):
             lines.append(self._expectation(row))
         if isinstance(self._counts.get(own.id), int) and self._has_sample():
             lines.append(self.tr("Occurrences in test sentences are not counted."))
-        names = ", ".join(use_name(self, use) for use in own.possible_uses)
+        names = ", ".join(use_name(use) for use in own.possible_uses)
         text = self.tr("Press 1, 2 or 3 to switch on or off: {uses}.")
         if own.grammar:
             text = self.tr("Press 2 or 3 to switch on or off: {uses}.")
@@ -179,11 +182,11 @@ class GazetteersModel(RowsModel):
         self.endResetModel()
 
 
-def use_name(translator: QObject, use: Use) -> str:
+def use_name(use: Use) -> str:
     """Return the name of a use."""
     names = {
-        Use.RULE: translator.tr("Rule"),
-        Use.FEATURES: translator.tr("Features"),
-        Use.PROPOSALS: translator.tr("Early suggestions"),
+        Use.RULE: tr("Rule"),
+        Use.FEATURES: tr("Features"),
+        Use.PROPOSALS: tr("Early suggestions"),
     }
     return names[use]

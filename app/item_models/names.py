@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.invisible import listed_text
 from app.domain.names import NameGroup, TypeCount
 from app.item_models.rows import RowsModel
 from app.session import Session
+from app.translation import translator
 
-CONTEXT = "Names"
+_tr = translator("Names")
 
 
 class NameRole(IntEnum):
@@ -35,10 +36,6 @@ class BarPart:
     share: float
     colour: int | None
     confirmed: bool
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate(CONTEXT, text)
 
 
 def types_in_words(types: Sequence[TypeCount]) -> str:

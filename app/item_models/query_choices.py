@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.query_choices import QueryOption
 from app.item_models.rows import Index, RowsModel
+from app.translation import translator
 
-CONTEXT = "Asking"
+translated = translator("Asking")
+"""Return a text of `app.domain.query_choices` in the user's language."""
 
 
 class QueryOptionRole(IntEnum):
     """Roles of a choice beside its title."""
 
     SENTENCE = Qt.ItemDataRole.UserRole + 1
-
-
-def translated(text: str) -> str:
-    """Return a text of `app.domain.query_choices` in the user's language."""
-    return QCoreApplication.translate(CONTEXT, text)
 
 
 class QueryOptionModel(RowsModel):

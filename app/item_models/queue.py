@@ -322,9 +322,15 @@ class QueueModel(RowsModel):
         """Return the number of uncertain tokens in words, with their words if ``named``."""
         n = uncertainty.n_uncertain
         if uncertainty.probability is None and n:
-            one, many = self.tr("1 token from a gazetteer"), self.tr("{n} tokens from gazetteers")
+            one, many = (
+                self.tr("1 token from a gazetteer"),
+                self.tr("{n} tokens from gazetteers", None, n),
+            )
             if {listed.is_grammar for listed in self._session.project.proposing()} == {True}:
-                one, many = self.tr("1 token from a grammar"), self.tr("{n} tokens from grammars")
+                one, many = (
+                    self.tr("1 token from a grammar"),
+                    self.tr("{n} tokens from grammars", None, n),
+                )
             return one if n == 1 else many.format(n=n)
         if uncertainty.probability is None:
             if self._session.suggestions.newest_model > 0:
@@ -338,7 +344,7 @@ class QueueModel(RowsModel):
         if not n:
             return self.tr("all tokens at least {threshold}%").format(threshold=threshold)
         one = self.tr("1 token under {threshold}%: {words}")
-        many = self.tr("{count} tokens under {threshold}%: {words}")
+        many = self.tr("{count} tokens under {threshold}%: {words}", None, n)
         words = ", ".join(uncertainty.words)
         if n > len(uncertainty.words):
             words += ", …"

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import exp, log
 
-from PySide6.QtCore import QCoreApplication
-
 from app.domain.queue_numbers import Measure
+from app.translation import translator
 
-CONTEXT = "QueueWords"
+tr = translator("QueueWords")
 SECONDS = 60.0
 """Numbers per second are shown per minute, the usual time of a sentence."""
-
-
-def tr(text: str) -> str:
-    """Return a text in the language of the window."""
-    return QCoreApplication.translate(CONTEXT, text)
 
 
 def percent(probability: float) -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.changes import Changes
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, rule_text, rule_title
 from app.item_models.rows import Index, RowsModel
 from app.session import Session
+from app.translation import translator
 
-CONTEXT = "Rules"
+translated = translator("Rules")
+"""Return a sentence of `app.domain.rules` in the user's language."""
 
 
 class RuleRole(IntEnum):
@@ -27,11 +29,6 @@ class RuleRole(IntEnum):
 
 def _listed(finding: RuleFinding) -> str:
     return ", ".join(finding.unknown)
-
-
-def translated(text: str) -> str:
-    """Return a sentence of `app.domain.rules` in the user's language."""
-    return QCoreApplication.translate(CONTEXT, text)
 
 
 class RulesModel(RowsModel):
@@ -79,7 +76,7 @@ class RulesModel(RowsModel):
         return " · ".join(parts)
 
     def _n_states(self, n: int) -> str:
-        return self.tr("1 state") if n == 1 else self.tr("{n} states").format(n=f"{n:,}")
+        return self.tr("1 state") if n == 1 else self.tr("{n} states", None, n).format(n=f"{n:,}")
 
     def _cost(self, rule: ProjectRule) -> str:
         """Return the number of states of a rule in words, "" while unknown."""
@@ -147,7 +144,7 @@ class RulesModel(RowsModel):
                 parts.append(self.tr("unknown label {names}").format(names=_listed(finding)))
             if len(finding.broken):
                 n_broken = len(finding.broken)
-                many = self.tr("{n} violations").format(n=f"{n_broken:,}")
+                many = self.tr("{n} violations", None, n_broken).format(n=f"{n_broken:,}")
                 parts.append(self.tr("1 violation") if n_broken == 1 else many)
         # In a narrow list the end is cut.
         if not rule.on:
@@ -162,7 +159,7 @@ class RulesModel(RowsModel):
 
     def _affected(self, n: int) -> str:
         one = self.tr("affects 1 sentence") if n else self.tr("affects no sentences")
-        return self.tr("affects {n} sentences").format(n=f"{n:,}") if n > 1 else one
+        return self.tr("affects {n} sentences", None, n).format(n=f"{n:,}") if n > 1 else one
 
     def _tip(self, rule: ProjectRule) -> str:
         lines = [rule_text(rule, translated) + "."]

@@ -132,7 +132,11 @@ class ConfusionModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         if role == Qt.ItemDataRole.ToolTipRole and count:
-            kind = self.tr("{n} tokens are {right} and predicted as {proposed}: a click lists them")
+            kind = self.tr(
+                "{n} tokens are {right} and predicted as {proposed}: a click lists them",
+                None,
+                count,
+            )
             if count == 1:
                 kind = self.tr("1 token is {right} and predicted as {proposed}: a click lists it")
             right, proposed = self.names[index.row()], self.names[index.column()]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from PySide6.QtCore import QCoreApplication
-
 from app.domain.edits import Edit
 from app.domain.history import HistoryEntry
 from app.domain.step_texts import headline, step_text
+from app.translation import translator
 
-translate = partial(QCoreApplication.translate, "Steps")
+translate = translator("Steps")
 
 
 def step_name(step: Edit | HistoryEntry) -> str:

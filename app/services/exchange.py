@@ -380,7 +380,11 @@ class Exchange(QObject):
         def job(_: TaskState) -> Path:
             n_left = self._storage.save_copy(out)
             if n_left:
-                text = self.tr("{path} was saved without the last {n} changes, which have an error")
+                text = self.tr(
+                    "{path} was saved without the last {n} changes, which have an error",
+                    None,
+                    n_left,
+                )
                 if n_left == 1:
                     text = self.tr("{path} was saved without the last change, which has an error")
                 raise DataError(text.format(path=out, n=n_left))

@@ -42,7 +42,7 @@ class Announcer(QObject):
     def _announce_changed(self, sentence_index: int, tokens: list[int]) -> None:
         if sentence_index == self._workspace.caret.sentence_index and tokens:
             one = self.tr("1 token was updated automatically.")
-            many = self.tr("{n} tokens were updated automatically.")
+            many = self.tr("{n} tokens were updated automatically.", None, len(tokens))
             announce(self._window, one if len(tokens) == 1 else many.format(n=len(tokens)))
 
     def _announce_sentence(self, sentence_index: int) -> None:

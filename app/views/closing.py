@@ -115,7 +115,7 @@ class Closing(QObject):
         session = self._project.session
         n = session.saving.n_unsaved
         one = self.tr("The last change is not saved.")
-        many = self.tr("The last {n} changes are not saved.").format(n=f"{n:,}")
+        many = self.tr("The last {n} changes are not saved.", None, n).format(n=f"{n:,}")
         lost_one = self.tr("Without a copy this change is lost when the project is closed.")
         lost_many = self.tr("Without a copy these changes are lost when the project is closed.")
         box = self.box = plain_box(self._window)

@@ -69,7 +69,7 @@ class Palette:
         n = len(session.visible)
         name = translated("Go to sentence {i}").format(i=f"{number:,}")
         if not 1 <= number <= n:
-            many = translated("There are {n} sentences.").format(n=f"{n:,}")
+            many = translated("There are {n} sentences.", None, n).format(n=f"{n:,}")
             trouble = translated("There is 1 sentence.") if n == 1 else many
             return [Choice(name, lambda: None, trouble=trouble)]
         sentence_index = int(session.visible[number - 1])

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.translation import translator
 from app.views.actions import Actions
+
+tr = translator("SentenceMenu")
 
 MAX_LABELS = 12
 """Number of labels in the menu itself; the others are in a submenu."""
@@ -21,12 +24,12 @@ def sentence_menu(actions: Actions, parent: QWidget) -> QMenu:
     """Return a menu of commands for the selected tokens; it is deleted when it closes."""
     menu = QMenu(parent)
     menu.setObjectName("sentence_menu")
-    menu.setAccessibleName(menu.tr("The selected tokens"))
+    menu.setAccessibleName(tr("The selected tokens"))
     menu.setToolTipsVisible(True)
     labels = actions.label_actions()
     menu.addActions(labels[:MAX_LABELS])
     if labels[MAX_LABELS:]:
-        more = menu.addMenu(menu.tr("More labels"))
+        more = menu.addMenu(tr("More labels"))
         more.addActions(labels[MAX_LABELS:])
     for section in SECTIONS:
         menu.addSeparator()

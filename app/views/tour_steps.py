@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from app.domain.control_sample import is_control
@@ -15,11 +14,14 @@ from app.domain.display import DisplayKind
 from app.domain.tagging import label_name
 from app.domain.tokens import TokenState
 from app.session import Session
+from app.translation import translator
 from app.views.commands.command import QT_TRANSLATE_NOOP
 from app.views.workspace import NOWHERE
 
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
+
+tr = translator("Tour")
 
 MAX_CHECKED = 300
 """Number of open sentences searched for the first sentence."""
@@ -43,11 +45,6 @@ class Step:
     widget: Callable[[MainWindow], QWidget]
     ended_by: frozenset[str]
     possible: Callable[[MainWindow], bool]
-
-
-def tr(text: str) -> str:
-    """Return a text in the language of the window."""
-    return QCoreApplication.translate("Tour", text)
 
 
 def first_sentence(session: Session, sentence_index: int) -> int:

@@ -77,13 +77,17 @@ class UndoableMessages(QObject):
             )
         many = self.tr(
             "{n} sentences confirmed as having no labels: nothing was labelled in them, and no "
-            "model has suggested anything yet. The search “from:nothing” lists such sentences."
+            "model has suggested anything yet. The search “from:nothing” lists such sentences.",
+            None,
+            n,
         )
         if late:
             many = self.tr(
                 "{n} sentences confirmed as having no labels: nothing was labelled in them, and "
                 "their suggestions are still being computed. The search “from:nothing” lists such "
-                "sentences."
+                "sentences.",
+                None,
+                n,
             )
         return many.format(n=f"{n:,}")
 

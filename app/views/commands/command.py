@@ -8,7 +8,7 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from app.translation import translator
 
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
@@ -69,9 +69,8 @@ def menu_of(menu: str, *entries: Command | None) -> tuple[Command, ...]:
     return tuple(commands)
 
 
-def translated(text: str) -> str:
-    """Return a text of a command or menu in the language of the window."""
-    return QCoreApplication.translate(CONTEXT, text)
+translated = translator(CONTEXT)
+"""Return a text of a command or menu in the language of the window."""
 
 
 def QT_TRANSLATE_NOOP(context: str, text: str) -> str:

@@ -19,6 +19,7 @@ from app.domain.control_sample import largest_sample
 from app.domain.invisible import escaped_line
 from app.domain.segments import WHY_TOKENS
 from app.domain.step_texts import filled
+from app.item_models.report_words import report_words
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.new_project import SUFFIX
@@ -140,10 +141,10 @@ class ExchangeController(QObject):
 
     def _words_of(self, added: AddedTexts) -> str:
         """Return how many texts were added, with their size, and how many were there already."""
-        new = self.tr("Added {n} texts to learn from: {size}.")
+        new = self.tr("Added {n} texts to learn from: {size}.", None, added.n_added)
         if added.n_added == 1:
             new = self.tr("Added 1 text to learn from: {size}.")
-        known = self.tr("{n} texts were there already.")
+        known = self.tr("{n} texts were there already.", None, added.n_known)
         if added.n_known == 1:
             known = self.tr("1 text was there already.")
         new = new.format(n=f"{added.n_added:,}", size=tokens_and_size(added.n_tokens))
@@ -196,7 +197,9 @@ class ExchangeController(QObject):
             self._messages.show_message(
                 self.tr(
                     "The copied text has {n} characters, and up to {most} can be pasted: save it "
-                    "as a file, and import that."
+                    "as a file, and import that.",
+                    None,
+                    len(text),
                 ).format(n=f"{len(text):,}", most=f"{MAX_PASTED:,}"),
                 "warning",
             )
@@ -378,10 +381,10 @@ class ExchangeController(QObject):
         from app.jobs.exporting.unfinished import left_open
         from app.jobs.exporting.violations import sentence_indices_of, wording
 
-        written = self.tr("Exported {n} sentences to {path}{left}")
+        written = self.tr("Exported {n} sentences to {path}{left}", None, outcome.n_sentences)
         if outcome.n_sentences == 1:
             written = self.tr("Exported 1 sentence to {path}{left}")
-        left = left_open(outcome.which, outcome.n_open, self.tr)
+        left = left_open(outcome.which, outcome.n_open, report_words)
         written = written.format(
             n=f"{outcome.n_sentences:,}", left=f"; {left}." if left else "", path=path
         )
@@ -479,5 +482,9 @@ class ExchangeController(QObject):
             f"{escaped_line(path.name)} {weight:.2f}"
             for path, weight in zip(paths, combined.weights, strict=True)
         )
-        text = self.tr("Combined {n} models into {path}; their weights: {weights}.")
+        text = self.tr(
+            "Combined {n} models into {path}; their weights: {weights}.",
+            None,
+            len(combined.weights),
+        )
         return text.format(n=len(combined.weights), path=out, weights=weights)

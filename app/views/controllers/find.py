@@ -107,19 +107,19 @@ class FindController(QObject):
         elif not bulk_result.n_decided and not bulk_result.n_control and not bulk_result.n_changed:
             parts.append(self.tr("Nothing to change: this was already done for all matches."))
         if bulk_result.n_decided:
-            one = self.tr("Left out 1 match that someone labelled differently.")
-            many = self.tr("Left out {n} matches that someone labelled differently.")
             n = bulk_result.n_decided
+            one = self.tr("Left out 1 match that someone labelled differently.")
+            many = self.tr("Left out {n} matches that someone labelled differently.", None, n)
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         if bulk_result.n_control:
-            one = self.tr("Left out 1 match in the test sample.")
-            many = self.tr("Left out {n} matches in the test sample.")
             n = bulk_result.n_control
+            one = self.tr("Left out 1 match in the test sample.")
+            many = self.tr("Left out {n} matches in the test sample.", None, n)
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         if bulk_result.n_changed:
-            one = self.tr("Left out 1 sentence that has changed since you looked.")
-            many = self.tr("Left out {n} sentences that have changed since you looked.")
             n = bulk_result.n_changed
+            one = self.tr("Left out 1 sentence that has changed since you looked.")
+            many = self.tr("Left out {n} sentences that have changed since you looked.", None, n)
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         text = " ".join(parts)
         if edit is None:

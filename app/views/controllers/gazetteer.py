@@ -147,7 +147,7 @@ class GazetteerController(QObject):
                 lambda n: (
                     self.tr("Exported 1 phrase to {path}")
                     if n == 1
-                    else self.tr("Exported {n} phrases to {path}")
+                    else self.tr("Exported {n} phrases to {path}", None, n)
                 ).format(n=f"{n:,}", path=path),
             )
 
@@ -388,7 +388,7 @@ class GazetteerController(QObject):
         if added is not None:
             edit, number = added
             name = self._project.session.project.gazetteers[number].name
-            text = self.tr("Imported {n} phrases into “{name}”.")
+            text = self.tr("Imported {n} phrases into “{name}”.", None, len(phrases))
             if len(phrases) == 1:
                 text = self.tr("Imported 1 phrase into “{name}”.")
             self._undoable.show(edit, text.format(name=name, n=f"{len(phrases):,}"))

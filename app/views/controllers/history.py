@@ -63,12 +63,12 @@ class HistoryController(QObject):
 
     def report_move(self, history_move: HistoryMove) -> None:
         """Report how many changes were undone or redone, with a button to reverse that."""
-        n = f"{history_move.n_steps:,}"
+        n = history_move.n_steps
         if history_move.back:
-            one, many = self.tr("1 change undone."), self.tr("{n} changes undone.")
+            one, many = self.tr("1 change undone."), self.tr("{n} changes undone.", None, n)
         else:
-            one, many = self.tr("1 change redone."), self.tr("{n} changes redone.")
-        text = (one if history_move.n_steps == 1 else many).format(n=n)
+            one, many = self.tr("1 change redone."), self.tr("{n} changes redone.", None, n)
+        text = (one if n == 1 else many).format(n=f"{n:,}")
         if history_move.back:
             label, move = self.tr("Redo"), self._history.forward_to
         else:

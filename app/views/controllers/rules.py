@@ -154,7 +154,7 @@ class RulesController(QObject):
             self._messages.show_message(text, "info")
         else:
             one = self.tr("{rule} affects 1 sentence.")
-            many = self.tr("{rule} affects {n} sentences.")
+            many = self.tr("{rule} affects {n} sentences.", None, len(changed))
             text = (one if len(changed) == 1 else many).format(rule=title, n=f"{len(changed):,}")
             self._messages.show_message(
                 text,
@@ -169,12 +169,12 @@ class RulesController(QObject):
 
     def _violations_text(self, title: str, n_broken: int, n_changed: int) -> str:
         one = self.tr("The confirmed labels of 1 sentence violate {rule}.")
-        many = self.tr("The confirmed labels of {n} sentences violate {rule}.")
+        many = self.tr("The confirmed labels of {n} sentences violate {rule}.", None, n_broken)
         text = (one if n_broken == 1 else many).format(rule=title, n=f"{n_broken:,}")
         if not n_changed:
             return text
         one = self.tr("{violations} It affects 1 open sentence.")
-        many = self.tr("{violations} It affects {n} open sentences.")
+        many = self.tr("{violations} It affects {n} open sentences.", None, n_broken)
         return (one if n_changed == 1 else many).format(violations=text, n=f"{n_changed:,}")
 
     def _forget_old_rule(self, changes: Changes) -> None:
@@ -212,7 +212,9 @@ class RulesController(QObject):
         )
         one = self.tr("1 rule found and added, switched off: {rules}. Switch it on if it is right.")
         many = self.tr(
-            "{n} rules found and added, switched off: {rules}. Switch on those that are right."
+            "{n} rules found and added, switched off: {rules}. Switch on those that are right.",
+            None,
+            len(found),
         )
         text = one if len(found) == 1 else many
         self._undoable.show(edit, text.format(n=f"{len(found):,}", rules=listed))
@@ -281,7 +283,7 @@ class RulesController(QObject):
                 lambda n: (
                     self.tr("Exported 1 rule to {path}").format(path=path)
                     if n == 1
-                    else self.tr("Exported {n} rules to {path}").format(n=n, path=path)
+                    else self.tr("Exported {n} rules to {path}", None, n).format(n=n, path=path)
                 ),
             )
 

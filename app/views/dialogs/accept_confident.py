@@ -135,9 +135,9 @@ class AcceptConfidentDialog(DialogWithHelp):
         n = len(confident.sentence_indices)
         self.listing.set_hint(self._hint(confident))
         self._show_errors()
-        one, many = self.tr("Accept 1 sentence"), self.tr("Accept {n} sentences")
+        one, many = self.tr("Accept 1 sentence"), self.tr("Accept {n} sentences", None, n)
         if not confident.choice.whole:
-            one, many = self.tr("Accept in 1 sentence"), self.tr("Accept in {n} sentences")
+            one, many = self.tr("Accept in 1 sentence"), self.tr("Accept in {n} sentences", None, n)
         button_text = one if n == 1 else many.format(n=f"{n:,}")
         self.accept_button.setText(button_text if n else self.tr("Accept"))
         self.accept_button.setEnabled(n > 0)

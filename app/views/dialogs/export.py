@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QWidget
 
 from app.domain.notes import Note
 from app.formats.table import FORMATS
+from app.item_models.report_words import report_words
 from app.jobs.exporting.documents import ExportForm, Which
 from app.jobs.exporting.report import loss_lines
 from app.jobs.exporting.violations import OnViolation
@@ -123,7 +124,7 @@ class ExportDialog(DialogWithHelp):
             self.format.addItem(original, "")
         for one in FORMATS.values():
             if one.write_any is not None:
-                title = self.tr(one.title_any or one.title)
+                title = report_words(one.title_any or one.title)
                 if one.name == "columns" and one.name in imported:
                     title = self.tr("Columns: as imported, or word and label")
                 self.format.addItem(title, one.name)
@@ -133,7 +134,7 @@ class ExportDialog(DialogWithHelp):
         self.scheme.setAccessibleName(self.tr("Scheme"))
         self.scheme.addItem(self.tr("Unchanged"), "")
         for name in SCHEMES:
-            self.scheme.addItem(self.tr(SCHEME_NAMES[name]), name)
+            self.scheme.addItem(report_words(SCHEME_NAMES[name]), name)
         self.target = QComboBox(self)
         self.target.setAccessibleName(self.tr("Destination"))
         self.target.addItem(self.tr("One file"), False)
@@ -201,7 +202,7 @@ class ExportDialog(DialogWithHelp):
             self._reading = None
 
     def _show_losses(self, notes: tuple[Note, ...]) -> None:
-        self.losses.show_lines(loss_lines(notes, self.tr))
+        self.losses.show_lines(loss_lines(notes, report_words))
 
     def _show_problem(self, reason: str) -> None:
         self.losses.show_lines([ReportLine(reason, grave=True)])
@@ -222,7 +223,7 @@ class ExportDialog(DialogWithHelp):
         }
         none = self.tr("No done sentence violates a hard rule.")
         one = self.tr("1 done sentence violates a hard rule.")
-        many = self.tr("{n} done sentences violate hard rules.")
+        many = self.tr("{n} done sentences violate hard rules.", None, n_against)
         text = {0: none, 1: one}.get(n_against, many).format(n=f"{n_against:,}")
         return self._choices(self._on_violation, texts, text)
 

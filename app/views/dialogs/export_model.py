@@ -34,7 +34,7 @@ class ExportModelDialog(DialogWithHelp):
                 "quality."
             )
         )
-        text = self.tr("&Also train on the {n} labelled test sentences")
+        text = self.tr("&Also train on the {n} labelled test sentences", None, n_control)
         if n_control == 1:
             text = self.tr("&Also train on the labelled test sentence")
         self.control = QCheckBox(text.format(n=f"{n_control:,}"), self)

@@ -278,7 +278,7 @@ class GazetteerEditor(DialogWithHelp):
             len(self._session.project.phrases.get(self.gazetteer_id, ())),
             self.phrases.rowCount(),
         )
-        many = self.tr("{n} phrases").format(n=f"{n_all:,}")
+        many = self.tr("{n} phrases", None, n_all).format(n=f"{n_all:,}")
         text = self.tr("1 phrase") if n_all == 1 else many
         if n_listed != n_all:
             text = self.tr("{n} of {all} phrases").format(n=f"{n_listed:,}", all=f"{n_all:,}")

@@ -108,13 +108,17 @@ class GazetteerImport(DialogWithHelp):
 
     def _summary(self) -> str:
         found = self._found
-        many = self.tr("{n} phrases").format(n=f"{len(found.phrases):,}")
+        many = self.tr("{n} phrases", None, len(found.phrases)).format(n=f"{len(found.phrases):,}")
         parts = [self.tr("1 phrase") if len(found.phrases) == 1 else many]
         if found.n_duplicates:
-            many = self.tr("{n} duplicates").format(n=f"{found.n_duplicates:,}")
+            many = self.tr("{n} duplicates", None, found.n_duplicates).format(
+                n=f"{found.n_duplicates:,}"
+            )
             parts.append(self.tr("1 duplicate") if found.n_duplicates == 1 else many)
         if found.n_bad:
-            many = self.tr("{n} lines skipped (see below)").format(n=f"{found.n_bad:,}")
+            many = self.tr("{n} lines skipped (see below)", None, found.n_bad).format(
+                n=f"{found.n_bad:,}"
+            )
             parts.append(self.tr("1 line skipped (see below)") if found.n_bad == 1 else many)
         if not found.phrases:
             parts.append(self.tr("Nothing to import (one phrase per line is expected)"))

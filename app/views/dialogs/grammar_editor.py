@@ -174,7 +174,9 @@ class GrammarEditor(DialogWithHelp):
             rules=f"{learned.n_rules:,}",
             sentences=self.tr("1 labelled sentence")
             if learned.n_sentences == 1
-            else self.tr("{n} labelled sentences").format(n=f"{learned.n_sentences:,}"),
+            else self.tr("{n} labelled sentences", None, learned.n_sentences).format(
+                n=f"{learned.n_sentences:,}"
+            ),
         )
         # The button is off while they are checked: Ctrl+Z has to undo in the text.
         self.text.setFocus()
@@ -353,11 +355,13 @@ class GrammarEditor(DialogWithHelp):
         """Return what valid rules find, and whether their derivations may never end."""
         check = trial.check
         one = self.tr("1 rule. It finds {names}.")
-        many = self.tr("{n} rules. They find {names}.")
+        many = self.tr("{n} rules. They find {names}.", None, check.n_rules)
         further = [name for name in check.new if name not in check.finds]
         if further:
             one = self.tr("1 rule. It finds {names}, and with a new label {new}.")
-            many = self.tr("{n} rules. They find {names}, and with a new label {new}.")
+            many = self.tr(
+                "{n} rules. They find {names}, and with a new label {new}.", None, check.n_rules
+            )
         text = (one if check.n_rules == 1 else many).format(
             n=f"{check.n_rules:,}", names=_names(check.finds), new=_names(further)
         )
@@ -407,7 +411,7 @@ class GrammarEditor(DialogWithHelp):
         if trial.error:
             self.found.setText(trial.error)
             return
-        many = self.tr("{n} matches").format(n=f"{n_found:,}")
+        many = self.tr("{n} matches", None, n_found).format(n=f"{n_found:,}")
         text = self.tr("{matches} at the beginning of {texts}, with their probability:")
         if n_read < SENTENCES_TRIED:
             text = self.tr("{matches} in {texts}, with their probability:")

@@ -1,4 +1,4 @@
-"""The combo boxes and radio buttons of the import dialog, whose `tr` they use."""
+"""The combo boxes and radio buttons of the import dialog."""
 
 from __future__ import annotations
 
@@ -13,27 +13,31 @@ from PySide6.QtWidgets import (
 
 from app.formats.plain_text import BLANKS, CHARACTERS, WORDS
 from app.formats.table import FORMATS
+from app.item_models.report_words import report_words
 from app.jobs.importing.documents import Use
+from app.translation import translator
 from app.views.layouts import NO_MARGINS, in_column
 from app.views.theme import GRID
 from crfcore.text.lines import ENCODINGS
+
+tr = translator("ImportDialog")
 
 
 def format_box(dialog: QWidget) -> QComboBox:
     """Return a box of formats, with one that detects the format."""
     box = QComboBox(dialog)
-    box.setAccessibleName(dialog.tr("Format"))
-    box.addItem(dialog.tr("Detect"), "")
+    box.setAccessibleName(tr("Format"))
+    box.addItem(tr("Detect"), "")
     # The table is in the order of detection, with the commonest formats last.
     for form in reversed(FORMATS.values()):
-        box.addItem(dialog.tr(form.title), form.name)
+        box.addItem(report_words(form.title), form.name)
     return box
 
 
 def encoding_box(dialog: QWidget) -> QComboBox:
     """Return a box of encodings."""
     box = QComboBox(dialog)
-    box.setAccessibleName(dialog.tr("Encoding"))
+    box.setAccessibleName(tr("Encoding"))
     for encoding, name in ENCODINGS.items():
         box.addItem(name, encoding)
     return box
@@ -42,11 +46,11 @@ def encoding_box(dialog: QWidget) -> QComboBox:
 def token_box(dialog: QWidget) -> QComboBox:
     """Return a box of tokenisations of plain text."""
     box = QComboBox(dialog)
-    box.setAccessibleName(dialog.tr("Tokens"))
-    text = dialog.tr("Automatic (characters for Chinese, Thai and similar scripts)")
+    box.setAccessibleName(tr("Tokens"))
+    text = tr("Automatic (characters for Chinese, Thai and similar scripts)")
     box.addItem(text, WORDS)
-    box.addItem(dialog.tr("Characters"), CHARACTERS)
-    text = dialog.tr("Already tokenised: split at spaces, one sentence per line")
+    box.addItem(tr("Characters"), CHARACTERS)
+    text = tr("Already tokenised: split at spaces, one sentence per line")
     box.addItem(text, BLANKS)
     return box
 
@@ -65,9 +69,9 @@ def use_choices(dialog: QWidget, group: QButtonGroup) -> QWidget:
     page.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)
     texts = {
-        Use.GOLD: dialog.tr("Confi&rmed: as if a person had set them; the model learns from them"),
-        Use.SUGGESTION: dialog.tr("&Suggestions: shown until someone accepts them"),
-        Use.TEXT: dialog.tr("&Nothing: only the text is imported"),
+        Use.GOLD: tr("Confi&rmed: as if a person had set them; the model learns from them"),
+        Use.SUGGESTION: tr("&Suggestions: shown until someone accepts them"),
+        Use.TEXT: tr("&Nothing: only the text is imported"),
     }
     for use, text in texts.items():
         button = QRadioButton(text, page)

@@ -292,9 +292,9 @@ class ImportDialog(DialogWithHelp):
         first = self._paths[0].name
         if len(self._paths) == 1:
             return self.tr("This is how {name} begins.").format(name=first)
-        return self.tr("This is how {name} begins, the first of {n} files.").format(
-            name=first, n=len(self._paths)
-        )
+        return self.tr(
+            "This is how {name} begins, the first of {n} files.", None, len(self._paths)
+        ).format(name=first, n=len(self._paths))
 
     def _ask(self, columns: Sequence[str] = ()) -> None:
         """Preview the beginning of the file again; only the newest result is shown."""
@@ -335,16 +335,16 @@ class ImportDialog(DialogWithHelp):
             ),
         )
         if news.columns:
-            fill_columns(self, self.word, news, news.columns.index(WORD))
+            fill_columns(self.word, news, news.columns.index(WORD))
             found = news.columns.index(LABEL) if LABEL in news.columns else None
-            fill_columns(self, self.label, news, found)
+            fill_columns(self.label, news, found)
             for name in news.attributes:
                 text = self.tr("{name} in the MISC column").format(name=name)
                 self.label.addItem(text, column_of(name))
             self.label.addItem(self.tr("No column"), None)
             chosen = column_of(news.attribute) if news.attribute else found
             self.label.setCurrentIndex(self.label.findData(chosen))
-        fill_table(self, self.table, news)
+        fill_table(self.table, news)
         self._allow()
         self._show_fields()
         self._read_files()

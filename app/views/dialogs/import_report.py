@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from app.domain.project import Project
 from app.domain.tagging import TOKENS
+from app.item_models.report_words import report_words
 from app.jobs.importing.report import (
     SCHEME_NAMES,
     ReadFiles,
@@ -54,7 +54,7 @@ class ReportPage(QWidget):
         known = {label.name for label in project.visible_labels()}
         scheme = scheme_to_be(project, read)
         self.summary.setText(self._summary(read, known))
-        self.tree.show_lines(report_lines(read, project, _translated))
+        self.tree.show_lines(report_lines(read, project, report_words))
         foreign = [one.scheme for one in read.reports if one.is_foreign(scheme)]
         self.question.setVisible(bool(foreign))
         self._scheme = scheme if foreign else ""
@@ -65,9 +65,11 @@ class ReportPage(QWidget):
         reports = read.reports
         labels = {label for one in reports for label in one.labels}
         n_sentences = sum(one.n_sentences for one in reports)
-        text = sizes(n_sentences, sum(one.n_tokens for one in reports), _translated)
+        text = sizes(n_sentences, sum(one.n_tokens for one in reports), report_words)
         if len(reports) > 1:
-            text = self.tr("{n} files: {sizes}").format(n=len(reports), sizes=text)
+            text = self.tr("{n} files: {sizes}", None, len(reports)).format(
+                n=len(reports), sizes=text
+            )
         if labels:
             text += self.tr(", labels: {n} ({new} new)").format(
                 n=f"{len(labels):,}", new=f"{len(labels - known):,}"
@@ -87,8 +89,8 @@ class ReportPage(QWidget):
 
     def _ask(self, found: Iterable[str], scheme: str) -> None:
         found = list(found)
-        names = ", ".join(_translated(SCHEME_NAMES[one]) for one in found)
-        own = _translated(SCHEME_NAMES[scheme])
+        names = ", ".join(report_words(SCHEME_NAMES[one]) for one in found)
+        own = report_words(SCHEME_NAMES[scheme])
         text = self.tr(
             "The file uses {found}, the project {scheme}. Sentences whose tags are invalid keep "
             "them unchanged."
@@ -103,7 +105,3 @@ class ReportPage(QWidget):
         self.about.setText(text.format(found=names, scheme=own))
         text = self.tr("&Convert to {scheme} (converted back on export)")
         self.convert.setText(text.format(scheme=own))
-
-
-def _translated(text: str) -> str:
-    return QCoreApplication.translate("import_report", text)

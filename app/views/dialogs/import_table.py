@@ -13,10 +13,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.formats.records import LABEL, WORD
+from app.translation import translator
 from app.views.dialogs.import_preview import Preview
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import room_on
 from app.views.widgets.listing import name_widget
+
+tr = translator("ImportDialog")
 
 ROWS_SHOWN = 5
 """The least number of rows that are visible, also above a long report."""
@@ -28,9 +31,7 @@ TALL_SCREEN = 1000
 def preview_table(dialog: QWidget) -> QTableWidget:
     """Return an empty table for the first rows of a file."""
     table = QTableWidget(dialog)
-    name_widget(
-        table, "import_preview", dialog.tr("Preview"), dialog.tr("The first rows of the file")
-    )
+    name_widget(table, "import_preview", tr("Preview"), tr("The first rows of the file"))
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
     table.setTabKeyNavigation(False)
@@ -44,20 +45,20 @@ def preview_table(dialog: QWidget) -> QTableWidget:
     return table
 
 
-def fill_table(dialog: QWidget, table: QTableWidget, news: Preview) -> None:
+def fill_table(table: QTableWidget, news: Preview) -> None:
     """Show the first rows of a file."""
     width = max(1, len(news.columns))
     table.setColumnCount(width)
     table.setRowCount(len(news.rows))
     titles = {
-        WORD: dialog.tr("Word"),
-        LABEL: dialog.tr("Label"),
-        "pos": dialog.tr("POS"),
-        "_": dialog.tr("Kept unchanged"),
+        WORD: tr("Word"),
+        LABEL: tr("Label"),
+        "pos": tr("POS"),
+        "_": tr("Kept unchanged"),
     }
     for number in range(1, width + 1):
-        titles[f"column{number}"] = dialog.tr("Column {n}").format(n=number)
-    headers = [titles.get(name, name) for name in news.columns] or [dialog.tr("Sentences")]
+        titles[f"column{number}"] = tr("Column {n}").format(n=number)
+    headers = [titles.get(name, name) for name in news.columns] or [tr("Sentences")]
     table.setHorizontalHeaderLabels(headers)
     for row, fields in enumerate(news.rows):
         for column, value in enumerate(fields[:width]):
@@ -67,15 +68,13 @@ def fill_table(dialog: QWidget, table: QTableWidget, news: Preview) -> None:
     header.setStretchLastSection(True)
 
 
-def fill_columns(dialog: QWidget, box: QComboBox, news: Preview, chosen: int | None) -> None:
+def fill_columns(box: QComboBox, news: Preview, chosen: int | None) -> None:
     """List the columns of a file, with an example each."""
     first = news.rows[0] if news.rows else ()
     box.clear()
     for column_index in range(len(news.columns)):
         example = first[column_index] if column_index < len(first) else ""
-        text = dialog.tr("Column {n} ({example}, …)").format(
-            n=column_index + 1, example=example[:24]
-        )
+        text = tr("Column {n} ({example}, …)").format(n=column_index + 1, example=example[:24])
         box.addItem(text, column_index)
     if chosen is not None:
         box.setCurrentIndex(chosen)

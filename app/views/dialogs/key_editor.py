@@ -252,7 +252,7 @@ class KeyEditor(DialogWithHelp):
     def _ask_reset_all(self) -> None:
         n = len(self.keymap.own)
         one = self.tr("Discard your 1 change?")
-        many = self.tr("Discard your {n} changes?")
+        many = self.tr("Discard your {n} changes?", None, n)
         self._ask(
             one if n == 1 else many.format(n=n),
             self.tr("&Discard"),

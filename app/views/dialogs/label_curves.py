@@ -179,7 +179,9 @@ class LabelCurvesDialog(DialogWithHelp):
         if curve.with_text:
             text = self.tr("{score}% without unlabelled text")
             parts.append(text.format(score=points(curve.without[-1])))
-        many = self.tr("labelled {n} times").format(n=f"{curve.n_labelled:,}")
+        many = self.tr("labelled {n} times", None, curve.n_labelled).format(
+            n=f"{curve.n_labelled:,}"
+        )
         parts.append(self.tr("labelled once") if curve.n_labelled == 1 else many)
         return " · ".join(parts)
 
@@ -205,7 +207,9 @@ class LabelCurvesDialog(DialogWithHelp):
                 "help more."
             )
         advice = text.format(label=escaped_line(best.label) or self.tr("any label"))
-        rough = self.tr("This is only a rough estimate: {n} sentences are few.")
+        rough = self.tr(
+            "This is only a rough estimate: {n} sentences are few.", None, found.n_sentences
+        )
         rough = rough.format(n=f"{found.n_sentences:,}")
         return f"{advice} {rough}" if found.n_sentences < ROUGH_SENTENCES else advice
 

@@ -110,7 +110,11 @@ class OccurrencesDialog(DialogWithHelp):
 
     def _why_nothing(self, found: Occurrences) -> str:
         if found.n_alike:
-            text = self.tr("Nothing to change: {n} other occurrences already have this label.")
+            text = self.tr(
+                "Nothing to change: {n} other occurrences already have this label.",
+                None,
+                found.n_alike,
+            )
             return text.format(n=f"{found.n_alike:,}")
         if found.correction.kind is CorrectionKind.CLEAR:
             return self.tr("No other occurrence has this label.")
@@ -189,19 +193,23 @@ class OccurrencesDialog(DialogWithHelp):
 
     def _count(self) -> None:
         n = self.model.n_ticked
-        one, many = self.tr("Apply to 1 occurrence"), self.tr("Apply to {n} occurrences")
+        one, many = self.tr("Apply to 1 occurrence"), self.tr("Apply to {n} occurrences", None, n)
         if n and self.model.only_accepts:
-            one, many = self.tr("Accept 1 occurrence"), self.tr("Accept {n} occurrences")
+            one, many = self.tr("Accept 1 occurrence"), self.tr("Accept {n} occurrences", None, n)
         self.accept_button.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.accept_button.setEnabled(n > 0)
         n = self.model.n_unticked_suggestions
         one = self.tr("1 occurrence already has this suggestion: select it to accept it.")
-        many = self.tr("{n} occurrences already have this suggestion: select them to accept them.")
+        many = self.tr(
+            "{n} occurrences already have this suggestion: select them to accept them.", None, n
+        )
         self.alike.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.alike.setVisible(n > 0)
         n = self.model.n_unticked_inside
         one = self.tr("1 occurrence is part of a longer span: select it to change it.")
-        many = self.tr("{n} occurrences are parts of longer spans: select them to change them.")
+        many = self.tr(
+            "{n} occurrences are parts of longer spans: select them to change them.", None, n
+        )
         self.within.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.within.setVisible(n > 0)
 
@@ -210,10 +218,10 @@ class OccurrencesDialog(DialogWithHelp):
         n = len(found.left_sentence_indices)
         if self._correction.kind is CorrectionKind.CLEAR:
             one = self.tr("Skipped 1 occurrence inside a longer span.")
-            many = self.tr("Skipped {n} occurrences inside longer spans.")
+            many = self.tr("Skipped {n} occurrences inside longer spans.", None, n)
         else:
             one = self.tr("Skipped 1 occurrence that someone labelled differently.")
-            many = self.tr("Skipped {n} occurrences that someone labelled differently.")
+            many = self.tr("Skipped {n} occurrences that someone labelled differently.", None, n)
         self.note.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.note.setVisible(n > 0)
         self.left.setVisible(n > 0)

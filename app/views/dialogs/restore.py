@@ -168,7 +168,7 @@ class RestoreDialog(DialogWithHelp):
             return self.tr("All changes since then")
         if row.n_lost == 0:
             return self.tr("None")
-        one, many = self.tr("1 change"), self.tr("{n} changes")
+        one, many = self.tr("1 change"), self.tr("{n} changes", None, row.n_lost)
         return one if row.n_lost == 1 else many.format(n=f"{row.n_lost:,}")
 
     def _chosen(self) -> None:

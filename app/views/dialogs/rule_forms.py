@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
-
+from app.translation import translator
 from app.views.commands.command import QT_TRANSLATE_NOOP
 
 CONTEXT = "RuleForms"
@@ -199,6 +198,5 @@ def form_of(kind: str, given: dict[str, Any]) -> int:
     return -1
 
 
-def translated(text: str) -> str:
-    """Return a text of the table in the user's language."""
-    return QCoreApplication.translate(CONTEXT, text)
+translated = translator(CONTEXT)
+"""Return a text of the table in the user's language."""

@@ -42,7 +42,7 @@ class SentenceListDialog(DialogWithHelp):
             parent,
         )
         n = len(sentence_indices)
-        one, many = self.tr("1 sentence"), self.tr("{n} sentences")
+        one, many = self.tr("1 sentence"), self.tr("{n} sentences", None, n)
         self.add_lead(f"{title}: {one if n == 1 else many.format(n=f'{n:,}')}.")
         self.model = SentenceListModel(session, sentence_indices, self)
         self.view = Picker(self, self.model, _SentenceDelegate())

@@ -89,7 +89,11 @@ class SuggestedLinesDialog(DialogWithHelp):
 
     def _explanation(self, found: SuggestedLines) -> str:
         if found.has_few_labels:
-            text = self.tr("At least {least} labelled sentences are needed; there are {n}.")
+            text = self.tr(
+                "At least {least} labelled sentences are needed; there are {n}.",
+                None,
+                found.n_sentences,
+            )
             if found.n_sentences == 1:
                 text = self.tr("At least {least} labelled sentences are needed; there is 1.")
             return text.format(least=ENOUGH_SENTENCES, n=f"{found.n_sentences:,}")

@@ -142,7 +142,7 @@ class UnlabelledTextDialog(DialogWithHelp):
     def show_result(self, text: str, troubles: Sequence[str] = ()) -> None:
         """Show what an import has added, and why files were not."""
         n = len(troubles)
-        left = self.tr("{n} files were not added:").format(n=f"{n:,}")
+        left = self.tr("{n} files were not added:", None, n).format(n=f"{n:,}")
         if n == 1:
             left = self.tr("1 file was not added:")
         self.progress.setText(" ".join([text] * bool(text) + [left] * bool(n)))

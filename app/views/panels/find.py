@@ -330,8 +330,8 @@ class FindPanel(QWidget):
             )
         if len(found) == 1:
             return self.tr("1 match")
-        many = self.tr("{n} matches in {sentences} sentences")
-        one = self.tr("{n} matches in 1 sentence")
+        many = self.tr("{n} matches in {sentences} sentences", None, len(found))
+        one = self.tr("{n} matches in 1 sentence", None, len(found))
         return (one if found.n_sentences == 1 else many).format(
             n=f"{len(found):,}", sentences=f"{found.n_sentences:,}"
         )

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from app.translation import translator
 
-CONTEXT = "FindPanel"
-
-
-def tr(text: str) -> str:
-    """Return a text in the language of the window."""
-    return QCoreApplication.translate(CONTEXT, text)
+tr = translator("FindPanel")
 
 
 def no_query() -> str:

@@ -255,7 +255,7 @@ class GazetteerDelegate(RowDelegate):
             paint_box(painter, box, theme, ticked=use in uses)
             painter.setPen(theme.text if use in uses else theme.muted)
             words = box_rect.adjusted(BOX + HALF_GRID, 0, 0, 0)
-            paint_elided(painter, words, use_name(self, use))
+            paint_elided(painter, words, use_name(use))
 
     def _parts(
         self, rect: QRect, metrics: QFontMetrics, uses: Sequence[Use] = tuple(Use)
@@ -270,7 +270,7 @@ class GazetteerDelegate(RowDelegate):
             # The one with the long name has a line of its own.
             own_line = use is Use.PROPOSALS
             left = rect.left() if own_line else at
-            width = BOX + HALF_GRID + metrics.horizontalAdvance(use_name(self, use)) + 1
+            width = BOX + HALF_GRID + metrics.horizontalAdvance(use_name(use)) + 1
             width = max(0, min(width, rect.right() + 1 - left))
             below = top + (3 if own_line else 2) * (line + 2) + HALF_GRID
             lines.append(QRect(left, below, width, line))

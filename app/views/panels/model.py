@@ -231,7 +231,9 @@ class ModelPanel(QWidget):
         if status.missing_labels == 1:
             return self.tr("Trains after 1 more label")
         if status.missing_labels:
-            return self.tr("Trains after {n} more labels").format(n=f"{status.missing_labels:,}")
+            return self.tr("Trains after {n} more labels", None, status.missing_labels).format(
+                n=f"{status.missing_labels:,}"
+            )
         if status.begins_at:
             left = max(0.0, status.begins_at - time.time())
             return self.tr("Trains in {time}").format(time=in_words(ceil(left)))
@@ -258,7 +260,9 @@ class ModelPanel(QWidget):
             return self.tr(
                 "Full training is being prepared: once on this computer, for a minute or so."
             )
-        labels = self.tr("{n} new labels").format(n=f"{settings.train_after:,}")
+        labels = self.tr("{n} new labels", None, settings.train_after).format(
+            n=f"{settings.train_after:,}"
+        )
         seconds = self.tr("a pause of {n} s").format(n=f"{settings.train_every:,}")
         wanted = [labels] if settings.train_after > 1 else []
         wanted += [seconds] if settings.train_every else []

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from app.domain.consistency import AUTOMATIC, CONSISTENT, OFF
 from app.domain.gazetteers import Gazetteer, Use
@@ -18,9 +17,10 @@ from app.jobs.data.snapshot import ENOUGH_LABELLED, OTHER_LACKS, OUTSIDE_LACKS
 from app.jobs.training.word_clusters import GROWTH, learns_from_text
 from app.services.training_status import TrainingStatus
 from app.session import Session
+from app.translation import translator
 from app.views.actions import with_key
 
-CONTEXT = "Model"
+tr = translator("Model")
 
 MOST_NAMED = 4
 """Gazetteers whose expectations are named."""
@@ -30,11 +30,6 @@ BYTES_OF_TOKEN = 40
 
 ROUNDED = 10
 """From so many megabytes on, decimals are left out."""
-
-
-def tr(text: str) -> str:
-    """Return a text in the language of the window."""
-    return QCoreApplication.translate(CONTEXT, text)
 
 
 def nothing_labelled(session: Session) -> bool:
@@ -99,14 +94,14 @@ def first_model_text(status: TrainingStatus, session: Session) -> str:
         return tr("It learns from what is labelled. You can go on labelling.")
     if n == 1:
         return tr("It learns from the labelled sentence. You can go on labelling.")
-    text = tr("It learns from the {n} labelled sentences. You can go on labelling.")
+    text = tr("It learns from the {n} labelled sentences. You can go on labelling.", None, n)
     return text.format(n=f"{n:,}")
 
 
 def sentences(status: TrainingStatus) -> str:
     """Return the number of training sentences, and how many of them have open tokens."""
     n, partial = status.trained_sentences, status.partly_labelled
-    text = tr("1 sentence") if n == 1 else tr("{n} sentences").format(n=f"{n:,}")
+    text = tr("1 sentence") if n == 1 else tr("{n} sentences", None, n).format(n=f"{n:,}")
     if partial:
         text = tr("{sentences} ({n} partial)").format(sentences=text, n=f"{partial:,}")
     return text
@@ -114,7 +109,7 @@ def sentences(status: TrainingStatus) -> str:
 
 def tokens(n: int) -> str:
     """Return a number of tokens."""
-    return tr("1 token") if n == 1 else tr("{n} tokens").format(n=f"{n:,}")
+    return tr("1 token") if n == 1 else tr("{n} tokens", None, n).format(n=f"{n:,}")
 
 
 def megabytes(n: int) -> int | float:
@@ -182,7 +177,9 @@ def choice(status: TrainingStatus) -> str:
     score = tr("log-likelihood per token {score}")
     score = score.format(score=_minus(chosen.score, digits))
     if chosen.score == chosen.score_before:
-        text = tr("Cross-validation on {n} sentences keeps c2 = {c2} ({score})")
+        text = tr(
+            "Cross-validation on {n} sentences keeps c2 = {c2} ({score})", None, chosen.n_sentences
+        )
         text = text.format(n=f"{chosen.n_sentences:,}", c2=f"{chosen.c2:g}", score=score)
         return tr("{what}.").format(what="; ".join([text, *_bias(status), *_exponent(chosen)]))
     parts = [tr("c2 = {c2}").format(c2=f"{chosen.c2:g}")]
@@ -191,7 +188,9 @@ def choice(status: TrainingStatus) -> str:
     if chosen.preset:
         parts.append(tr("template {name}").format(name=chosen.preset))
     text = tr(
-        "Cross-validation on {n} sentences chose {choice} ({score}, with the settings {before})"
+        "Cross-validation on {n} sentences chose {choice} ({score}, with the settings {before})",
+        None,
+        chosen.n_sentences,
     )
     before = _minus(chosen.score_before, digits)
     text = text.format(
@@ -259,7 +258,9 @@ def consistency(status: TrainingStatus, session: Session) -> str:
     figures = tr(
         "Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed "
         "phrases, {ties} with phrases and ties. A saving counts if it is more than one standard "
-        "error over the documents."
+        "error over the documents.",
+        None,
+        chosen.n_sentences,
     ).format(n=f"{chosen.n_sentences:,}", before=before, phrases=phrases, ties=ties)
     return f"{tr(CONSISTENT[status.consistent])} {figures}"
 

@@ -229,7 +229,7 @@ class NamesPanel(QWidget):
         n, n_mixed = self.model.rowCount(), self.model.n_mixed
         if not n:
             return ""
-        text = self.tr("1 name") if n == 1 else self.tr("{n} names").format(n=f"{n:,}")
+        text = self.tr("1 name") if n == 1 else self.tr("{n} names", None, n).format(n=f"{n:,}")
         if not self.model.has_labels:
             return text
         if not n_mixed:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from math import isinf
 
-from PySide6.QtCore import QCoreApplication
-
 from app.domain.control_sample import BEGINS_AFTER, MAX_SHARE, MIN_PROJECT, largest_sample
 from app.domain.measurement import (
     MIN_SENTENCES,
@@ -17,9 +15,10 @@ from app.domain.measurement import (
     Saving,
 )
 from app.services.measurements import Progress
+from app.translation import translator
 from app.views.panels.cards import Fact
 
-CONTEXT = "Progress"
+tr = translator("Progress")
 
 MAX_SPREAD = 0.3
 """A forecast gain with a wider interval is not shown."""
@@ -50,11 +49,6 @@ class Obstacle(Enum):
     CLOSE = auto()
     NO_TREND = auto()
     FEW_TESTED = auto()
-
-
-def tr(text: str) -> str:
-    """Return a text in the language of the window."""
-    return QCoreApplication.translate(CONTEXT, text)
 
 
 def score_name(progress: Progress) -> str:
@@ -169,7 +163,9 @@ def missing(
     if progress.measurement is None and not progress.loading:
         return tr(
             "As soon as a model is trained on other sentences, the test sample measures it: {n} "
-            "are labelled so far."
+            "are labelled so far.",
+            None,
+            n_others,
         ).format(n=f"{n_others:,}")
     return ""
 
@@ -182,7 +178,11 @@ def forecast_text(progress: Progress) -> str:
         parts.append(_no_forecast(obstacle))
     elif forecast.gain is not None:
         gain, low, high = forecast.gain
-        text = tr("Expected gain from the next {n} sentences: {gain} points ({low}–{high}).")
+        text = tr(
+            "Expected gain from the next {n} sentences: {gain} points ({low}–{high}).",
+            None,
+            forecast.n_ahead,
+        )
         if forecast.n_ahead == 1:
             text = tr("Expected gain from the next sentence: {gain} points ({low}–{high}).")
         bounds = {"low": per_cent(low), "high": per_cent(min(high, 1.0))}
@@ -195,9 +195,9 @@ def forecast_text(progress: Progress) -> str:
         parts.append(tr("A forecast needs at least four points on the curve."))
     if forecast.agreement is not None:
         parts.append(
-            tr("The last {n} models agree on {share}% of the test tokens.").format(
-                n=forecast.n_models, share=per_cent(forecast.agreement)
-            )
+            tr(
+                "The last {n} models agree on {share}% of the test tokens.", None, forecast.n_models
+            ).format(n=forecast.n_models, share=per_cent(forecast.agreement))
         )
     return " ".join(parts)
 
@@ -334,7 +334,9 @@ def _beyond_project(amount: float, n_open: int) -> str:
     else:
         text = tr(
             "About {needed} more sentences, by the learning curve: more than the {n} that are left "
-            "in this project: import more texts"
+            "in this project: import more texts",
+            None,
+            n_open,
         )
     return text.format(needed=_rounded(max(amount, 2.0)), n=f"{n_open:,}")
 
@@ -413,5 +415,5 @@ def _time(seconds: float) -> str:
     if minutes == 1:
         return tr("1 minute")
     if minutes < 90:
-        return tr("{n} minutes").format(n=minutes)
+        return tr("{n} minutes", None, minutes).format(n=minutes)
     return tr("{n} hours").format(n=f"{minutes / 60.0:,.1f}")

@@ -52,7 +52,7 @@ class QueriedNotice(NoticeLine):
     def _title_text(self, answer: Answer) -> str:
         if not answer.queried:
             return self.tr("Nothing to check here")
-        many = self.tr("{n} tokens to check")
+        many = self.tr("{n} tokens to check", None, len(answer.queried))
         one = self.tr("1 token to check")
         return one if len(answer.queried) == 1 else many.format(n=len(answer.queried))
 
@@ -73,7 +73,7 @@ class QueriedNotice(NoticeLine):
         if not answer.n_open:
             return self.tr("{what}.").format(what=consequences)
         one = self.tr("{what}; 1 stays open.")
-        many = self.tr("{what}; {n} stay open.")
+        many = self.tr("{what}; {n} stay open.", None, answer.n_open)
         return (one if answer.n_open == 1 else many).format(what=consequences, n=answer.n_open)
 
     def _changed(self, changes: Changes) -> None:

@@ -145,10 +145,10 @@ class StatusLine(QWidget):
         if offer is None:
             return
         n = len(offer.sentence_indices) - offer.n_inside
-        one, many = self.tr("1 other occurrence"), self.tr("{n} other occurrences")
+        one, many = self.tr("1 other occurrence"), self.tr("{n} other occurrences", None, n)
         if not n:
             n = len(offer.alike_sentence_indices)
-            one, many = self.tr("1 other to accept"), self.tr("{n} others to accept")
+            one, many = self.tr("1 other to accept"), self.tr("{n} others to accept", None, n)
         what = one if n == 1 else many.format(n=f"{n:,}")
         # The offer stays when the person goes on to another sentence.
         self._offer_text = self.tr("“{words}”: {what}").format(
@@ -178,10 +178,13 @@ class StatusLine(QWidget):
             return
         one, many = self.tr("1 updated"), self.tr("{n} updated")
         here = one if n == 1 else many.format(n=n)
-        one, many = self.tr("also 1 sentence"), self.tr("also {n} sentences")
+        one, many = self.tr("also 1 sentence"), self.tr("also {n} sentences", None, others)
         elsewhere = one if others == 1 else many.format(n=f"{others:,}")
         if not n:
-            one, many = self.tr("1 other sentence updated"), self.tr("{n} other sentences updated")
+            one, many = (
+                self.tr("1 other sentence updated"),
+                self.tr("{n} other sentences updated", None, others),
+            )
             here, elsewhere = "", one if others == 1 else many.format(n=f"{others:,}")
         self._changed_text = ", ".join(part for part in (here, elsewhere if others else "") if part)
         self._name_buttons()

@@ -201,7 +201,7 @@ class Acceptance(QObject):
     def _undecided(self, n: int) -> str:
         if n == 1:
             return self.tr("Not accepted: 1 token has no label or suggestion.")
-        many = self.tr("Not accepted: {n} tokens have no label or suggestion.")
+        many = self.tr("Not accepted: {n} tokens have no label or suggestion.", None, n)
         return many.format(n=n)
 
     def _to_open_token(self) -> None:

@@ -48,7 +48,7 @@ def test_a_label_before_is_part_of_the_data():
             "accept 1,200 sure tokens in 1 sentence",
             "in 1 Satz 1,200 sichere Tokens annehmen",
         ),
-        ("settings", "order: Smallest margin", "Reihenfolge: kleinster Abstand"),
+        ("settings", "order: Smallest margin", "Reihenfolge: Kleinster Abstand"),
     ],
 )
 def test_a_text_of_an_older_file_is_translated_as_well(kind, text, shown):

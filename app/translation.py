@@ -1,0 +1,86 @@
+"""The language of the window: its translation, and formats of numbers and dates.
+
+Texts are English in the code. A translation is a file `tagwright_de.qm` of the resources, made by
+`make translations`; texts that it lacks are shown in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from app import resource_files
+from app.domain.numbers import set_separators
+
+SYSTEM, ENGLISH = "system", "en"
+"""The choice of the system's language, and the language of the code."""
+
+_FOLDER, _PREFIX = "translations", "tagwright_"
+
+
+def translator(context: str) -> partial[str]:
+    """Return the function that translates texts of a context.
+
+    As of `QObject.tr`, its third argument is the number that a text with plural forms is about.
+    """
+    return partial(QCoreApplication.translate, context)
+
+
+def languages() -> dict[str, str]:
+    """Return the languages that can be chosen, by code, each with its own name."""
+    found = sorted(file.stem.removeprefix(_PREFIX) for file in _folder().glob(f"{_PREFIX}*.qm"))
+    names = {code: QLocale(code).nativeLanguageName() or code for code in found}
+    return {ENGLISH: "English"} | {
+        code: name[:1].upper() + name[1:] for code, name in names.items()
+    }
+
+
+def language_for(wanted: str, system: Iterable[str]) -> str:
+    """Return the code of the language to show: the one wanted, else the system's first known one.
+
+    ``system`` are the names of the system's languages, the preferred one first ("de-AT").
+    """
+    known = languages()
+    if wanted in known:
+        return wanted
+    for name in system:
+        parts = name.replace("-", "_").split("_")
+        for end in range(len(parts), 0, -1):
+            if (code := "_".join(parts[:end])) in known:
+                return code
+    return ENGLISH
+
+
+def show_language(application: QCoreApplication, wanted: str = SYSTEM) -> str:
+    """Translate what is made from now on; return the code of the language.
+
+    To be called before any window is made: texts on the screen do not change.
+    """
+    system = QLocale.system()
+    language = language_for(wanted, system.uiLanguages())
+    locale = _locale(language, system)
+    if locale != system:
+        QLocale.setDefault(locale)
+    set_separators(locale.groupSeparator(), locale.decimalPoint())
+    if language != ENGLISH:
+        # Ours first: of two translators, the one installed last is asked first.
+        qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        for folder, name in ((qt, f"qtbase_{language}"), (str(_folder()), f"{_PREFIX}{language}")):
+            translator = QTranslator(application)
+            if translator.load(name, folder):
+                application.installTranslator(translator)
+    return language
+
+
+def _locale(language: str, system: QLocale) -> QLocale:
+    """Return the formats for a language: the system's, if that is its language."""
+    own = QLocale(language)
+    known = {own.language()} | ({QLocale.Language.C} if language == ENGLISH else set())
+    return system if system.language() in known else own
+
+
+def _folder() -> Path:
+    return resource_files.folder() / _FOLDER
