@@ -1,7 +1,7 @@
 # A thin front on packaging/bootstrap.py, which does the work on every system.
 # Another Python: make test PYTHON=python3.12; more words for the command: make test ARGS="-k viterbi".
 PYTHON ?= python3
-TARGETS = run test check soak coverage pictures bench build
+TARGETS = run test check soak coverage pictures translations bench build
 
 .DEFAULT_GOAL := help
 .PHONY: help $(TARGETS)

@@ -28,6 +28,7 @@ from app.services.preferences_writer import END_SECONDS, PreferencesWriter
 from app.services.projects import OpenProject, Projects
 from app.storage.errors import as_sentence
 from app.storage.sqlite_errors import BUSY
+from app.translation import show_language
 from app.views.closing_projects import ClosingProjects
 from app.views.crash_report import CrashReport
 from app.views.dialogs.new_project import SUFFIX, NewProject
@@ -462,10 +463,12 @@ def show_window(window: QWidget, *, maximised: bool) -> None:
 
 def build(path: Path | None = None, *, preferences_path: Path | None = None) -> Application:
     """Create the program and open its first window, without running the event loop."""
+    chosen = preferences.load(preferences_path)
     qt = QApplication.instance()
     if not isinstance(qt, QApplication):
-        scale(preferences.load(preferences_path).scale)
+        scale(chosen.scale)
         qt = Program(["tagwright"])
+    show_language(qt, chosen.language)
     qt.setApplicationName("tagwright")
     qt.setApplicationDisplayName("Tagwright")
     QGuiApplication.setDesktopFileName("tagwright")

@@ -57,6 +57,7 @@ class Appearance:
     window_points: float = 0.0
     scale: int = 100
     still: bool = False
+    language: str = "system"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class Preferences:
     font of the text being labelled, ``window_family`` and ``window_points`` that of the window, ""
     and 0 for the system's; ``contrast`` is one of `CONTRASTS`, ``scale`` one of `SCALES`,
     ``patterns`` gives every label a pattern beside its colour, and ``still`` reduces motion.
+    ``language`` is the code of the window's language, or "system".
     ``tour_seen`` and ``cloud_warned`` (projects in synchronised folders) are for messages that are
     shown once.
     """
@@ -95,6 +97,7 @@ class Preferences:
     cloud_warned: tuple[str, ...] = ()
     contrast: str = "system"
     window_family: str = ""
+    language: str = "system"
 
     @property
     def appearance(self) -> Appearance:
@@ -175,6 +178,7 @@ def _sound(values: Mapping[str, Any]) -> Preferences:
         cloud_warned=tuple(_strings(values.get("cloud_warned")))[-MAX_WARNED:],
         contrast=_one_of(CONTRASTS, values.get("contrast"), default.contrast),
         window_family=_text(values.get("window_family")),
+        language=_text(values.get("language")) or default.language,
     )
 
 

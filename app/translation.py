@@ -65,6 +65,9 @@ def show_language(application: QCoreApplication, wanted: str = SYSTEM) -> str:
     if locale != system:
         QLocale.setDefault(locale)
     set_separators(locale.groupSeparator(), locale.decimalPoint())
+    for translator in application.findChildren(QTranslator):
+        application.removeTranslator(translator)
+        translator.deleteLater()
     if language != ENGLISH:
         # Ours first: of two translators, the one installed last is asked first.
         qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)

@@ -128,6 +128,10 @@ TARGETS = {
         "draw every panel and dialog into build/pictures",
         (("{python}", "packaging/take_pictures.py"),),
     ),
+    "translations": Target(
+        "write the texts of the window into resources/translations, and compile translations",
+        (("{python}", "packaging/translations.py"),),
+    ),
     "bench": Target(
         "measure training and tagging beside a peer, and key to paint",
         (

@@ -49,6 +49,9 @@ _use_memory()
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # An archive of kernels that a build left in the checkout is not what most tests are about.
 os.environ["CRFCORE_OWN_KERNELS"] = "1"
+# The texts of the window are expected in English.
+os.environ["LC_ALL"] = "C.UTF-8"
+os.environ.pop("LANGUAGE", None)
 # Kernels take seconds to compile: the tests, and the processes they start, use the user's own
 # cache, which the set-up has filled.
 prepare_environment()

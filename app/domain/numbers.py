@@ -18,9 +18,14 @@ def set_separators(group: str = _ENGLISH[0], point: str = _ENGLISH[1]) -> None:
         _separators.update(str.maketrans(dict(zip(_ENGLISH, (group, point), strict=True))))
 
 
-def grouped(number: int) -> str:
-    """Return a whole number with its thousands separated: "1,234"."""
+def grouped(number: float) -> str:
+    """Return a number with its thousands separated: "1,234"."""
     return f"{number:,}".translate(_separators)
+
+
+def general(number: float, digits: int = 6) -> str:
+    """Return a number with at most so many digits: "0.5"."""
+    return f"{number:.{digits}g}".translate(_separators)
 
 
 def decimal(number: float, places: int) -> str:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from string import Formatter
 
 from app.domain.invisible import on_one_line
-from app.domain.plurals import counted
+from app.domain.numbers import grouped
 
 ARROW = " → "
 
@@ -184,8 +184,13 @@ class _Filler(Formatter):
             return title[:1].lower() + title[1:] if title == value else title
         if not spec or not value.isdecimal():
             return value
+        number = int(value)
+        # Files have English texts and numbers, also those that the window writes.
+        digits = f"{number:,}" if self._translate is str else grouped(number)
         one, more, many = spec.partition("|")
-        return counted(int(value), one, many) if more else f"{int(value):,}"
+        if not more:
+            return digits
+        return f"{digits} {one if number == 1 else many}"
 
 
 def _read(kind: str, data: str) -> tuple[str, tuple[str, ...]]:

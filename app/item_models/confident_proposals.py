@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from app.domain.confident_proposals import ConfidenceChoice, ConfidentProposals
 from app.domain.display import TokenDisplay
 from app.domain.invisible import listed_text
+from app.domain.numbers import grouped
 from app.domain.spacing import excerpt, readable_text
 from app.domain.tagging import OUTSIDE, label_name
 from app.edits.wording import words_of
@@ -82,7 +83,7 @@ class ConfidentModel(RowsModel):
             n, chance = len(unlabelled), _chance(unlabelled[0])
             one = self.tr("no label {chance} (1 token)")
             many = self.tr("no label {chance} ({n} tokens)", None, n)
-            text = (one if n == 1 else many).format(chance=percent(chance), n=f"{n:,}")
+            text = (one if n == 1 else many).format(chance=percent(chance), n=grouped(n))
             texts.insert(0 if unlabelled[0] is pieces[0] else len(texts), text)
         return ", ".join(texts)
 

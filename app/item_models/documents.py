@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.domain.changes import Changes
 from app.domain.documents import Document
+from app.domain.numbers import grouped
 from app.item_models.rows import Index, RowsModel
 from app.services.after_paint import AfterPaint
 from app.session import Session
@@ -77,10 +78,10 @@ class DocumentsModel(RowsModel):
                 "confirmed"
             ).format(
                 name=name,
-                done=f"{done:,}",
-                sentences=f"{sentences:,}",
-                confirmed=f"{confirmed:,}",
-                tokens=f"{tokens:,}",
+                done=grouped(done),
+                sentences=grouped(sentences),
+                confirmed=grouped(confirmed),
+                tokens=grouped(tokens),
             )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{name}, {percent(done, sentences)}"

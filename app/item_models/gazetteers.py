@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from app.domain.changes import Changes
 from app.domain.control_sample import is_control
 from app.domain.gazetteers import Gazetteer, Use, rule_id_of
+from app.domain.numbers import grouped
 from app.domain.rule_findings import RuleFinding
 from app.item_models.rows import RowsModel
 from app.jobs.data.snapshot import ENOUGH_LABELLED
@@ -109,16 +110,16 @@ class GazetteersModel(RowsModel):
         if isinstance(n_found, str):
             return n_found
         n_phrases = len(self._session.project.phrases.get(own.id, ()))
-        many = self.tr("{n} phrases", None, n_phrases).format(n=f"{n_phrases:,}")
+        many = self.tr("{n} phrases", None, n_phrases).format(n=grouped(n_phrases))
         parts = [self.tr("1 phrase") if n_phrases == 1 else many]
         if own.grammar:
             parts = [self.tr("Grammar")]
         if finding is not None and len(finding.broken):
             n_broken = len(finding.broken)
-            many = self.tr("{n} violations", None, n_broken).format(n=f"{n_broken:,}")
+            many = self.tr("{n} violations", None, n_broken).format(n=grouped(n_broken))
             parts.insert(0, self.tr("1 violation") if n_broken == 1 else many)
         if n_found is not None:
-            many = self.tr("{n} occurrences", None, n_found).format(n=f"{n_found:,}")
+            many = self.tr("{n} occurrences", None, n_found).format(n=grouped(n_found))
             parts.append(self.tr("1 occurrence") if n_found == 1 else many)
         return " · ".join(parts)
 

@@ -21,6 +21,7 @@ from app.domain.history import (
     StepState,
     entry_of,
 )
+from app.domain.numbers import grouped
 from app.item_models.local_times import day_words, moment_of, time_words
 from app.item_models.rows import RowsModel
 from app.item_models.step_names import step_headline
@@ -168,7 +169,7 @@ class HistoryModel(RowsModel):
         entry = self._entries[row]
         more = entry.target is not None and entry.target.more
         text = self.tr("sentence {n} and more, {name}") if more else self.tr("sentence {n}, {name}")
-        return text.format(name=name, n=f"{number:,}")
+        return text.format(name=name, n=grouped(number))
 
     def _state(self, entry: HistoryEntry) -> str:
         names = {

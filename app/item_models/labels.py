@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
 from app.domain.labels import Label
+from app.domain.numbers import grouped
 from app.domain.tagging import has_outside
 from app.item_models.rows import RowsModel
 from app.services.after_paint import AfterPaint
@@ -118,7 +119,7 @@ class LabelsModel(RowsModel):
         given = self.tr("{name}: used {count} times")
         if count < 2:
             given = self.tr("{name}: used once") if count else self.tr("{name}: not used yet")
-        given = given.format(name=label.name, count=f"{count:,}")
+        given = given.format(name=label.name, count=grouped(count))
         if label.description:
             given = f"{label.name}: {escaped_line(label.description)}"
         if key := self._key(label):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 
 from app.domain.invisible import listed_text
 from app.domain.names import NameGroup, TypeCount
+from app.domain.numbers import grouped
 from app.item_models.rows import RowsModel
 from app.session import Session
 from app.translation import translator
@@ -40,7 +41,7 @@ class BarPart:
 
 def types_in_words(types: Sequence[TypeCount]) -> str:
     """Return the labels of a name with their counts, as "ORG 3, PER 1"."""
-    return ", ".join(f"{one.label or _tr('no label')} {one.n:,}" for one in types)
+    return ", ".join(f"{one.label or _tr('no label')} {grouped(one.n)}" for one in types)
 
 
 def labels_in_words(types: Sequence[TypeCount]) -> tuple[str, str]:
@@ -127,14 +128,14 @@ class NamesModel(RowsModel):
         if not group.n_open:
             return self.tr("all confirmed")
         text = self.tr("{n} confirmed, {open} open")
-        return text.format(n=f"{group.n - group.n_open:,}", open=f"{group.n_open:,}")
+        return text.format(n=grouped(group.n - group.n_open), open=grouped(group.n_open))
 
     def _tip(self, group: NameGroup) -> str:
         lines = [f"{listed_text(group.name)} – {self._count(group)}"]
         lines += [self._type_line(one) for one in group.types]
         shown = sum(one.n for one in group.types)
         if shown < group.n:
-            lines.append(self.tr("{n} without a suggestion").format(n=f"{group.n - shown:,}"))
+            lines.append(self.tr("{n} without a suggestion").format(n=grouped(group.n - shown)))
         if group.is_mixed:
             lines.append(self.tr("The same name has different labels: one of them may be wrong"))
         lines.append(self.tr("Enter goes to the next occurrence, a label key labels the open ones"))
@@ -142,7 +143,7 @@ class NamesModel(RowsModel):
 
     def _type_line(self, one: TypeCount) -> str:
         parts = [
-            text.format(n=f"{n:,}")
+            text.format(n=grouped(n))
             for n, text in (
                 (one.confirmed, self.tr("{n} confirmed")),
                 (one.suggested, self.tr("{n} suggested")),
@@ -152,7 +153,7 @@ class NamesModel(RowsModel):
         return f"{one.label or self.tr('No label')}: {', '.join(parts)}"
 
     def _count(self, group: NameGroup) -> str:
-        return self.tr("occurrences: {n}").format(n=f"{group.n:,}")
+        return self.tr("occurrences: {n}").format(n=grouped(group.n))
 
     def _spoken(self, group: NameGroup) -> str:
         mixed = self.tr("different labels") if group.is_mixed else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import exp, log
 
+from app.domain.numbers import decimal
 from app.domain.queue_numbers import Measure
 from app.translation import translator
 
@@ -25,7 +26,7 @@ def precise_percent(probability: float) -> str:
     """
     # Probabilities are in single precision: 0.9 is a little less or more.
     tenths = int(1000 * probability + 0.001)
-    return f"{tenths / 10:.1f}%" if probability < 1 else "100%"
+    return f"{decimal(tenths / 10, 1)}%" if probability < 1 else "100%"
 
 
 def in_words(measure: Measure, value: float) -> str:
@@ -41,14 +42,14 @@ def in_words(measure: Measure, value: float) -> str:
         return _in_bits()[measure.strategy].format(n=number(value / log(2)))
     text = _counted().get(measure.strategy, tr("{n} worth"))
     whole = measure.strategy in _WHOLE
-    return text.format(n=f"{value:,.0f}" if whole else number(value))
+    return text.format(n=decimal(value, 0) if whole else number(value))
 
 
 def number(value: float) -> str:
     """Return a number with enough digits to distinguish rows: one decimal under 100."""
     if value >= 99.95:
-        return f"{value:,.0f}"
-    return f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
+        return decimal(value, 0)
+    return decimal(value, 1) if value >= 0.095 else decimal(value, 2)
 
 
 def _chance(probability: float) -> str:

@@ -8,6 +8,7 @@ from enum import IntEnum
 from PySide6.QtCore import QObject, Qt
 
 from app.domain.changes import Changes
+from app.domain.numbers import general, grouped
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, rule_text, rule_title
 from app.item_models.rows import Index, RowsModel
@@ -76,7 +77,7 @@ class RulesModel(RowsModel):
         return " · ".join(parts)
 
     def _n_states(self, n: int) -> str:
-        return self.tr("1 state") if n == 1 else self.tr("{n} states", None, n).format(n=f"{n:,}")
+        return self.tr("1 state") if n == 1 else self.tr("{n} states", None, n).format(n=grouped(n))
 
     def _cost(self, rule: ProjectRule) -> str:
         """Return the number of states of a rule in words, "" while unknown."""
@@ -144,22 +145,22 @@ class RulesModel(RowsModel):
                 parts.append(self.tr("unknown label {names}").format(names=_listed(finding)))
             if len(finding.broken):
                 n_broken = len(finding.broken)
-                many = self.tr("{n} violations", None, n_broken).format(n=f"{n_broken:,}")
+                many = self.tr("{n} violations", None, n_broken).format(n=grouped(n_broken))
                 parts.append(self.tr("1 violation") if n_broken == 1 else many)
         # In a narrow list the end is cut.
         if not rule.on:
             parts.append(self.tr("off"))
         if rule.cost is not None:
-            parts.append(self.tr("soft, penalty {cost}").format(cost=f"{rule.cost:g}"))
+            parts.append(self.tr("soft, penalty {cost}").format(cost=general(rule.cost)))
         if rule.on and finding is not None and finding.has_model:
             n = len(finding.changed)
-            short = self.tr("affects {n}").format(n=f"{n:,}")
+            short = self.tr("affects {n}").format(n=grouped(n))
             parts.append(short if n and len(finding.broken) else self._affected(n))
         return " · ".join(parts) or self.tr("hard")
 
     def _affected(self, n: int) -> str:
         one = self.tr("affects 1 sentence") if n else self.tr("affects no sentences")
-        return self.tr("affects {n} sentences", None, n).format(n=f"{n:,}") if n > 1 else one
+        return self.tr("affects {n} sentences", None, n).format(n=grouped(n)) if n > 1 else one
 
     def _tip(self, rule: ProjectRule) -> str:
         lines = [rule_text(rule, translated) + "."]
@@ -177,12 +178,12 @@ class RulesModel(RowsModel):
             if finding.has_model:
                 lines.append(
                     self.tr("Open sentences whose suggestions it changes: {n}.").format(
-                        n=f"{len(finding.changed):,}"
+                        n=grouped(len(finding.changed))
                     )
                 )
             lines.append(
                 self.tr("Confirmed sentences that violate it: {n}.").format(
-                    n=f"{len(finding.broken):,}"
+                    n=grouped(len(finding.broken))
                 )
             )
         if rule.id in self._states.each:

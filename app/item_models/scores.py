@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from app.domain.measurement import Confusion, LabelScore
+from app.domain.numbers import decimal, grouped
 from app.item_models.rows import Index
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -47,8 +48,8 @@ class LabelScoreModel(QAbstractTableModel):
                 _share(one.precision, one.n_proposed),
                 _share(one.recall, one.n_right),
                 _share(one.f1, one.n_right + one.n_proposed),
-                f"{one.n_right:,}",
-                f"{one.n_proposed:,}",
+                grouped(one.n_right),
+                grouped(one.n_proposed),
             )
             for one in scores
         ]
@@ -90,7 +91,7 @@ class LabelScoreModel(QAbstractTableModel):
 
 
 def _share(share: float, n: int) -> str:
-    return f"{100 * share:.1f}%" if n else UNDEFINED
+    return f"{decimal(100 * share, 1)}%" if n else UNDEFINED
 
 
 class ConfusionModel(QAbstractTableModel):
@@ -128,7 +129,7 @@ class ConfusionModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: D102
         count = self.count(index.row(), index.column())
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{count:,}" if count else NOTHING
+            return grouped(count) if count else NOTHING
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         if role == Qt.ItemDataRole.ToolTipRole and count:
@@ -140,7 +141,7 @@ class ConfusionModel(QAbstractTableModel):
             if count == 1:
                 kind = self.tr("1 token is {right} and predicted as {proposed}: a click lists it")
             right, proposed = self.names[index.row()], self.names[index.column()]
-            return kind.format(n=f"{count:,}", right=right, proposed=proposed)
+            return kind.format(n=grouped(count), right=right, proposed=proposed)
         return None
 
     def headerData(  # noqa: D102 (Qt's own)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt
 
 from app.domain.invisible import listed_text
+from app.domain.numbers import grouped
 from app.domain.spacing import readable_text
 from app.item_models.rows import RowsModel
 from app.session import Session
@@ -40,7 +41,7 @@ class SentenceListModel(RowsModel):
 
     def _answer(self, row: int, role: int) -> object:
         if role == SentenceListRole.NUMBER:
-            return f"{self._numbers[row]:,}"
+            return grouped(self._numbers[row])
         text = readable_text(self._session.project, self.sentence_index(row))
         if role == Qt.ItemDataRole.DisplayRole:
             return text.replace("\n", " ")

@@ -13,6 +13,7 @@ from app.domain.consistency import ConfirmedName, ConfirmedNames
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Origin
 from app.domain.invisible import names_of_invisible
+from app.domain.numbers import grouped
 from app.item_models.displayed_sentence import NOWHERE, ShownSentence
 from app.item_models.local_times import when_words
 from app.item_models.rows import Index
@@ -241,10 +242,10 @@ class TokensModel(QAbstractListModel):
     def _tip_of_name(self, name: ConfirmedName) -> str:
         visible = self._session.visible
         numbers = [int(np.searchsorted(visible, at)) + 1 for at in name.sentence_indices]
-        listed = ", ".join(f"{number:,}" for number in numbers[:MOST_NUMBERS])
+        listed = ", ".join(grouped(number) for number in numbers[:MOST_NUMBERS])
         if len(numbers) > MOST_NUMBERS:
             more = self.tr("{numbers} and {n} more")
-            listed = more.format(numbers=listed, n=f"{len(numbers) - MOST_NUMBERS:,}")
+            listed = more.format(numbers=listed, n=grouped(len(numbers) - MOST_NUMBERS))
         where = (
             self.tr("sentence {numbers}") if len(numbers) == 1 else self.tr("sentences {numbers}")
         )

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.domain.edits import Edit
+from app.domain.numbers import grouped
 from app.item_models.step_names import step_name
 from app.services.storage_thread import CLOSE_SECONDS
 from app.views.panels.messages import Messages
@@ -115,7 +116,7 @@ class Closing(QObject):
         session = self._project.session
         n = session.saving.n_unsaved
         one = self.tr("The last change is not saved.")
-        many = self.tr("The last {n} changes are not saved.", None, n).format(n=f"{n:,}")
+        many = self.tr("The last {n} changes are not saved.", None, n).format(n=grouped(n))
         lost_one = self.tr("Without a copy this change is lost when the project is closed.")
         lost_many = self.tr("Without a copy these changes are lost when the project is closed.")
         box = self.box = plain_box(self._window)
@@ -180,6 +181,6 @@ def _named(steps: Sequence[Edit]) -> str:
     """Return the names of the newest changes, with counts, and the number of the others."""
     runs = [(step, len(list(alike))) for step, alike in groupby(map(step_name, steps))]
     shown = runs[-MAX_NAMED:]
-    text = "; ".join(f"“{step}”" if n == 1 else f"“{step}” × {n:,}" for step, n in shown)
+    text = "; ".join(f"“{step}”" if n == 1 else f"“{step}” × {grouped(n)}" for step, n in shown)
     more = len(steps) - sum(n for _, n in shown)
-    return f"{text} (+ {more:,})" if more else text
+    return f"{text} (+ {grouped(more)})" if more else text

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from app.domain.labels import Label
+from app.domain.numbers import grouped
 from app.domain.spacing import readable_text
 from app.item_models.choices import Choice
 from app.views.actions import COMMANDS, Actions
@@ -67,9 +68,9 @@ class Palette:
         number = int(re.sub(r"\D", "", match[1]))
         session = self._workspace.session
         n = len(session.visible)
-        name = translated("Go to sentence {i}").format(i=f"{number:,}")
+        name = translated("Go to sentence {i}").format(i=grouped(number))
         if not 1 <= number <= n:
-            many = translated("There are {n} sentences.", None, n).format(n=f"{n:,}")
+            many = translated("There are {n} sentences.", None, n).format(n=grouped(n))
             trouble = translated("There is 1 sentence.") if n == 1 else many
             return [Choice(name, lambda: None, trouble=trouble)]
         sentence_index = int(session.visible[number - 1])

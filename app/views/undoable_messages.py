@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from app.domain.changes import Changes
 from app.domain.composition import Composition
 from app.domain.edits import Edit, Origin
+from app.domain.numbers import grouped
 from app.session import Session
 from app.views.panels.messages import Messages
 
@@ -89,7 +90,7 @@ class UndoableMessages(QObject):
                 None,
                 n,
             )
-        return many.format(n=f"{n:,}")
+        return many.format(n=grouped(n))
 
     def _empty_steps(self) -> tuple[Edit, ...]:
         """Return the changes counted in the message, newest first; none after another change."""

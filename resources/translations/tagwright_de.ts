@@ -1871,6 +1871,11 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
+            <source>System language</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/appearance.py" />
             <source>Redu&amp;ce motion</source>
             <translation type="unfinished" />
         </message>
@@ -1902,6 +1907,11 @@
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>&amp;Scale</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/appearance.py" />
+            <source>&amp;Language</source>
             <translation type="unfinished" />
         </message>
         <message>
@@ -6325,6 +6335,11 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>The page of the manual that is open</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/manual.py" />
+            <source>The manual is only available in English.</source>
             <translation type="unfinished" />
         </message>
         <message>

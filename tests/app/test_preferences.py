@@ -45,6 +45,7 @@ def test_looks_keys_and_what_was_told_come_back(tmp_path):
         cloud_warned=("/Dropbox/a.tagwright",),
         contrast="high",
         window_family="Noto Sans",
+        language="de",
     )
     assert all(
         getattr(chosen, one.name) != getattr(Preferences(), one.name)

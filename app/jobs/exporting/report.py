@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from app.domain.documents import TAGS_OPTION, Document
 from app.domain.notes import MAX_SENTENCES_KEPT, Note, NoteKind, together
+from app.domain.numbers import grouped
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals, only_tags
 from app.domain.sentence_flags import SentenceFlags
@@ -273,7 +274,7 @@ def loss_lines(notes: tuple[Note, ...], translate: Callable[[str], str] = str) -
         return [ReportLine(translate("Nothing is lost in this export."))]
     return [
         ReportLine(
-            translate(note.text), f"{note.n:,}", grave=note.kind in (NoteKind.LOST, NoteKind.ODD)
+            translate(note.text), grouped(note.n), grave=note.kind in (NoteKind.LOST, NoteKind.ODD)
         )
         for note in notes
     ]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from app.domain.numbers import grouped
 from app.domain.project import Project
 from app.jobs.exporting.documents import (
     Exporter,
@@ -62,4 +63,4 @@ def left_open(
             "{n} of them are not done (their open tokens are exported as no label, or as they were "
             "imported{hint})"
         )
-    return (one if n_open == 1 else many).format(n=f"{n_open:,}", hint=hint)
+    return (one if n_open == 1 else many).format(n=grouped(n_open), hint=hint)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from app.domain.documents import Layout
 from app.domain.notes import Note, NoteKind
+from app.domain.numbers import grouped
 from app.domain.project import Project
 from app.domain.sentences import SentenceSource
 from app.domain.tagging import TOKENS
@@ -220,7 +221,7 @@ def sizes(n_sentences: int, n_tokens: int, translate: Callable[[str], str] = str
     """Return the size of a text in words."""
     sentences = translate("1 sentence") if n_sentences == 1 else translate("{n} sentences")
     tokens = translate("1 token") if n_tokens == 1 else translate("{n} tokens")
-    return f"{sentences.format(n=f'{n_sentences:,}')}, {tokens.format(n=f'{n_tokens:,}')}"
+    return f"{sentences.format(n=grouped(n_sentences))}, {tokens.format(n=grouped(n_tokens))}"
 
 
 def _document_line(
@@ -230,7 +231,7 @@ def _document_line(
     below = [*_present_line(one, translate)]
     below.append(ReportLine(translate("Format"), _format(one.layout, translate)))
     if one.n_documents > 1:
-        below.append(ReportLine(translate("Documents"), f"{one.n_documents:,}"))
+        below.append(ReportLine(translate("Documents"), grouped(one.n_documents)))
     if one.scheme:
         below += _label_lines(one, known, scheme, translate)
     elif one.use is Use.TEXT and LABEL in one.layout.columns:
@@ -238,7 +239,7 @@ def _document_line(
     else:
         below.append(ReportLine(translate("Labels"), translate("none")))
     below += [
-        ReportLine(_note(note, translate), f"{note.n:,}", grave=note.kind is not NoteKind.KEPT)
+        ReportLine(_note(note, translate), grouped(note.n), grave=note.kind is not NoteKind.KEPT)
         for note in one.notes
     ]
     return ReportLine(one.name, counts, tuple(below))
@@ -250,7 +251,9 @@ def _present_line(one: DocumentReport, translate: Callable[[str], str]) -> Itera
     Short ones recur in any text: only of most sentences it is a warning.
     """
     if one.n_present:
-        value = translate("{n} of {all}").format(n=f"{one.n_present:,}", all=f"{one.n_sentences:,}")
+        value = translate("{n} of {all}").format(
+            n=grouped(one.n_present), all=grouped(one.n_sentences)
+        )
         text = translate("Sentences that are already in the project")
         yield ReportLine(text, value, grave=2 * one.n_present >= one.n_sentences)
 
@@ -260,7 +263,7 @@ def _label_lines(
 ) -> Iterator[ReportLine]:
     yield ReportLine(
         translate("Tokens with a tag (including O)"),
-        translate("{n} of {all}").format(n=f"{one.n_labelled:,}", all=f"{one.n_tokens:,}"),
+        translate("{n} of {all}").format(n=grouped(one.n_labelled), all=grouped(one.n_tokens)),
     )
     if one.has_tags:
         foreign = one.is_foreign(scheme)
@@ -278,15 +281,15 @@ def _label_lines(
     if one.n_odd:
         listed = [ReportLine(_odd(odd, translate)) for odd in one.odd]
         text = translate("Invalid tags (kept unchanged)")
-        yield ReportLine(text, f"{one.n_odd:,}", _cut(listed, one.n_odd, translate), grave=True)
+        yield ReportLine(text, grouped(one.n_odd), _cut(listed, one.n_odd, translate), grave=True)
     new = sum(label not in known for label in one.labels)
     labels = [
         ReportLine(
-            label if label in known else translate("{label} (new)").format(label=label), f"{n:,}"
+            label if label in known else translate("{label} (new)").format(label=label), grouped(n)
         )
         for label, n in islice(one.labels.items(), MAX_LISTED)
     ]
-    counted = translate("{n} ({new} new)").format(n=f"{len(one.labels):,}", new=f"{new:,}")
+    counted = translate("{n} ({new} new)").format(n=grouped(len(one.labels)), new=grouped(new))
     yield ReportLine(translate("Labels"), counted, _cut(labels, len(one.labels), translate))
 
 
@@ -294,15 +297,15 @@ def _cut(
     lines: list[ReportLine], n_all: int, translate: Callable[[str], str]
 ) -> tuple[ReportLine, ...]:
     more = n_all - len(lines)
-    rest = [ReportLine(translate("… and {n} more").format(n=f"{more:,}"))] if more > 0 else []
+    rest = [ReportLine(translate("… and {n} more").format(n=grouped(more)))] if more > 0 else []
     return (*lines, *rest)
 
 
 def _odd(odd: OddTag, translate: Callable[[str], str]) -> str:
     where = (
-        translate("line {n}").format(n=f"{odd.line:,}")
+        translate("line {n}").format(n=grouped(odd.line))
         if odd.line
-        else translate("sentence {n}").format(n=f"{odd.sentence + 1:,}")
+        else translate("sentence {n}").format(n=grouped(odd.sentence + 1))
     )
     if not odd.before:
         return translate("{where}: {tag} on “{word}”").format(

@@ -23,7 +23,7 @@ from app.services.task import TaskState
 from app.views.main_window import SIZE, MainWindow
 from app.views.workspace import Workspace
 
-ANNOTATOR = "Player"
+ANNOTATOR, LANGUAGE = "Player", "en"
 SETTLED_SECONDS = 0.5
 """Time for animations and timers to end."""
 
@@ -101,7 +101,9 @@ class GuiSession:
     def _opened(self, path: Path) -> Application:
         chosen = path.with_name("preferences.json")
         if not chosen.exists():
-            preferences.save(preferences.Preferences(annotator=ANNOTATOR), chosen)
+            preferences.save(
+                preferences.Preferences(annotator=ANNOTATOR, language=LANGUAGE), chosen
+            )
         application = build(path, preferences_path=chosen)
         painted: list[MainWindow] = []
         application.painted.connect(painted.append)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.domain.changes import Changes
 from app.domain.control_sample import largest_sample
 from app.domain.invisible import escaped_line
+from app.domain.numbers import decimal, grouped
 from app.domain.segments import WHY_TOKENS
 from app.domain.step_texts import filled
 from app.item_models.report_words import report_words
@@ -147,9 +148,9 @@ class ExchangeController(QObject):
         known = self.tr("{n} texts were there already.", None, added.n_known)
         if added.n_known == 1:
             known = self.tr("1 text was there already.")
-        new = new.format(n=f"{added.n_added:,}", size=tokens_and_size(added.n_tokens))
+        new = new.format(n=grouped(added.n_added), size=tokens_and_size(added.n_tokens))
         shown = [new] * bool(added.n_added)
-        shown += [known.format(n=f"{added.n_known:,}")] * bool(added.n_known)
+        shown += [known.format(n=grouped(added.n_known))] * bool(added.n_known)
         return " ".join(shown)
 
     def _report_failed(self, text: str, dialog: UnlabelledTextDialog) -> None:
@@ -200,7 +201,7 @@ class ExchangeController(QObject):
                     "as a file, and import that.",
                     None,
                     len(text),
-                ).format(n=f"{len(text):,}", most=f"{MAX_PASTED:,}"),
+                ).format(n=grouped(len(text)), most=grouped(MAX_PASTED)),
                 "warning",
             )
         else:
@@ -386,7 +387,7 @@ class ExchangeController(QObject):
             written = self.tr("Exported 1 sentence to {path}{left}")
         left = left_open(outcome.which, outcome.n_open, report_words)
         written = written.format(
-            n=f"{outcome.n_sentences:,}", left=f"; {left}." if left else "", path=path
+            n=grouped(outcome.n_sentences), left=f"; {left}." if left else "", path=path
         )
         kind = "error" if outcome.refused else "done"
         if outcome.refused:
@@ -479,7 +480,7 @@ class ExchangeController(QObject):
         """Return the message about a combined model."""
         self._not_combined = ()
         weights = ", ".join(
-            f"{escaped_line(path.name)} {weight:.2f}"
+            f"{escaped_line(path.name)} {decimal(weight, 2)}"
             for path, weight in zip(paths, combined.weights, strict=True)
         )
         text = self.tr(

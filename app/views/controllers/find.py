@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.domain.edits import Edit
+from app.domain.numbers import grouped
 from app.domain.step_texts import filled
 from app.item_models.step_names import step_name
 from app.views.panels.messages import Messages
@@ -110,17 +111,17 @@ class FindController(QObject):
             n = bulk_result.n_decided
             one = self.tr("Left out 1 match that someone labelled differently.")
             many = self.tr("Left out {n} matches that someone labelled differently.", None, n)
-            parts.append(one if n == 1 else many.format(n=f"{n:,}"))
+            parts.append(one if n == 1 else many.format(n=grouped(n)))
         if bulk_result.n_control:
             n = bulk_result.n_control
             one = self.tr("Left out 1 match in the test sample.")
             many = self.tr("Left out {n} matches in the test sample.", None, n)
-            parts.append(one if n == 1 else many.format(n=f"{n:,}"))
+            parts.append(one if n == 1 else many.format(n=grouped(n)))
         if bulk_result.n_changed:
             n = bulk_result.n_changed
             one = self.tr("Left out 1 sentence that has changed since you looked.")
             many = self.tr("Left out {n} sentences that have changed since you looked.", None, n)
-            parts.append(one if n == 1 else many.format(n=f"{n:,}"))
+            parts.append(one if n == 1 else many.format(n=grouped(n)))
         text = " ".join(parts)
         if edit is None:
             self._messages.show_message(text, "info")

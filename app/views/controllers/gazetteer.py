@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.domain.gazetteers import Gazetteer, lists_for, lists_of_no_label, normal_phrase
+from app.domain.numbers import grouped
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.edits.grammars import set_grammar
@@ -148,7 +149,7 @@ class GazetteerController(QObject):
                     self.tr("Exported 1 phrase to {path}")
                     if n == 1
                     else self.tr("Exported {n} phrases to {path}", None, n)
-                ).format(n=f"{n:,}", path=path),
+                ).format(n=grouped(n), path=path),
             )
 
     def add_to_gazetteer(self) -> None:
@@ -391,7 +392,7 @@ class GazetteerController(QObject):
             text = self.tr("Imported {n} phrases into “{name}”.", None, len(phrases))
             if len(phrases) == 1:
                 text = self.tr("Imported 1 phrase into “{name}”.")
-            self._undoable.show(edit, text.format(name=name, n=f"{len(phrases):,}"))
+            self._undoable.show(edit, text.format(name=name, n=grouped(len(phrases))))
 
     def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> tuple[Edit, int] | None:
         """Add a gazetteer; return the edit and the gazetteer's id, None if refused."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.changes import Changes
 from app.domain.edits import Edit
+from app.domain.numbers import grouped
 from app.item_models.step_names import step_name
 from app.views.panels.messages import Messages
 from app.views.workspace import NOWHERE, Workspace
@@ -68,7 +69,7 @@ class HistoryController(QObject):
             one, many = self.tr("1 change undone."), self.tr("{n} changes undone.", None, n)
         else:
             one, many = self.tr("1 change redone."), self.tr("{n} changes redone.", None, n)
-        text = (one if n == 1 else many).format(n=f"{n:,}")
+        text = (one if n == 1 else many).format(n=grouped(n))
         if history_move.back:
             label, move = self.tr("Redo"), self._history.forward_to
         else:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.domain.numbers import general, grouped
 from app.domain.rules import rule_text, rule_title, title_in_quotes
 from app.edits.rules import add_rules, change_rule, set_costs, switch_rule
 from app.item_models.rules import translated
@@ -155,7 +156,7 @@ class RulesController(QObject):
         else:
             one = self.tr("{rule} affects 1 sentence.")
             many = self.tr("{rule} affects {n} sentences.", None, len(changed))
-            text = (one if len(changed) == 1 else many).format(rule=title, n=f"{len(changed):,}")
+            text = (one if len(changed) == 1 else many).format(rule=title, n=grouped(len(changed)))
             self._messages.show_message(
                 text,
                 "done",
@@ -170,12 +171,12 @@ class RulesController(QObject):
     def _violations_text(self, title: str, n_broken: int, n_changed: int) -> str:
         one = self.tr("The confirmed labels of 1 sentence violate {rule}.")
         many = self.tr("The confirmed labels of {n} sentences violate {rule}.", None, n_broken)
-        text = (one if n_broken == 1 else many).format(rule=title, n=f"{n_broken:,}")
+        text = (one if n_broken == 1 else many).format(rule=title, n=grouped(n_broken))
         if not n_changed:
             return text
         one = self.tr("{violations} It affects 1 open sentence.")
         many = self.tr("{violations} It affects {n} open sentences.", None, n_broken)
-        return (one if n_changed == 1 else many).format(violations=text, n=f"{n_changed:,}")
+        return (one if n_changed == 1 else many).format(violations=text, n=grouped(n_changed))
 
     def _forget_old_rule(self, changes: Changes) -> None:
         """Withdraw the report about a rule that was removed or changed."""
@@ -217,7 +218,7 @@ class RulesController(QObject):
             len(found),
         )
         text = one if len(found) == 1 else many
-        self._undoable.show(edit, text.format(n=f"{len(found):,}", rules=listed))
+        self._undoable.show(edit, text.format(n=grouped(len(found)), rules=listed))
         self.added.emit()
 
     def learn_costs(self) -> None:
@@ -238,7 +239,7 @@ class RulesController(QObject):
         rules = session.project.rules
         listed = "; ".join(
             self.tr("{rule}: {cost}").format(
-                rule=rule_title(rules[number], translated), cost=f"{cost:g}"
+                rule=rule_title(rules[number], translated), cost=general(cost)
             )
             for number, cost in costs.items()
             if number in rules

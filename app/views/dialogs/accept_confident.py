@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.confident_proposals import MIN_CONFIDENCE, ConfidenceChoice, ConfidentProposals
+from app.domain.numbers import decimal, grouped
 from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
 from app.item_models.rows import Index
 from app.session import Session
@@ -138,7 +139,7 @@ class AcceptConfidentDialog(DialogWithHelp):
         one, many = self.tr("Accept 1 sentence"), self.tr("Accept {n} sentences", None, n)
         if not confident.choice.whole:
             one, many = self.tr("Accept in 1 sentence"), self.tr("Accept in {n} sentences", None, n)
-        button_text = one if n == 1 else many.format(n=f"{n:,}")
+        button_text = one if n == 1 else many.format(n=grouped(n))
         self.accept_button.setText(button_text if n else self.tr("Accept"))
         self.accept_button.setEnabled(n > 0)
         if self._to_button:
@@ -252,8 +253,8 @@ class AcceptConfidentDialog(DialogWithHelp):
         text = self.tr("About {errors} of {tokens} tokens will be wrong")
         if errors < MIN_ERRORS:
             text = self.tr("{errors} errors expected among {tokens} tokens")
-        shown = f"{round(errors):,}" if errors >= MIN_ERRORS else _small(errors)
-        return text.format(tokens=f"{n_tokens:,}", errors=shown)
+        shown = grouped(round(errors)) if errors >= MIN_ERRORS else _small(errors)
+        return text.format(tokens=grouped(n_tokens), errors=shown)
 
     def _error_note(self, errors: float, share: float, *, calibrated: bool) -> str:
         text = self.tr(
@@ -265,8 +266,8 @@ class AcceptConfidentDialog(DialogWithHelp):
                 "Expected errors: {errors} ({share}%). Confidence was calibrated on the test "
                 "sample, so this estimate is reliable on average."
             )
-        shown = f"{errors:,.1f}" if errors >= MIN_ERRORS else _small(errors)
-        return text.format(errors=shown, share=f"{100 * share:.2f}")
+        shown = decimal(errors, 1) if errors >= MIN_ERRORS else _small(errors)
+        return text.format(errors=shown, share=decimal(100 * share, 2))
 
     def _highest_threshold_text(self, threshold: float | None) -> str:
         """Return a text with the confidence of the most confident suggestions."""
@@ -274,7 +275,7 @@ class AcceptConfidentDialog(DialogWithHelp):
             return ""
         percent = math.floor(10_000 * threshold) / 100
         text = self.tr("The most confident suggestions are at {percent}%.")
-        return text.format(percent=f"{percent:.2f}")
+        return text.format(percent=decimal(percent, 2))
 
     def _hint(self, confident: ConfidentProposals) -> str:
         session = self._session
@@ -293,7 +294,7 @@ class AcceptConfidentDialog(DialogWithHelp):
 
 def _small(errors: float) -> str:
     """Return a number of errors with two decimals."""
-    return f"{errors:.2f}" if errors >= LEAST_SHOWN else f"< {LEAST_SHOWN}"
+    return decimal(errors, 2) if errors >= LEAST_SHOWN else f"< {LEAST_SHOWN}"
 
 
 def threshold_at(step: int) -> float:

@@ -1,4 +1,4 @@
-"""The appearance dialog: theme, fonts, patterns, scale, motion."""
+"""The appearance dialog: theme, fonts, patterns, scale, language, motion."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.preferences import POINTS, SCALES, Appearance
 from app.session import Session
+from app.translation import SYSTEM, languages
 from app.views.dialogs.appearance_sample import AppearanceSample
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.layouts import in_row
@@ -56,6 +57,7 @@ class AppearanceDialog(DialogWithHelp):
         self.window_family = self._families(self.tr("Interface font"), self.tr("System default"))
         self.window_points = self._size(self.tr("Interface font size"))
         self.scale = self._choice({percent: f"{percent}%" for percent in SCALES})
+        self.language = self._choice({SYSTEM: self.tr("System language")} | languages())
         self.still = QCheckBox(self.tr("Redu&ce motion"), self)
         self.sample = AppearanceSample(session, zoom, self)
         self._arrange()
@@ -77,6 +79,7 @@ class AppearanceDialog(DialogWithHelp):
             window_points=0.0 if window_points == self._themes.system_points else window_points,
             scale=self.scale.currentData(),
             still=self.still.isChecked(),
+            language=self.language.currentData(),
         )
 
     def show_appearance(self, appearance: Appearance) -> None:
@@ -87,6 +90,7 @@ class AppearanceDialog(DialogWithHelp):
             (self.family, appearance.family),
             (self.window_family, appearance.window_family),
             (self.scale, appearance.scale),
+            (self.language, appearance.language),
         ):
             with QSignalBlocker(box):
                 box.setCurrentIndex(max(0, box.findData(value)))
@@ -103,6 +107,8 @@ class AppearanceDialog(DialogWithHelp):
                 tick.setChecked(wanted)
         self.sample.letters.set_font(appearance.family, appearance.points)
         self.from_next_start.setVisible(appearance.scale != self._before.scale)
+        changed = appearance.language != self._before.language
+        self.language_from_next_start.setVisible(changed)
 
     # ---- inside
 
@@ -118,8 +124,11 @@ class AppearanceDialog(DialogWithHelp):
         form.addRow("", self.patterns)
         self._add_font(form, self.tr("Sen&tence font"), self.family, self.points)
         self._add_font(form, self.tr("&Interface font"), self.window_family, self.window_points)
-        self.from_next_start = quiet(self.tr("Takes effect when Tagwright is restarted."), self)
+        at_restart = self.tr("Takes effect when Tagwright is restarted.")
+        self.from_next_start = quiet(at_restart, self)
+        self.language_from_next_start = quiet(at_restart, self)
         self.add_field(form, self.tr("&Scale"), self.scale, self.from_next_start)
+        self.add_field(form, self.tr("&Language"), self.language, self.language_from_next_start)
         form.addRow("", self.still)
         self.column.addStretch()
         box = self.add_buttons(self.tr("Save"))
@@ -130,7 +139,8 @@ class AppearanceDialog(DialogWithHelp):
         self.keep_width(WIDTH)
 
     def _listen(self) -> None:
-        for box in (self.theme, self.contrast, self.family, self.window_family, self.scale):
+        boxes = self.theme, self.contrast, self.family, self.window_family, self.scale
+        for box in (*boxes, self.language):
             box.currentIndexChanged.connect(self._apply)
         for field in (self.points, self.window_points):
             field.valueChanged.connect(self._apply)

@@ -13,6 +13,7 @@ from app.domain.control_sample import (
     largest_sample,
     smallest_project,
 )
+from app.domain.numbers import grouped
 from app.domain.precision import ACCURACY, SPANS, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.plain_text import set_tip
@@ -81,7 +82,7 @@ class ControlSampleBox(QSpinBox):
         if self._n_sentences is None or not self._largest():
             return text
         room = self.tr("This project has room for {most} test sentences.")
-        return f"{text} {room.format(most=f'{self._largest():,}')}"
+        return f"{text} {room.format(most=grouped(self._largest()))}"
 
     def _with(self) -> str:
         meaning = self.tr(
@@ -110,11 +111,11 @@ class ControlSampleBox(QSpinBox):
         points, half = (100.0 * planned_precision(n, plan) for n in (n_drawn, n_more))
         digits = 0 if round(points, 1) >= 10.0 else 1
         return f"{'; '.join(parts)}.".format(
-            n=f"{n_drawn:,}",
+            n=grouped(n_drawn),
             what=self.tr("an accuracy") if by_token else self.tr("an F1"),
             score=round(100 * plan.score),
             points=f"{points:.{digits}f}",
-            more=f"{n_more:,}",
+            more=grouped(n_more),
             half=f"{half:.{digits}f}",
         )
 
@@ -137,10 +138,10 @@ class ControlSampleBox(QSpinBox):
         return text.format(
             share=round(100 * MAX_SHARE),
             least=MIN_PROJECT,
-            most=f"{self._largest():,}",
-            n=f"{self._n_sentences or 0:,}",
-            wanted=f"{self.value():,}",
-            needed=f"{smallest_project(self.value()):,}",
+            most=grouped(self._largest()),
+            n=grouped(self._n_sentences or 0),
+            wanted=grouped(self.value()),
+            needed=grouped(smallest_project(self.value())),
         )
 
 

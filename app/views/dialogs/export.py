@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QWidget
 
 from app.domain.notes import Note
+from app.domain.numbers import grouped
 from app.formats.table import FORMATS
 from app.item_models.report_words import report_words
 from app.jobs.exporting.documents import ExportForm, Which
@@ -224,7 +225,7 @@ class ExportDialog(DialogWithHelp):
         none = self.tr("No done sentence violates a hard rule.")
         one = self.tr("1 done sentence violates a hard rule.")
         many = self.tr("{n} done sentences violate hard rules.", None, n_against)
-        text = {0: none, 1: one}.get(n_against, many).format(n=f"{n_against:,}")
+        text = {0: none, 1: one}.get(n_against, many).format(n=grouped(n_against))
         return self._choices(self._on_violation, texts, text)
 
     def _choices(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
+from app.domain.numbers import grouped
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import quiet
@@ -37,7 +38,7 @@ class ExportModelDialog(DialogWithHelp):
         text = self.tr("&Also train on the {n} labelled test sentences", None, n_control)
         if n_control == 1:
             text = self.tr("&Also train on the labelled test sentence")
-        self.control = QCheckBox(text.format(n=f"{n_control:,}"), self)
+        self.control = QCheckBox(text.format(n=grouped(n_control)), self)
         self.column.addWidget(self.control)
         explained = self.tr(
             "Trains once more for the exported file only. Probably slightly better, but its "

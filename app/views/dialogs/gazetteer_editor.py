@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.changes import Changes
 from app.domain.gazetteers import Effect, Gazetteer, Use, normal_phrase
+from app.domain.numbers import grouped
 from app.domain.tagging import OUTSIDE
 from app.edits.gazetteers import (
     add_gazetteer,
@@ -278,10 +279,10 @@ class GazetteerEditor(DialogWithHelp):
             len(self._session.project.phrases.get(self.gazetteer_id, ())),
             self.phrases.rowCount(),
         )
-        many = self.tr("{n} phrases", None, n_all).format(n=f"{n_all:,}")
+        many = self.tr("{n} phrases", None, n_all).format(n=grouped(n_all))
         text = self.tr("1 phrase") if n_all == 1 else many
         if n_listed != n_all:
-            text = self.tr("{n} of {all} phrases").format(n=f"{n_listed:,}", all=f"{n_all:,}")
+            text = self.tr("{n} of {all} phrases").format(n=grouped(n_listed), all=grouped(n_all))
         elif not n_all:
             text = self.tr("No phrases yet. Type one below or import a file.")
         self.count.setText(text)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.gazetteers import Gazetteer
+from app.domain.numbers import grouped
 from app.item_models.phrases import PhrasesModel
 from app.jobs.gazetteers.files import ReadGazetteer
 from app.views.dialogs.dialog_with_help import DialogWithHelp
@@ -108,16 +109,18 @@ class GazetteerImport(DialogWithHelp):
 
     def _summary(self) -> str:
         found = self._found
-        many = self.tr("{n} phrases", None, len(found.phrases)).format(n=f"{len(found.phrases):,}")
+        many = self.tr("{n} phrases", None, len(found.phrases)).format(
+            n=grouped(len(found.phrases))
+        )
         parts = [self.tr("1 phrase") if len(found.phrases) == 1 else many]
         if found.n_duplicates:
             many = self.tr("{n} duplicates", None, found.n_duplicates).format(
-                n=f"{found.n_duplicates:,}"
+                n=grouped(found.n_duplicates)
             )
             parts.append(self.tr("1 duplicate") if found.n_duplicates == 1 else many)
         if found.n_bad:
             many = self.tr("{n} lines skipped (see below)", None, found.n_bad).format(
-                n=f"{found.n_bad:,}"
+                n=grouped(found.n_bad)
             )
             parts.append(self.tr("1 line skipped (see below)") if found.n_bad == 1 else many)
         if not found.phrases:

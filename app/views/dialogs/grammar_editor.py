@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.domain.control_sample import is_control
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Listed
 from app.domain.invisible import escaped_line
+from app.domain.numbers import grouped
 from app.item_models.tokens import percent
 from app.jobs.gazetteers.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial, LearnedGrammar
 from app.services.grammar_trials import GrammarTrials
@@ -170,12 +171,12 @@ class GrammarEditor(DialogWithHelp):
     def show_learned(self, learned: LearnedGrammar) -> None:
         """Replace the rules by those with learned probabilities, and tell what has changed."""
         changed = self.tr("{n} of {rules} probabilities changed, learned from {sentences}.").format(
-            n=f"{learned.n_changed:,}",
-            rules=f"{learned.n_rules:,}",
+            n=grouped(learned.n_changed),
+            rules=grouped(learned.n_rules),
             sentences=self.tr("1 labelled sentence")
             if learned.n_sentences == 1
             else self.tr("{n} labelled sentences", None, learned.n_sentences).format(
-                n=f"{learned.n_sentences:,}"
+                n=grouped(learned.n_sentences)
             ),
         )
         # The button is off while they are checked: Ctrl+Z has to undo in the text.
@@ -327,7 +328,7 @@ class GrammarEditor(DialogWithHelp):
 
     def _too_long(self) -> str:
         text = self.tr("The text is too long: at most {n} characters.")
-        return text.format(n=f"{LONGEST_GRAMMAR:,}")
+        return text.format(n=grouped(LONGEST_GRAMMAR))
 
     def _show(self, tried: Listed, trial: GrammarTrial) -> None:
         if tried is not self._tried:
@@ -363,7 +364,7 @@ class GrammarEditor(DialogWithHelp):
                 "{n} rules. They find {names}, and with a new label {new}.", None, check.n_rules
             )
         text = (one if check.n_rules == 1 else many).format(
-            n=f"{check.n_rules:,}", names=_names(check.finds), new=_names(further)
+            n=grouped(check.n_rules), names=_names(check.finds), new=_names(further)
         )
         if check.radius < 1.0:
             return text
@@ -411,7 +412,7 @@ class GrammarEditor(DialogWithHelp):
         if trial.error:
             self.found.setText(trial.error)
             return
-        many = self.tr("{n} matches", None, n_found).format(n=f"{n_found:,}")
+        many = self.tr("{n} matches", None, n_found).format(n=grouped(n_found))
         text = self.tr("{matches} at the beginning of {texts}, with their probability:")
         if n_read < SENTENCES_TRIED:
             text = self.tr("{matches} in {texts}, with their probability:")
@@ -440,7 +441,7 @@ class GrammarEditor(DialogWithHelp):
             words=escaped_line(one.words),
             label=escaped_line(one.label),
             percent=percent(one.probability),
-            number=f"{number + 1:,}",
+            number=grouped(number + 1),
         )
 
 

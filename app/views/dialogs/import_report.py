@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
+from app.domain.numbers import grouped
 from app.domain.project import Project
 from app.domain.tagging import TOKENS
 from app.item_models.report_words import report_words
@@ -72,7 +73,7 @@ class ReportPage(QWidget):
             )
         if labels:
             text += self.tr(", labels: {n} ({new} new)").format(
-                n=f"{len(labels):,}", new=f"{len(labels - known):,}"
+                n=grouped(len(labels)), new=grouped(len(labels - known))
             )
         return text
 

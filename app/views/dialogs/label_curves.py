@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QListWidgetItem, QSizePolicy, QWidget
 
 from app.domain.invisible import escaped_line
 from app.domain.label_curves import ENOUGH_SPANS, LabelCurve, LabelCurves
+from app.domain.numbers import decimal, grouped
 from app.jobs.measuring.label_curves import ENOUGH_SENTENCES
 from app.services.label_curves import LabelCurvesSearch
 from app.views.dialogs.dialog_with_help import DialogWithHelp
@@ -25,7 +26,7 @@ ROUGH_SENTENCES = 100
 
 def points(share: float) -> str:
     """Return a score as a whole number of percentage points."""
-    return f"{100 * share:.0f}"
+    return decimal(100 * share, 0)
 
 
 class CurvePicture(Drawing):
@@ -69,7 +70,7 @@ class CurvePicture(Drawing):
             painter.drawText(QPointF(middle, box.bottom() + 2 * metrics.height()), title)
             if self._curve is not None:
                 for at, size in enumerate(self._sizes):
-                    text = f"{size:,}"
+                    text = grouped(size)
                     middle = self._x(box, at) - metrics.horizontalAdvance(text) / 2
                     painter.drawText(QPointF(middle, box.bottom() + metrics.height()), text)
                 plain = QPen(theme.muted, 1.75)
@@ -95,7 +96,7 @@ class CurvePicture(Drawing):
         if self._curve is None:
             return ""
         scores = zip(self._sizes, self._curve.scores, strict=True)
-        listed = ", ".join(f"{n:,}: {points(score)}%" for n, score in scores)
+        listed = ", ".join(f"{grouped(n)}: {points(score)}%" for n, score in scores)
         return self.tr("F1 by number of training sentences: {listed}").format(listed=listed)
 
 
@@ -180,7 +181,7 @@ class LabelCurvesDialog(DialogWithHelp):
             text = self.tr("{score}% without unlabelled text")
             parts.append(text.format(score=points(curve.without[-1])))
         many = self.tr("labelled {n} times", None, curve.n_labelled).format(
-            n=f"{curve.n_labelled:,}"
+            n=grouped(curve.n_labelled)
         )
         parts.append(self.tr("labelled once") if curve.n_labelled == 1 else many)
         return " · ".join(parts)
@@ -210,7 +211,7 @@ class LabelCurvesDialog(DialogWithHelp):
         rough = self.tr(
             "This is only a rough estimate: {n} sentences are few.", None, found.n_sentences
         )
-        rough = rough.format(n=f"{found.n_sentences:,}")
+        rough = rough.format(n=grouped(found.n_sentences))
         return f"{advice} {rough}" if found.n_sentences < ROUGH_SENTENCES else advice
 
     def _legend(self, found: LabelCurves) -> str:

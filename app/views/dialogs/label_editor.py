@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.domain.changes import Changes
 from app.domain.edits import Edit
 from app.domain.labels import LABEL_KEYS, Label
+from app.domain.numbers import grouped
 from app.edits.label_rows import (
     LabelNameError,
     add_label,
@@ -235,7 +236,7 @@ class LabelEditor(DialogWithHelp):
         return self.tr(
             "Spans: {spans}, tokens: {tokens}. Merging relabels them; deleting marks them as "
             "open again."
-        ).format(spans=f"{spans:,}", tokens=f"{tokens:,}")
+        ).format(spans=grouped(spans), tokens=grouped(tokens))
 
     def _fill_merge(self, label: Label) -> None:
         menu = self.merge.menu()
@@ -305,7 +306,7 @@ class LabelEditor(DialogWithHelp):
             self.choose(into)
             text = self.tr("{name} merged into {into}; spans relabelled: {n}.")
             other = project.labels[into].name
-            self._show_done(edit, text.format(name=label.name, into=other, n=f"{n_spans:,}"))
+            self._show_done(edit, text.format(name=label.name, into=other, n=grouped(n_spans)))
 
     def _delete(self) -> None:
         """Delete the label, and select none: a second click must not delete another."""
@@ -320,7 +321,7 @@ class LabelEditor(DialogWithHelp):
             text = self.tr("{name} deleted.")
             if n_spans:
                 text = self.tr("{name} deleted; spans that are open again: {n}.")
-            self._show_done(edit, text.format(name=label.name, n=f"{n_spans:,}"))
+            self._show_done(edit, text.format(name=label.name, n=grouped(n_spans)))
 
     def _n_spans(self, label: Label) -> int:
         return self._session.state.label_counts().get(label.id, 0)

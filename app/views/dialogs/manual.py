@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QUrl, Slot
+from PySide6.QtCore import QLocale, QSize, Qt, QUrl, Slot
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -208,7 +208,11 @@ class ManualDialog(BaseDialog):
         self._fill(folder)
         left = QWidget(self)
         left.setFixedWidth(scaled(self, 22 * GRID))
-        parts = self.search, self.nothing, (self.pages, 1)
+        # Only in a window of another language.
+        language = QLocale().language()
+        self.only_english = quiet(self.tr("The manual is only available in English."), self)
+        self.only_english.setHidden(language in (QLocale.Language.English, QLocale.Language.C))
+        parts = self.search, self.nothing, (self.pages, 1), self.only_english
         in_column(*parts, within=left, margins=NO_MARGINS, spacing=GRID)
         self.column.addLayout(in_row(left, (self.page, 1), spacing=2 * GRID), 1)
         self.add_buttons(enter_closes=False)

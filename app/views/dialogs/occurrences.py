@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
 
 from app.domain.changes import Changes
 from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach, still_holds
+from app.domain.numbers import grouped
 from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
 from app.item_models.rows import Index
 from app.session import Session
@@ -115,7 +116,7 @@ class OccurrencesDialog(DialogWithHelp):
                 None,
                 found.n_alike,
             )
-            return text.format(n=f"{found.n_alike:,}")
+            return text.format(n=grouped(found.n_alike))
         if found.correction.kind is CorrectionKind.CLEAR:
             return self.tr("No other occurrence has this label.")
         return self.tr("No other occurrences of these words.")
@@ -196,21 +197,21 @@ class OccurrencesDialog(DialogWithHelp):
         one, many = self.tr("Apply to 1 occurrence"), self.tr("Apply to {n} occurrences", None, n)
         if n and self.model.only_accepts:
             one, many = self.tr("Accept 1 occurrence"), self.tr("Accept {n} occurrences", None, n)
-        self.accept_button.setText(one if n == 1 else many.format(n=f"{n:,}"))
+        self.accept_button.setText(one if n == 1 else many.format(n=grouped(n)))
         self.accept_button.setEnabled(n > 0)
         n = self.model.n_unticked_suggestions
         one = self.tr("1 occurrence already has this suggestion: select it to accept it.")
         many = self.tr(
             "{n} occurrences already have this suggestion: select them to accept them.", None, n
         )
-        self.alike.setText(one if n == 1 else many.format(n=f"{n:,}"))
+        self.alike.setText(one if n == 1 else many.format(n=grouped(n)))
         self.alike.setVisible(n > 0)
         n = self.model.n_unticked_inside
         one = self.tr("1 occurrence is part of a longer span: select it to change it.")
         many = self.tr(
             "{n} occurrences are parts of longer spans: select them to change them.", None, n
         )
-        self.within.setText(one if n == 1 else many.format(n=f"{n:,}"))
+        self.within.setText(one if n == 1 else many.format(n=grouped(n)))
         self.within.setVisible(n > 0)
 
     def _show_left(self, found: Occurrences) -> None:
@@ -222,7 +223,7 @@ class OccurrencesDialog(DialogWithHelp):
         else:
             one = self.tr("Skipped 1 occurrence that someone labelled differently.")
             many = self.tr("Skipped {n} occurrences that someone labelled differently.", None, n)
-        self.note.setText(one if n == 1 else many.format(n=f"{n:,}"))
+        self.note.setText(one if n == 1 else many.format(n=grouped(n)))
         self.note.setVisible(n > 0)
         self.left.setVisible(n > 0)
 

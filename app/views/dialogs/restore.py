@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.numbers import grouped
 from app.domain.project_contents import SavedState
 from app.jobs.projects.backups import SET_ASIDE, BackupRow, free_name, rows_of
 from app.services.task import TaskState
@@ -158,7 +159,7 @@ class RestoreDialog(DialogWithHelp):
         if row.summary is None:
             return made, self.tr("Unreadable"), "", ""
         sentences = self.tr("{n} of {all}").format(
-            n=f"{row.summary.n_confirmed:,}", all=f"{row.summary.n_sentences:,}"
+            n=grouped(row.summary.n_confirmed), all=grouped(row.summary.n_sentences)
         )
         size = QLocale().formattedDataSize(row.n_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
         return made, sentences, size, self._lost(row)
@@ -169,7 +170,7 @@ class RestoreDialog(DialogWithHelp):
         if row.n_lost == 0:
             return self.tr("None")
         one, many = self.tr("1 change"), self.tr("{n} changes", None, row.n_lost)
-        return one if row.n_lost == 1 else many.format(n=f"{row.n_lost:,}")
+        return one if row.n_lost == 1 else many.format(n=grouped(row.n_lost))
 
     def _chosen(self) -> None:
         row = self.chosen()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from app.domain.numbers import grouped
 from app.item_models.rows import Index
 from app.item_models.sentence_list import SentenceListModel, SentenceListRole
 from app.session import Session
@@ -43,7 +44,7 @@ class SentenceListDialog(DialogWithHelp):
         )
         n = len(sentence_indices)
         one, many = self.tr("1 sentence"), self.tr("{n} sentences", None, n)
-        self.add_lead(f"{title}: {one if n == 1 else many.format(n=f'{n:,}')}.")
+        self.add_lead(f"{title}: {one if n == 1 else many.format(n=grouped(n))}.")
         self.model = SentenceListModel(session, sentence_indices, self)
         self.view = Picker(self, self.model, _SentenceDelegate())
         name_widget(

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QPushButton, QWidget
 
 from app.domain.invisible import escaped_line
+from app.domain.numbers import decimal, grouped
 from app.edits.settings import change_settings
 from app.jobs.measuring.suggested_lines import ENOUGH_SENTENCES, SuggestedLines, with_line
 from app.services.suggested_lines import SuggestedLinesSearch
@@ -96,7 +97,7 @@ class SuggestedLinesDialog(DialogWithHelp):
             )
             if found.n_sentences == 1:
                 text = self.tr("At least {least} labelled sentences are needed; there is 1.")
-            return text.format(least=ENOUGH_SENTENCES, n=f"{found.n_sentences:,}")
+            return text.format(least=ENOUGH_SENTENCES, n=grouped(found.n_sentences))
         if not found.lines:
             return self.tr("No additional line would improve the template.")
         return self.tr(
@@ -115,7 +116,7 @@ class SuggestedLinesDialog(DialogWithHelp):
             examples.append(
                 text.format(cells=escaped_line(example.text), label=escaped_line(example.label))
             )
-        gain = self.tr("log-likelihood +{n}").format(n=f"{one.gain:,.0f}")
+        gain = self.tr("log-likelihood +{n}").format(n=decimal(one.gain, 0))
         return f"{escaped_line(one.line)} · {gain}\n{'; '.join(examples)}"
 
     def _add(self) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QPushButt
 
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
+from app.domain.numbers import decimal, grouped
 from app.domain.tagging import has_outside
 from app.item_models.step_names import step_name
 from app.jobs.gazetteers.uncertain_words import UncertainWord
@@ -171,10 +172,10 @@ class UncertainWordsDialog(DialogWithHelp):
         self._show_label()
 
     def _line(self, one: UncertainWord) -> str:
-        parts = [escaped_line(one.word), self.tr("{n} open").format(n=f"{one.n_open:,}")]
+        parts = [escaped_line(one.word), self.tr("{n} open").format(n=grouped(one.n_open))]
         if self._has_model:
             errors = self.tr("expected errors: {n}")
-            parts.append(errors.format(n=f"{one.expected_errors:.1f}"))
+            parts.append(errors.format(n=decimal(one.expected_errors, 1)))
         if one.label:
             parts.append(self.tr("mostly {label}").format(label=escaped_line(one.label)))
         return " · ".join(parts)

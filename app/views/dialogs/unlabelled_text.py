@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain.changes import Changes
 from app.domain.edits import DocumentChange
 from app.domain.invisible import escaped_line
+from app.domain.numbers import grouped
 from app.edits.documents import remove_document
 from app.jobs.training.word_clusters import GROWTH, LEAST_TOKENS
 from app.services.task import TaskState
@@ -142,7 +143,7 @@ class UnlabelledTextDialog(DialogWithHelp):
     def show_result(self, text: str, troubles: Sequence[str] = ()) -> None:
         """Show what an import has added, and why files were not."""
         n = len(troubles)
-        left = self.tr("{n} files were not added:", None, n).format(n=f"{n:,}")
+        left = self.tr("{n} files were not added:", None, n).format(n=grouped(n))
         if n == 1:
             left = self.tr("1 file was not added:")
         self.progress.setText(" ".join([text] * bool(text) + [left] * bool(n)))
@@ -191,7 +192,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         """Tell what long texts mean for backups."""
         size = megabytes(n_tokens)
         text = self.tr("These texts take about {n} MB of the project, and of each of its backups.")
-        self.notice.setText(text.format(n=f"{size:,}"))
+        self.notice.setText(text.format(n=grouped(size)))
         self.notice.setVisible(size >= LARGE)
 
     def _explanation(self, n_tokens: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.domain.numbers import grouped
 from app.domain.search import Act, BulkAction
 from app.domain.tagging import has_outside
 from app.session import Session
@@ -45,11 +46,11 @@ class BulkActionButton(MenuButton):
         if not n_matches:
             self.setText(self.tr("Edit all"))
         elif selected > 1:
-            self.setText(self.tr("Edit {n} selected").format(n=f"{selected:,}"))
+            self.setText(self.tr("Edit {n} selected").format(n=grouped(selected)))
         elif n_matches == 1:
             self.setText(self.tr("Edit match"))
         else:
-            self.setText(self.tr("Edit all {n}").format(n=f"{n_matches:,}"))
+            self.setText(self.tr("Edit all {n}").format(n=grouped(n_matches)))
 
     def fill(self) -> None:
         """Fill the menu with the actions possible now."""

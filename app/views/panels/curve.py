@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.domain.numbers import decimal, grouped
 from app.views.colours import mix
 from app.views.theme import GRID, theme_of
 from app.views.widgets.drawing import Drawing
@@ -89,7 +90,7 @@ class ObjectiveCurve(Drawing):
         if not self._points:
             return self.tr("No training yet")
         return self.tr("From {first} to {last}, evaluations: {n}").format(
-            first=f"{self._points[0][1]:,.0f}",
-            last=f"{self._points[-1][1]:,.0f}",
-            n=f"{self._points[-1][0]:,}",
+            first=decimal(self._points[0][1], 0),
+            last=decimal(self._points[-1][1], 0),
+            n=grouped(self._points[-1][0]),
         )

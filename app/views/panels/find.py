@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.changes import Changes
+from app.domain.numbers import grouped
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
 from app.domain.search import BulkAction, Findings, Order, unknown_labels
 from app.domain.search_line import with_term
@@ -326,14 +327,14 @@ class FindPanel(QWidget):
             return self.tr("Nothing found")
         if found.whole:
             return self.tr("{n} of {all} sentences").format(
-                n=f"{len(found):,}", all=f"{n_visible:,}"
+                n=grouped(len(found)), all=grouped(n_visible)
             )
         if len(found) == 1:
             return self.tr("1 match")
         many = self.tr("{n} matches in {sentences} sentences", None, len(found))
         one = self.tr("{n} matches in 1 sentence", None, len(found))
         return (one if found.n_sentences == 1 else many).format(
-            n=f"{len(found):,}", sentences=f"{found.n_sentences:,}"
+            n=grouped(len(found)), sentences=grouped(found.n_sentences)
         )
 
     def _refuse(self, sentence: str, start: int, end: int) -> None:

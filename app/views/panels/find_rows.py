@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle
 
 from app.domain.invisible import listed_text
+from app.domain.numbers import grouped
 from app.item_models.matches import MatchRole
 from app.item_models.rows import Index
 from app.item_models.sentences import SentenceState
@@ -27,7 +28,7 @@ class FindDelegate(RowDelegate):
     ) -> None:
         mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
         paint_state(painter, mark, SentenceState(index.data(MatchRole.STATE)), theme)
-        number = f"{index.data(MatchRole.NUMBER):,}"
+        number = grouped(index.data(MatchRole.NUMBER))
         width = painter.fontMetrics().horizontalAdvance("0" * max(5, len(number))) + 2
         at = rect.adjusted(12 + GRID, 0, 0, 0)
         painter.setPen(theme.faint)

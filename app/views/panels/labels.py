@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPen
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
+from app.domain.numbers import grouped
 from app.item_models.labels import LabelRole, LabelsModel
 from app.item_models.rows import Index
 from app.views.colours import mix
@@ -145,7 +146,7 @@ class LabelDelegate(RowDelegate):
         width = 0
         if count is not None:
             painter.setPen(theme.muted)
-            width = paint_elided(painter, rect, f"{count:,}" if count else "–", right=True)
+            width = paint_elided(painter, rect, grouped(count) if count else "–", right=True)
         painter.setPen(theme.text if colour is not None else theme.muted)
         start = cap + SWATCH + 2 * GRID
         paint_elided(painter, rect.adjusted(start, 0, -width - GRID, 0), index.data())

@@ -10,6 +10,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
+from app.domain.numbers import decimal, grouped
 from app.domain.settings import ProjectSettings
 from app.services.trainer import Trainer
 from app.services.training_status import TrainingStatus
@@ -225,14 +226,14 @@ class ModelPanel(QWidget):
         if status.state == "training" and not status.iteration:
             return self.tr("Training…")
         if status.state == "training":
-            return self.tr("Training · iteration {n}").format(n=f"{status.iteration:,}")
+            return self.tr("Training · iteration {n}").format(n=grouped(status.iteration))
         if status.state == "paused":
             return self.tr("Learning is paused")
         if status.missing_labels == 1:
             return self.tr("Trains after 1 more label")
         if status.missing_labels:
             return self.tr("Trains after {n} more labels", None, status.missing_labels).format(
-                n=f"{status.missing_labels:,}"
+                n=grouped(status.missing_labels)
             )
         if status.begins_at:
             left = max(0.0, status.begins_at - time.time())
@@ -240,7 +241,7 @@ class ModelPanel(QWidget):
         return words.at_rest(status, self._trainer.session)
 
     def _objective(self, status: TrainingStatus) -> str:
-        return self.tr("Training loss {value}").format(value=f"{status.objective:,.1f}")
+        return self.tr("Training loss {value}").format(value=decimal(status.objective, 1))
 
     def _source(self, status: TrainingStatus) -> str:
         if status.model_number and not status.trained_sentences:
@@ -261,9 +262,9 @@ class ModelPanel(QWidget):
                 "Full training is being prepared: once on this computer, for a minute or so."
             )
         labels = self.tr("{n} new labels", None, settings.train_after).format(
-            n=f"{settings.train_after:,}"
+            n=grouped(settings.train_after)
         )
-        seconds = self.tr("a pause of {n} s").format(n=f"{settings.train_every:,}")
+        seconds = self.tr("a pause of {n} s").format(n=grouped(settings.train_every))
         wanted = [labels] if settings.train_after > 1 else []
         wanted += [seconds] if settings.train_every else []
         when = self.tr(" and ").join(wanted)

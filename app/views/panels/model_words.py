@@ -10,6 +10,7 @@ import numpy as np
 from app.domain.consistency import AUTOMATIC, CONSISTENT, OFF
 from app.domain.gazetteers import Gazetteer, Use
 from app.domain.invisible import escaped_line
+from app.domain.numbers import decimal, general, grouped
 from app.domain.segments import NEEDS_TOKENS, WHY_TOKENS
 from app.domain.tagging import TOKENS
 from app.domain.training_choice import BOTH, CLUSTERS, NOTHING, VECTORS, TrainingChoice
@@ -95,21 +96,21 @@ def first_model_text(status: TrainingStatus, session: Session) -> str:
     if n == 1:
         return tr("It learns from the labelled sentence. You can go on labelling.")
     text = tr("It learns from the {n} labelled sentences. You can go on labelling.", None, n)
-    return text.format(n=f"{n:,}")
+    return text.format(n=grouped(n))
 
 
 def sentences(status: TrainingStatus) -> str:
     """Return the number of training sentences, and how many of them have open tokens."""
     n, partial = status.trained_sentences, status.partly_labelled
-    text = tr("1 sentence") if n == 1 else tr("{n} sentences", None, n).format(n=f"{n:,}")
+    text = tr("1 sentence") if n == 1 else tr("{n} sentences", None, n).format(n=grouped(n))
     if partial:
-        text = tr("{sentences} ({n} partial)").format(sentences=text, n=f"{partial:,}")
+        text = tr("{sentences} ({n} partial)").format(sentences=text, n=grouped(partial))
     return text
 
 
 def tokens(n: int) -> str:
     """Return a number of tokens."""
-    return tr("1 token") if n == 1 else tr("{n} tokens", None, n).format(n=f"{n:,}")
+    return tr("1 token") if n == 1 else tr("{n} tokens", None, n).format(n=grouped(n))
 
 
 def megabytes(n: int) -> int | float:
@@ -123,7 +124,7 @@ def tokens_and_size(n: int) -> str:
     size = megabytes(n)
     if not size:
         return tokens(n)
-    return tr("{tokens}, about {n} MB").format(tokens=tokens(n), n=f"{size:,}")
+    return tr("{tokens}, about {n} MB").format(tokens=tokens(n), n=grouped(size))
 
 
 def _awaits_text(status: TrainingStatus, session: Session) -> bool:
@@ -154,10 +155,10 @@ def clusters(status: TrainingStatus, session: Session) -> str:
     if now >= GROWTH * status.cluster_tokens:
         learns = status.cluster_progress > 0.0
         grown = tr("{text} ({n} now: being learned again)") if learns else tr("{text} ({n} now)")
-        return grown.format(text=text, n=f"{now:,}")
+        return grown.format(text=text, n=grouped(now))
     later = tr("{text} (now {n}; they are learned again at {later})")
     wanted = math.ceil(GROWTH * status.cluster_tokens)
-    return later.format(text=text, n=f"{now:,}", later=f"{wanted:,}")
+    return later.format(text=text, n=grouped(now), later=grouped(wanted))
 
 
 def _tokens_of_text(session: Session) -> int:
@@ -180,9 +181,9 @@ def choice(status: TrainingStatus) -> str:
         text = tr(
             "Cross-validation on {n} sentences keeps c2 = {c2} ({score})", None, chosen.n_sentences
         )
-        text = text.format(n=f"{chosen.n_sentences:,}", c2=f"{chosen.c2:g}", score=score)
+        text = text.format(n=grouped(chosen.n_sentences), c2=general(chosen.c2), score=score)
         return tr("{what}.").format(what="; ".join([text, *_bias(status), *_exponent(chosen)]))
-    parts = [tr("c2 = {c2}").format(c2=f"{chosen.c2:g}")]
+    parts = [tr("c2 = {c2}").format(c2=general(chosen.c2))]
     if chosen.compared_text and chosen.text_parts != BOTH:
         parts.append(_of_text(chosen.text_parts))
     if chosen.preset:
@@ -194,7 +195,7 @@ def choice(status: TrainingStatus) -> str:
     )
     before = _minus(chosen.score_before, digits)
     text = text.format(
-        n=f"{chosen.n_sentences:,}", choice=", ".join(parts), score=score, before=before
+        n=grouped(chosen.n_sentences), choice=", ".join(parts), score=score, before=before
     )
     return tr("{what}.").format(what="; ".join([text, *_bias(status), *_exponent(chosen)]))
 
@@ -210,7 +211,7 @@ def expectations(status: TrainingStatus, session: Session) -> str:
         for one in lists[:MOST_NAMED]
     ]
     if len(lists) > MOST_NAMED:
-        named.append(tr("{n} more").format(n=f"{len(lists) - MOST_NAMED:,}"))
+        named.append(tr("{n} more").format(n=grouped(len(lists) - MOST_NAMED)))
     text = tr(
         "It learns the expectations of gazetteers, until {n} sentences are labelled: {names}."
     )
@@ -234,11 +235,11 @@ def segments(status: TrainingStatus, session: Session) -> str:
     chosen = status.choice
     if chosen is not None and chosen.compared_segments:
         text = tr("In cross-validation, segments have an F1 of {segments}%, tokens {tokens}%.")
-        f1 = f"{100 * chosen.f1_segments:.1f}", f"{100 * chosen.f1_tokens:.1f}"
+        f1 = decimal(100 * chosen.f1_segments, 1), decimal(100 * chosen.f1_tokens, 1)
         texts.append(text.format(segments=f1[0], tokens=f1[1]))
         if note.has_segments and chosen.segments_bias:
             bias = tr("The model has a bias of {bias} against “O”.")
-            texts.append(bias.format(bias=f"{chosen.segments_bias:g}"))
+            texts.append(bias.format(bias=general(chosen.segments_bias)))
         if chosen.prefers_segments and not settings.segments:
             texts.append(tr("That is clearly better: choose them in the project settings."))
     return " ".join(texts)
@@ -254,14 +255,14 @@ def consistency(status: TrainingStatus, session: Session) -> str:
             return tr(CONSISTENT[status.consistent])
         waits = setting != AUTOMATIC
         return tr("Consistent names are being prepared, and not in effect yet.") if waits else ""
-    before, phrases, ties = (f"{n:,}" for n in chosen.corrections)
+    before, phrases, ties = (grouped(n) for n in chosen.corrections)
     figures = tr(
         "Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed "
         "phrases, {ties} with phrases and ties. A saving counts if it is more than one standard "
         "error over the documents.",
         None,
         chosen.n_sentences,
-    ).format(n=f"{chosen.n_sentences:,}", before=before, phrases=phrases, ties=ties)
+    ).format(n=grouped(chosen.n_sentences), before=before, phrases=phrases, ties=ties)
     return f"{tr(CONSISTENT[status.consistent])} {figures}"
 
 
@@ -270,7 +271,7 @@ def _without(status: TrainingStatus, session: Session) -> list[str]:
     texts, left_out = [], status.segments.left_out
     if left_out:
         text = tr("Sentences left out, because their labels are no segments: {n}.")
-        texts.append(text.format(n=f"{left_out:,}"))
+        texts.append(text.format(n=grouped(left_out)))
     if _expecting(session) and status.trained_sentences < ENOUGH_LABELLED:
         texts.append(tr("The expected shares of gazetteers are not used."))
     strategy = session.project.settings.query_choice.strategy_choice
@@ -292,8 +293,8 @@ def _bias(status: TrainingStatus) -> list[str]:
     if chosen is None or not chosen.bias or status.segments.has_segments:
         return []
     text = tr("bias {bias} against “O” (F1 {f1}%, without it {before}%)")
-    f1, before = f"{100 * chosen.f1:.1f}", f"{100 * chosen.f1_before:.1f}"
-    return [text.format(bias=f"{chosen.bias:g}", f1=f1, before=before)]
+    f1, before = decimal(100 * chosen.f1, 1), decimal(100 * chosen.f1_before, 1)
+    return [text.format(bias=general(chosen.bias), f1=f1, before=before)]
 
 
 def _exponent(chosen: TrainingChoice) -> list[str]:
@@ -302,8 +303,8 @@ def _exponent(chosen: TrainingChoice) -> list[str]:
         return []
     text = tr("exponent {exponent} of quick models (score {score}%; {before}% with exponent 1)")
     score, before = chosen.counts_score, chosen.counts_score_before
-    figures = {"score": f"{100 * score:.1f}", "before": f"{100 * before:.1f}"}
-    return [text.format(exponent=f"{chosen.exponent:g}", **figures)]
+    figures = {"score": decimal(100 * score, 1), "before": decimal(100 * before, 1)}
+    return [text.format(exponent=general(chosen.exponent), **figures)]
 
 
 def _digits(chosen: TrainingChoice) -> int:
@@ -385,4 +386,4 @@ def model_note(status: TrainingStatus) -> str:
         "Model number {n}. It learns from all confirmed labels, also in partial sentences, but not "
         "from test sentences."
     )
-    return text.format(n=f"{status.model_number:,}")
+    return text.format(n=grouped(status.model_number))

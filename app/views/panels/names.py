@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.domain.corrections import Correction, CorrectionKind
 from app.domain.names import NameGroup
+from app.domain.numbers import grouped
 from app.domain.tagging import has_outside
 from app.item_models.names import BarPart, NameRole, NamesModel
 from app.item_models.rows import Index
@@ -229,13 +230,13 @@ class NamesPanel(QWidget):
         n, n_mixed = self.model.rowCount(), self.model.n_mixed
         if not n:
             return ""
-        text = self.tr("1 name") if n == 1 else self.tr("{n} names", None, n).format(n=f"{n:,}")
+        text = self.tr("1 name") if n == 1 else self.tr("{n} names", None, n).format(n=grouped(n))
         if not self.model.has_labels:
             return text
         if not n_mixed:
             return self.tr("{names}, all consistent").format(names=text)
         return self.tr("{names}, {mixed} with different labels").format(
-            names=text, mixed=f"{n_mixed:,}"
+            names=text, mixed=grouped(n_mixed)
         )
 
     def _labels(self) -> Iterable[tuple[str, int | None]]:
@@ -352,7 +353,7 @@ class NameDelegate(RowDelegate):
         upper, lower = two_lines(painter, rect)
         usual = painter.font()
         painter.setPen(theme.muted)
-        width = paint_elided(painter, upper, f"{group.n:,} ×", right=True)
+        width = paint_elided(painter, upper, f"{grouped(group.n)} ×", right=True)
         painter.setPen(theme.text)
         if group.is_mixed:
             painter.setFont(bold(usual))

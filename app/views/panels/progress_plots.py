@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPen, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.domain.measurement import Calibration, CurvePoint, ReliabilityBins
+from app.domain.numbers import general
 from app.views.colours import mix
 from app.views.theme import GRID, Theme, theme_of
 from app.views.widgets.drawing import FocusOverlay
@@ -169,7 +170,7 @@ class LearningCurvePlot(Plot):
         self.line.setData(x, score)
         goal = 100.0 * self._target
         self._goal.setValue(goal)
-        self._goal.label.setFormat(self.tr("Goal {goal}").format(goal=f"{goal:g}"))
+        self._goal.label.setFormat(self.tr("Goal {goal}").format(goal=general(goal)))
         self._set_range(x, min(low.min(), goal), max(high.max(), goal))
 
     def _set_range(self, x: Any, low: float, high: float) -> None:
@@ -189,7 +190,7 @@ class LearningCurvePlot(Plot):
             m=first.sentences,
             b=round(100 * last.score),
             n=last.sentences,
-            goal=f"{100 * self._target:g}",
+            goal=general(100 * self._target),
         )
 
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.measurement import Confusion, LabelScore
+from app.domain.numbers import grouped
 from app.item_models.rows import Index
 from app.item_models.scores import ConfusionModel, LabelScoreModel
 from app.views.colours import contrast, mix
@@ -115,7 +116,7 @@ class ConfusionTable(_Table):
         self.counts.show_confusion(confusion)
         most = self.counts.counts.max(axis=0, initial=0).tolist()
         for column, name in enumerate(self.counts.names):
-            self.set_width(column, (name, f"{most[column]:,}"))
+            self.set_width(column, (name, grouped(most[column])))
 
     def _pick(self, index: QModelIndex) -> None:
         row, column = index.row(), index.column()

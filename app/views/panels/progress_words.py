@@ -14,6 +14,7 @@ from app.domain.measurement import (
     Pace,
     Saving,
 )
+from app.domain.numbers import decimal, grouped
 from app.services.measurements import Progress
 from app.translation import translator
 from app.views.panels.cards import Fact
@@ -60,7 +61,7 @@ def score_name(progress: Progress) -> str:
 
 def per_cent(share: float) -> str:
     """Return a share in per cent with one decimal."""
-    return f"{100 * share:.1f}"
+    return decimal(100 * share, 1)
 
 
 def score(progress: Progress) -> Fact:
@@ -73,7 +74,7 @@ def score(progress: Progress) -> Fact:
     if measurement is None or measurement.point is None:
         return Fact(title, note=tr("Not measured yet"))
     point = measurement.point
-    counts = {"n": f"{measurement.n_labelled:,}", "all": f"{measurement.n_control:,}"}
+    counts = {"n": grouped(measurement.n_labelled), "all": grouped(measurement.n_control)}
     if _is_unknown(point):
         text = tr("The {n} labelled test sentences (of {all}) contain too few labels. Label more.")
         return Fact(title, note=text.format(**counts))
@@ -166,7 +167,7 @@ def missing(
             "are labelled so far.",
             None,
             n_others,
-        ).format(n=f"{n_others:,}")
+        ).format(n=grouped(n_others))
     return ""
 
 
@@ -298,7 +299,7 @@ def goal(progress: Progress, target: float, n_open: int) -> Fact:
         return Fact(title, note=_out_of_reach(progress.points, target))
     if amount > MAX_SENTENCES:
         text = tr("More than {most} sentences, by the learning curve")
-        return Fact(title, note=text.format(most=f"{MAX_SENTENCES:,}"))
+        return Fact(title, note=text.format(most=grouped(MAX_SENTENCES)))
     if amount > n_open:
         return Fact(title, note=_beyond_project(amount, n_open))
     note = _work_left(amount, low, high, progress.pace.seconds_a_sentence)
@@ -338,7 +339,7 @@ def _beyond_project(amount: float, n_open: int) -> str:
             None,
             n_open,
         )
-    return text.format(needed=_rounded(max(amount, 2.0)), n=f"{n_open:,}")
+    return text.format(needed=_rounded(max(amount, 2.0)), n=grouped(n_open))
 
 
 def _out_of_reach(points: Sequence[CurvePoint], target: float) -> str:
@@ -357,13 +358,13 @@ def pace(pace_: Pace) -> Fact:
         if pace_.seconds_a_sentence is None:
             parts.append(tr("No sentence is done yet"))
         else:
-            value = f"{3600.0 / pace_.seconds_a_sentence:,.0f}"
-        labels = f"{pace_.labels_an_hour:,.0f}"
+            value = decimal(3600.0 / pace_.seconds_a_sentence, 0)
+        labels = decimal(pace_.labels_an_hour, 0)
         parts.append(tr("{n} tokens per hour").format(n=labels))
     if pace_.n_helped:
         share = round(100 * pace_.n_unchanged / pace_.n_helped)
         text = tr("{share}% of {n} accepted unchanged")
-        parts.append(text.format(share=share, n=f"{pace_.n_helped:,}"))
+        parts.append(text.format(share=share, n=grouped(pace_.n_helped)))
     return Fact(tr("Sentences per hour"), value, note="; ".join(parts))
 
 
@@ -373,14 +374,14 @@ def saving(saved: Saving | None) -> Fact:
     if saved is None:
         return Fact(title, note=tr("Needs ten sentences with suggestions and ten without"))
     paces = tr("{helped} s per token instead of {alone}").format(
-        helped=f"{saved.helped_pace:.1f}", alone=f"{saved.alone_pace:.1f}"
+        helped=decimal(saved.helped_pace, 1), alone=decimal(saved.alone_pace, 1)
     )
     if saved.low < 0.0 < saved.high:
         return Fact(title, note=tr("Too few data to tell: {paces}").format(paces=paces))
     bounds = saved.low, saved.high
     if saved.seconds < 0.0:
         title, bounds = tr("Time lost"), (-saved.high, -saved.low)
-    low, high = (f"{seconds / 60.0:,.0f}" for seconds in bounds)
+    low, high = (decimal(seconds / 60.0, 0) for seconds in bounds)
     value, unit = _time(abs(saved.seconds)).split(" ")
     note = tr("by suggestions (95% CI {low}–{high}); {paces}").format(
         low=low, high=high, paces=paces
@@ -399,15 +400,15 @@ def calibration(found: Calibration, n_labelled: int) -> str:
     return tr(
         "Confidence is calibrated (temperature {temperature}). Calibration error: {after} points "
         "(■), {before} uncalibrated (○), measured by cross-fitting."
-    ).format(temperature=f"{found.temperature:.2f}", after=after, before=before)
+    ).format(temperature=decimal(found.temperature, 2), after=after, before=before)
 
 
 def _rounded(amount: float) -> str:
     """Return a rounded number of sentences."""
     if amount > MAX_SENTENCES:
-        return tr("more than {most}").format(most=f"{MAX_SENTENCES:,}")
+        return tr("more than {most}").format(most=grouped(MAX_SENTENCES))
     step = 1 if amount < 20 else 10 if amount < 500 else 100
-    return f"{step * round(amount / step):,}"
+    return grouped(step * round(amount / step))
 
 
 def _time(seconds: float) -> str:
@@ -416,4 +417,4 @@ def _time(seconds: float) -> str:
         return tr("1 minute")
     if minutes < 90:
         return tr("{n} minutes", None, minutes).format(n=minutes)
-    return tr("{n} hours").format(n=f"{minutes / 60.0:,.1f}")
+    return tr("{n} hours").format(n=decimal(minutes / 60.0, 1))

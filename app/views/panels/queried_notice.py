@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.domain.changes import Changes
+from app.domain.numbers import general
 from app.domain.queried_tokens import Answer
 from app.views.actions import KeyOf, default_key
 from app.views.plain_text import set_tip
@@ -67,7 +68,7 @@ class QueriedNotice(NoticeLine):
         if answer.accepted:
             accept_from = self._workspace.session.project.settings.query_choice.accept_from
             text = self.tr("accepts {n} from {percent}%")
-            parts.append(text.format(n=len(answer.accepted), percent=f"{100 * accept_from:g}"))
+            parts.append(text.format(n=len(answer.accepted), percent=general(100 * accept_from)))
         enter = self._key_of("accept") or self.tr("Accepting")
         consequences = ", ".join(parts).format(enter=enter)
         if not answer.n_open:

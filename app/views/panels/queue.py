@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
+from app.domain.numbers import grouped
 from app.domain.query_choices import (
     DEFAULT_WRAPPER,
     FIXED_ORDERS,
@@ -221,7 +222,7 @@ class QueuePanel(QWidget):
         n_open = self.model.rowCount()
         filtered = self._workspace.session.queue.filtered is not None
         text = self.tr("{n} listed") if filtered else self.tr("{n} open")
-        self.order.setText(text.format(n=f"{n_open:,}"))
+        self.order.setText(text.format(n=grouped(n_open)))
         if not n_open:
             self.listing.set_hint(self._hint())
         self._show_current()

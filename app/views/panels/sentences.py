@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from app.domain.changes import Changes
+from app.domain.numbers import grouped
 from app.item_models.rows import Index
 from app.item_models.sentences import SentenceFilter, SentencesModel, SentenceState
 from app.services.after_paint import AfterPaint
@@ -222,7 +223,7 @@ class SentenceDelegate(RowDelegate):
         if row.is_control:
             paint_control(painter, mark, theme)
         paint_state(painter, mark, row.state, theme)
-        number = f"{row.number:,}"
+        number = grouped(row.number)
         width = painter.fontMetrics().horizontalAdvance("0" * max(3, len(number))) + 2
         at = rect.adjusted(12 + GRID, 0, 0, 0)
         painter.setPen(theme.faint)

@@ -9,6 +9,7 @@ from app.domain.changes import Changes
 from app.domain.corrections import Correction, Occurrences
 from app.domain.display import TokenDisplay
 from app.domain.invisible import on_one_line
+from app.domain.numbers import grouped
 from app.item_models.queue_words import percent
 from app.item_models.sentences import SentencesModel
 from app.services.after_paint import AfterPaint
@@ -149,7 +150,7 @@ class StatusLine(QWidget):
         if not n:
             n = len(offer.alike_sentence_indices)
             one, many = self.tr("1 other to accept"), self.tr("{n} others to accept", None, n)
-        what = one if n == 1 else many.format(n=f"{n:,}")
+        what = one if n == 1 else many.format(n=grouped(n))
         # The offer stays when the person goes on to another sentence.
         self._offer_text = self.tr("“{words}”: {what}").format(
             words=self._words_of(offer.correction), what=what
@@ -179,13 +180,13 @@ class StatusLine(QWidget):
         one, many = self.tr("1 updated"), self.tr("{n} updated")
         here = one if n == 1 else many.format(n=n)
         one, many = self.tr("also 1 sentence"), self.tr("also {n} sentences", None, others)
-        elsewhere = one if others == 1 else many.format(n=f"{others:,}")
+        elsewhere = one if others == 1 else many.format(n=grouped(others))
         if not n:
             one, many = (
                 self.tr("1 other sentence updated"),
                 self.tr("{n} other sentences updated", None, others),
             )
-            here, elsewhere = "", one if others == 1 else many.format(n=f"{others:,}")
+            here, elsewhere = "", one if others == 1 else many.format(n=grouped(others))
         self._changed_text = ", ".join(part for part in (here, elsewhere if others else "") if part)
         self._name_buttons()
 
@@ -252,8 +253,8 @@ class StatusLine(QWidget):
         if sentence_index != NOWHERE:
             self.sentence.setText(
                 self.tr("Sentence {i} of {n}").format(
-                    i=f"{self._sentences.number_of(sentence_index):,}",
-                    n=f"{self._sentences.n_visible:,}",
+                    i=grouped(self._sentences.number_of(sentence_index)),
+                    n=grouped(self._sentences.n_visible),
                 )
             )
 
@@ -261,7 +262,7 @@ class StatusLine(QWidget):
         progress = self._workspace.session.state.progress()
         text = self.tr("{n} of {all} sentences done")
         self.done.setText(
-            text.format(n=f"{progress.confirmed_sentences:,}", all=f"{progress.sentences:,}")
+            text.format(n=grouped(progress.confirmed_sentences), all=grouped(progress.sentences))
         )
         self.done.setVisible(progress.sentences > 0)
 
