@@ -113,7 +113,7 @@ def tables() -> Iterator[Text]:
     for file, context, listed in (
         ("domain/step_texts.py", "Steps", step_texts.TEXTS.values()),
         ("domain/query_choices.py", "Asking", sum(option_texts, ())),
-        ("domain/rules.py", "Rules", [*rule_texts, rules.IMPLIES_NONE, rules.SAME_WORDS]),
+        ("domain/rules.py", "Rules", [*rule_texts, rules.IMPLIES_NONE, rules.SAME_WORDS, rules.OR]),
         ("domain/segments.py", "Model", segments.WHY_TOKENS.values()),
         ("domain/consistency.py", "Model", consistency.CONSISTENT.values()),
         ("formats/table.py", REPORTS, sum(formats, ())),

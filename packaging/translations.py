@@ -23,6 +23,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -163,6 +164,7 @@ def _add(context: ET.Element, message: Message, forms: int) -> None:
         translation.text = "".join(message.forms)
 
 
+@cache
 def n_forms(language: str) -> int:
     """Return the number of plural forms of a language, which Qt's tool knows."""
     with tempfile.TemporaryDirectory() as folder:

@@ -70,6 +70,8 @@ _UNKNOWN = "{kind}"
 def rule_text(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
     """Return a rule in words; ``translate`` gets the template of each sentence."""
     template, values = _sentence(rule.kind, rule.parameters)
+    if isinstance(labels := values.get("labels"), tuple):
+        values = {**values, "labels": translate(OR).join(labels)}
     return translate(template).format_map(defaultdict(str, values))
 
 
@@ -119,6 +121,9 @@ EFFECTS = {
     "forbids": "{words}: never {labels}",
 }
 
+OR = " or "
+"""Between the labels of a rule."""
+
 IMPLIES_NONE = "If {a} occurs, {b} does not"
 SAME_WORDS = "Same word, same label: {words}"
 
@@ -144,10 +149,9 @@ def _sentence_and_values(kind: str, given: dict[str, Any]) -> tuple[str, dict[st
         return IMPLIES_NONE, given
     if kind == "lexical":
         words = _matched(given.get("matcher", {}))
-        labels = " or ".join(given.get("labels", ()))
         return EFFECTS.get(given.get("effect", ""), SENTENCES[kind]), {
             "words": words,
-            "labels": labels,
+            "labels": tuple(given.get("labels", ())),
         }
     if kind == "same_word_same_label" and given.get("words"):
         return SAME_WORDS, {"words": _shortened(given["words"], len(given["words"]))}

@@ -10032,6 +10032,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
             <extracomment>The text of a rule, without a full stop.</extracomment>
             <translation type="unfinished" />
         </message>
+        <message>
+            <location filename="../../app/domain/rules.py" />
+            <source> or </source>
+            <extracomment>The text of a rule, without a full stop.</extracomment>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>RulesController</name>
