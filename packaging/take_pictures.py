@@ -3,10 +3,16 @@
 The window and its panels are drawn with three difficult sentences. The pictures go to
 build/pictures, one folder for each combination, for review. The dialogs are those of the table
 `DIALOGS`, which tests use too.
+
+    make pictures ARGS="--language de"
+
+draws them in another language, in the light theme at 100 and 200 % only, and lists the texts that
+have less room than they need.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -17,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QWidget
 
     from app.lab.benchmarks.gui_session import GuiSession
@@ -31,9 +38,12 @@ LOOKS = {
     200: ("light", "dark"),
 }
 """ThemeSwitch of the pictures by scale; those of high contrast also with patterns."""
+LOOKS_OF_A_LANGUAGE = {100: ("light",), 200: ("light",)}
 SCREEN = (1280, 800)
 DENSITY = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
 MODEL_SECONDS = 120.0
+DRAW = "draw"
+"""The first argument of the processes that draw."""
 
 CLAUSE = (
     "on Monday Dr. Osei gave the old spaniel 5 mg of carprofen for her arthritis , and Mrs. "
@@ -316,7 +326,10 @@ def opened(name: str, window: MainWindow, folder: Path) -> QWidget:
 
 def main() -> None:
     """Draw at each scale in its own process, because Qt reads the scale once."""
-    for percent in LOOKS:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--language", metavar="CODE", default="", help="such as de")
+    language = parser.parse_args().language
+    for percent in LOOKS_OF_A_LANGUAGE if language else LOOKS:
         factor = f"{percent / 100:g}"
         with tempfile.TemporaryDirectory() as home:
             environment = {
@@ -326,9 +339,8 @@ def main() -> None:
             }
             for name in ("CONFIG", "DATA", "STATE"):
                 environment[f"XDG_{name}_HOME"] = str(Path(home) / name.lower())
-            subprocess.run(
-                [sys.executable, __file__, str(percent), home], env=environment, check=True
-            )
+            command = [sys.executable, __file__, DRAW, str(percent), home, language]
+            subprocess.run(command, env=environment, check=True)
     print(f"{len(list(PICTURES.rglob('*.png')))} pictures in {PICTURES}")
 
 
@@ -340,15 +352,25 @@ def screen(folder: Path, size: tuple[int, int] = SCREEN) -> Path:
     return path
 
 
-def draw(percent: int, folder: Path) -> None:
+def draw(percent: int, folder: Path, language: str = "") -> None:
     """Open the sample with the three sentences, and draw everything."""
+    from cut_texts import watch_painted_lines
+
     from app.jobs.projects.create import create_sample
-    from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
+    from app.lab.benchmarks.gui_session import ANNOTATOR, GuiSession, silence_offscreen
+    from app.preferences import Preferences
+    from app.preferences import save as save_preferences
 
     silence_offscreen()
     project = folder / "pictures.tagwright"
     create_sample(project)
     add_sentences(project, folder / "hard.txt")
+    looks = LOOKS[percent]
+    if language:
+        looks = LOOKS_OF_A_LANGUAGE[percent]
+        chosen = Preferences(annotator=ANNOTATOR, language=language)
+        save_preferences(chosen, project.with_name("preferences.json"))
+        watch_painted_lines(report_cut)
     with GuiSession(project) as gui_session:
         sentence_indices = gui_session.project.session.visible[-len(SENTENCES) :].tolist()
         for name, sentence_index in zip(SENTENCES, sentence_indices, strict=True):
@@ -357,23 +379,40 @@ def draw(percent: int, folder: Path) -> None:
                 gui_session.player.label(first, last, label)
         gui_session.rest(MODEL_SECONDS)
         gui_session.window.panels.find.search_for("label:CONDITION p<80 OR in")
-        for theme in LOOKS[percent]:
-            gui_session.application.themes.set_appearance(appearance_of(theme))
+        for theme in looks:
+            gui_session.application.themes.set_appearance(appearance_of(theme, language))
             for name, sentence_index in zip(SENTENCES, sentence_indices, strict=True):
                 gui_session.workspace.caret.go_to(sentence_index, 2)
-                save(gui_session, PICTURES / f"{theme}-{percent}" / name)
+                save(gui_session, folder_of(theme, percent, language) / name)
         # After all panels: dialogs may change the project.
-        for theme in LOOKS[percent]:
-            gui_session.application.themes.set_appearance(appearance_of(theme))
-            save_dialogs(gui_session, PICTURES / f"{theme}-{percent}" / "dialogs", folder)
+        for theme in looks:
+            gui_session.application.themes.set_appearance(appearance_of(theme, language))
+            save_dialogs(gui_session, folder_of(theme, percent, language) / "dialogs", folder)
+    for line in sorted(_cut):
+        print(f"{language} {percent}%: {line}")
 
 
-def appearance_of(name: str) -> Appearance:
-    """Return the appearance with a name of the table."""
+_cut: set[str] = set()
+
+
+def report_cut(line: str) -> None:
+    """Keep a text that has less room than it needs."""
+    _cut.add(line)
+
+
+def folder_of(theme: str, percent: int, language: str) -> Path:
+    """Return the folder of the pictures of a theme, a scale and a language."""
+    return PICTURES / "-".join(filter(None, (language, theme, str(percent))))
+
+
+def appearance_of(name: str, language: str = "") -> Appearance:
+    """Return the appearance with a name of the table, in a language."""
     from app.preferences import Appearance
 
     stark, _, theme = name.rpartition("-")
-    return Appearance(theme, "high" if stark else "usual", patterns=bool(stark))
+    return Appearance(
+        theme, "high" if stark else "usual", patterns=bool(stark), language=language or "en"
+    )
 
 
 def add_sentences(project: Path, file_of_words: Path) -> None:
@@ -396,17 +435,26 @@ def save(gui_session: GuiSession, folder: Path) -> None:
     window = gui_session.window
     widgets = {"window": window, "sentence_view": window.sentence_view, "status": window.status}
     for name, widget in widgets.items():
-        widget.grab().save(str(folder / f"{name}.png"))
+        picture_of(widget).save(str(folder / f"{name}.png"))
     for name, dock in window.docks.items():
         hidden = dock.isHidden()
         dock.show()
         dock.raise_()
         gui_session.settle()
-        dock.widget().grab().save(str(folder / f"{name}.png"))
+        picture_of(dock.widget()).save(str(folder / f"{name}.png"))
         if name == "rules":  # in front of the labels, which move below the sentence
-            window.legend.grab().save(str(folder / "legend.png"))
+            picture_of(window.legend).save(str(folder / "legend.png"))
         dock.setHidden(hidden)
     window.docks["labels"].raise_()
+
+
+def picture_of(widget: QWidget) -> QPixmap:
+    """Draw a widget, and keep which of its texts are cut."""
+    from cut_texts import cut_texts
+
+    for line in cut_texts(widget):
+        report_cut(line)
+    return widget.grab()
 
 
 def save_dialogs(gui_session: GuiSession, pictures: Path, folder: Path) -> None:
@@ -415,20 +463,20 @@ def save_dialogs(gui_session: GuiSession, pictures: Path, folder: Path) -> None:
     for name in DIALOGS:
         dialog = opened(name, gui_session.window, folder)
         gui_session.settle()
-        dialog.grab().save(str(pictures / f"{name}.png"))
+        picture_of(dialog).save(str(pictures / f"{name}.png"))
         dialog.close()
         gui_session.settle()
     for name, show in CHOOSERS.items():
         chooser = show(gui_session.window, folder)
         gui_session.settle()
         if chooser is not None:
-            chooser.grab().save(str(pictures / f"{name}.png"))
+            picture_of(chooser).save(str(pictures / f"{name}.png"))
         gui_session.window.sentence_view.setFocus()  # it closes when it loses the focus
         gui_session.settle()
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        draw(int(sys.argv[1]), Path(sys.argv[2]))
+    if sys.argv[1:2] == [DRAW]:
+        draw(int(sys.argv[2]), Path(sys.argv[3]), sys.argv[4])
     else:
         main()

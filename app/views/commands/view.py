@@ -70,7 +70,7 @@ COMMANDS = menu_of(
     Command(
         "show_looks",
         QT_TRANSLATE_NOOP("Actions", "&Appearance…"),
-        QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns and motion"),
+        QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns, language and motion"),
         do=lambda window: window.controllers.appearance.show_appearance(),
     ),
     LINE,
