@@ -18,13 +18,14 @@ def cut_texts(window: QWidget) -> list[str]:
     """Return the texts of visible widgets that are cut, each with its widget."""
     found = []
     for widget in [window, *_children(window)]:
-        if widget.isVisible():
+        # Panels behind others are not laid out.
+        if widget.isVisible() and not widget.visibleRegion().isEmpty():
             found += [f"{_named(widget)}: “{text}”" for text in _cut(widget)]
     return list(dict.fromkeys(found))
 
 
-def watch_painted_lines(report: Callable[[str], None]) -> None:
-    """Report each line of a list from now on that is painted with an ellipsis."""
+def watch_painted_lines(report: Callable[[str], None], is_data: Callable[[str], bool]) -> None:
+    """Report each line of a list from now on that is painted with an ellipsis, but for data."""
     from app.views.widgets import listing
 
     # All lists paint their lines by this function.
@@ -32,7 +33,7 @@ def watch_painted_lines(report: Callable[[str], None]) -> None:
 
     def paint_and_report(painter: QPainter, rect: QRect, text: str, *, right: bool) -> str:
         shown = paint(painter, rect, text, right=right)
-        if shown != text:
+        if shown != text and not is_data(text):
             report(f"painted line: “{text}” as “{shown}”")
         return shown
 

@@ -42,6 +42,8 @@ LOOKS_OF_A_LANGUAGE = {100: ("light",), 200: ("light",)}
 SCREEN = (1280, 800)
 DENSITY = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
 MODEL_SECONDS = 120.0
+BEGINNING = 12
+"""So many characters of a line tell whether it is one of a text."""
 DRAW = "draw"
 """The first argument of the processes that draw."""
 
@@ -354,24 +356,19 @@ def screen(folder: Path, size: tuple[int, int] = SCREEN) -> Path:
 
 def draw(percent: int, folder: Path, language: str = "") -> None:
     """Open the sample with the three sentences, and draw everything."""
-    from cut_texts import watch_painted_lines
-
     from app.jobs.projects.create import create_sample
-    from app.lab.benchmarks.gui_session import ANNOTATOR, GuiSession, silence_offscreen
-    from app.preferences import Preferences
-    from app.preferences import save as save_preferences
+    from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
     silence_offscreen()
     project = folder / "pictures.tagwright"
     create_sample(project)
     add_sentences(project, folder / "hard.txt")
-    looks = LOOKS[percent]
+    texts: list[str] = []
     if language:
-        looks = LOOKS_OF_A_LANGUAGE[percent]
-        chosen = Preferences(annotator=ANNOTATOR, language=language)
-        save_preferences(chosen, project.with_name("preferences.json"))
-        watch_painted_lines(report_cut)
+        choose_language(language, project, texts)
+    looks = LOOKS_OF_A_LANGUAGE[percent] if language else LOOKS[percent]
     with GuiSession(project) as gui_session:
+        texts += gui_session.project.session.corpus.texts
         sentence_indices = gui_session.project.session.visible[-len(SENTENCES) :].tolist()
         for name, sentence_index in zip(SENTENCES, sentence_indices, strict=True):
             gui_session.workspace.caret.go_to(sentence_index)
@@ -390,6 +387,21 @@ def draw(percent: int, folder: Path, language: str = "") -> None:
             save_dialogs(gui_session, folder_of(theme, percent, language) / "dialogs", folder)
     for line in sorted(_cut):
         print(f"{language} {percent}%: {line}")
+
+
+def choose_language(language: str, project: Path, texts: list[str]) -> None:
+    """Let the window of a project have a language; report what is cut, but for ``texts``."""
+    from cut_texts import watch_painted_lines
+
+    from app import preferences
+    from app.lab.benchmarks.gui_session import ANNOTATOR
+
+    def is_data(line: str) -> bool:
+        return any(line.strip("… ")[:BEGINNING] in text for text in texts)
+
+    chosen = preferences.Preferences(annotator=ANNOTATOR, language=language)
+    preferences.save(chosen, project.with_name("preferences.json"))
+    watch_painted_lines(report_cut, is_data)
 
 
 _cut: set[str] = set()
