@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QHeaderView, QLabel, QLineEdit, QTabBar, QWidget
 
-FRAME = 8
+FRAME = 4
 """Pixels in a line of text that are not for text."""
 
 
@@ -18,8 +18,7 @@ def cut_texts(window: QWidget) -> list[str]:
     """Return the texts of visible widgets that are cut, each with its widget."""
     found = []
     for widget in [window, *_children(window)]:
-        # Panels behind others are not laid out.
-        if widget.isVisible() and not widget.visibleRegion().isEmpty():
+        if widget.isVisible() and _is_in_front(widget):
             found += [f"{_named(widget)}: “{text}”" for text in _cut(widget)]
     return list(dict.fromkeys(found))
 
@@ -46,11 +45,18 @@ def _children(window: QWidget) -> list[QWidget]:
     return [one for one in window.findChildren(QWidget) if one.window() is window.window()]
 
 
+def _is_in_front(widget: QWidget) -> bool:
+    """Return whether some of a widget is seen; panels behind others are not laid out."""
+    from PySide6.QtWidgets import QAbstractScrollArea
+
+    seen = widget.viewport() if isinstance(widget, QAbstractScrollArea) else widget
+    return not seen.visibleRegion().isEmpty()
+
+
 def _cut(widget: QWidget) -> Iterable[str]:
     """Return the texts of a widget that are cut."""
     from PySide6.QtWidgets import (
         QAbstractButton,
-        QAbstractSpinBox,
         QComboBox,
         QGroupBox,
         QHeaderView,
@@ -71,9 +77,9 @@ def _cut(widget: QWidget) -> Iterable[str]:
     if isinstance(widget, QHeaderView):
         return _cut_headers(widget)
     if isinstance(widget, QLineEdit):
-        return _cut_placeholder(widget)
+        return _cut_line(widget)
     text = ""
-    if isinstance(widget, QAbstractButton | QAbstractSpinBox):
+    if isinstance(widget, QAbstractButton):
         text = widget.text()
     elif isinstance(widget, QComboBox):
         text = widget.currentText()
@@ -103,9 +109,16 @@ def _cut_tabs(tabs: QTabBar) -> Iterator[str]:
             yield text
 
 
-def _cut_placeholder(line: QLineEdit) -> Iterator[str]:
+def _cut_line(line: QLineEdit) -> Iterator[str]:
+    """Yield the text of an empty line, or of a field for numbers; others can be longer."""
+    from PySide6.QtWidgets import QAbstractSpinBox
+
     text, room = line.placeholderText(), line.contentsRect().width() - FRAME
-    if not line.text() and line.fontMetrics().horizontalAdvance(text) > room:
+    if isinstance(line.parentWidget(), QAbstractSpinBox):
+        text = line.text()
+    elif line.text():
+        return
+    if line.fontMetrics().horizontalAdvance(text) > room:
         yield text
 
 

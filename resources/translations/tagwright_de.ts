@@ -1586,7 +1586,7 @@
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
-            <source>Choose fonts, sizes, colours, patterns and motion</source>
+            <source>Choose fonts, sizes, colours, patterns, language and motion</source>
             <translation type="unfinished" />
         </message>
         <message>
