@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtCore import QRect
     from PySide6.QtGui import QPainter
-    from PySide6.QtWidgets import QHeaderView, QLabel, QLineEdit, QTabBar, QWidget
+    from PySide6.QtWidgets import QComboBox, QHeaderView, QLabel, QLineEdit, QTabBar, QWidget
 
 FRAME = 4
 """Pixels in a line of text that are not for text."""
@@ -78,11 +78,11 @@ def _cut(widget: QWidget) -> Iterable[str]:
         return _cut_headers(widget)
     if isinstance(widget, QLineEdit):
         return _cut_line(widget)
+    if isinstance(widget, QComboBox):
+        return _cut_choice(widget)
     text = ""
     if isinstance(widget, QAbstractButton):
         text = widget.text()
-    elif isinstance(widget, QComboBox):
-        text = widget.currentText()
     elif isinstance(widget, QGroupBox):
         text = widget.title()
     return [text] if text and narrow else []
@@ -120,6 +120,17 @@ def _cut_line(line: QLineEdit) -> Iterator[str]:
         return
     if line.fontMetrics().horizontalAdvance(text) > room:
         yield text
+
+
+def _cut_choice(box: QComboBox) -> Iterator[str]:
+    from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
+
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    field = QStyle.SubControl.SC_ComboBoxEditField
+    room = box.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, box)
+    if box.fontMetrics().horizontalAdvance(box.currentText()) > room.width():
+        yield box.currentText()
 
 
 def _cut_headers(header: QHeaderView) -> Iterator[str]:
