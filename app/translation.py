@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from app import resource_files
-from app.domain.numbers import set_separators
+from app.domain.numbers import set_signs
 
 SYSTEM, ENGLISH = "system", "en"
 """The choice of the system's language, and the language of the code."""
@@ -64,7 +64,6 @@ def show_language(application: QCoreApplication, wanted: str = SYSTEM) -> str:
     locale = _locale(language, system)
     if locale != system:
         QLocale.setDefault(locale)
-    set_separators(locale.groupSeparator(), locale.decimalPoint())
     for translator in application.findChildren(QTranslator):
         application.removeTranslator(translator)
         translator.deleteLater()
@@ -75,6 +74,8 @@ def show_language(application: QCoreApplication, wanted: str = SYSTEM) -> str:
             translator = QTranslator(application)
             if translator.load(name, folder):
                 application.installTranslator(translator)
+    percent = QCoreApplication.translate("Numbers", "{n}%").replace("{n}", "")
+    set_signs(locale.groupSeparator(), locale.decimalPoint(), percent)
     return language
 
 

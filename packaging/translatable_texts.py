@@ -71,8 +71,6 @@ def texts(root: Path = ROOT) -> list[Text]:
     """Return every text once for each context, in the order of the code."""
     modules = {}
     for path in sorted((root / "app").rglob("*.py")):
-        if path.name == "translation.py":  # defines what the others use
-            continue
         file = path.relative_to(root).as_posix()
         name = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         modules[name] = read_module(file, path.read_text(encoding="utf-8"))

@@ -5,29 +5,44 @@ Command line and files have those of English, which are the default.
 
 from __future__ import annotations
 
-_ENGLISH = (",", ".")
-
-_separators: dict[int, str] = {}
-"""The separators in place of those of English, as for `str.translate`."""
+from dataclasses import dataclass, field
 
 
-def set_separators(group: str = _ENGLISH[0], point: str = _ENGLISH[1]) -> None:
-    """Set the separator of thousands and the decimal point of this process."""
-    _separators.clear()
-    if (group, point) != _ENGLISH:
-        _separators.update(str.maketrans(dict(zip(_ENGLISH, (group, point), strict=True))))
+@dataclass
+class _Signs:
+    """The separators in place of those of English, as for `str.translate`, and the sign for %."""
+
+    separators: dict[int, str] = field(default_factory=dict)
+    percent: str = "%"
+
+
+_signs = _Signs()
+
+
+def set_signs(group: str = ",", point: str = ".", percent: str = "%") -> None:
+    """Set the separator of thousands, the decimal point and the sign for per cent, in this process.
+
+    The last one includes the space before it, if there is one.
+    """
+    _signs.separators = {ord(","): group, ord("."): point}
+    _signs.percent = percent
 
 
 def grouped(number: float) -> str:
     """Return a number with its thousands separated: "1,234"."""
-    return f"{number:,}".translate(_separators)
+    return f"{number:,}".translate(_signs.separators)
 
 
 def general(number: float, digits: int = 6) -> str:
     """Return a number with at most so many digits: "0.5"."""
-    return f"{number:.{digits}g}".translate(_separators)
+    return f"{number:.{digits}g}".translate(_signs.separators)
 
 
 def decimal(number: float, places: int) -> str:
     """Return a number with so many decimal places: "12.5"."""
-    return f"{number:,.{places}f}".translate(_separators)
+    return f"{number:,.{places}f}".translate(_signs.separators)
+
+
+def percentage(number: str | int) -> str:
+    """Return a number with the sign for per cent: "12%"."""
+    return f"{number}{_signs.percent}"

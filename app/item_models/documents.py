@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.domain.changes import Changes
 from app.domain.documents import Document
-from app.domain.numbers import grouped
+from app.domain.numbers import grouped, percentage
 from app.item_models.rows import Index, RowsModel
 from app.services.after_paint import AfterPaint
 from app.session import Session
@@ -134,4 +134,4 @@ def percent(done: int, sentences: int) -> str:
         return "–"
     if 200 * done < sentences:
         return "under 1%"
-    return f"{min(99, max(1, round(100 * done / sentences))) if done < sentences else 100}%"
+    return percentage(min(99, max(1, round(100 * done / sentences))) if done < sentences else 100)

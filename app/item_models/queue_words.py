@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import exp, log
 
-from app.domain.numbers import decimal
+from app.domain.numbers import decimal, percentage
 from app.domain.queue_numbers import Measure
 from app.translation import translator
 
@@ -16,7 +16,7 @@ SECONDS = 60.0
 
 def percent(probability: float) -> str:
     """Return a probability in whole per cent; only certainty is 100%."""
-    return f"{min(99, round(100 * probability)) if probability < 1 else 100}%"
+    return percentage(min(99, round(100 * probability)) if probability < 1 else 100)
 
 
 def precise_percent(probability: float) -> str:
@@ -26,7 +26,7 @@ def precise_percent(probability: float) -> str:
     """
     # Probabilities are in single precision: 0.9 is a little less or more.
     tenths = int(1000 * probability + 0.001)
-    return f"{decimal(tenths / 10, 1)}%" if probability < 1 else "100%"
+    return percentage(decimal(tenths / 10, 1) if probability < 1 else 100)
 
 
 def in_words(measure: Measure, value: float) -> str:

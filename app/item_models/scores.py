@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from app.domain.measurement import Confusion, LabelScore
-from app.domain.numbers import decimal, grouped
+from app.domain.numbers import decimal, grouped, percentage
 from app.item_models.rows import Index
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -91,7 +91,7 @@ class LabelScoreModel(QAbstractTableModel):
 
 
 def _share(share: float, n: int) -> str:
-    return f"{decimal(100 * share, 1)}%" if n else UNDEFINED
+    return percentage(decimal(100 * share, 1)) if n else UNDEFINED
 
 
 class ConfusionModel(QAbstractTableModel):

@@ -7237,6 +7237,14 @@ A copy in another folder or on another disk holds everything that you see. {lost
         </message>
     </context>
     <context>
+        <name>Numbers</name>
+        <message>
+            <location filename="../../app/translation.py" />
+            <source>{n}%</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>ObjectiveCurve</name>
         <message>
             <location filename="../../app/views/panels/curve.py" />

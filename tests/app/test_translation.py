@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QObject
 
 from app import translation
-from app.domain.numbers import decimal, grouped, set_separators
+from app.domain.numbers import decimal, general, grouped, percentage, set_signs
 from app.translation import language_for, languages, show_language, translator
 
 
@@ -54,12 +54,14 @@ def test_numbers_have_the_separators_of_the_language(application) -> None:
 
 
 def test_separators_can_be_exchanged() -> None:
-    set_separators(".", ",")
+    set_signs(".", ",", "\u00a0%")
     try:
         assert decimal(-9876543.21, 2) == "-9.876.543,21"
+        assert (general(0.25), percentage(decimal(12.5, 1))) == ("0,25", "12,5\u00a0%")
     finally:
-        set_separators()
+        set_signs()
     assert decimal(-9876543.21, 2) == "-9,876,543.21"
+    assert (general(0.25), percentage(decimal(12.5, 1))) == ("0.25", "12.5%")
 
 
 def test_qts_own_texts_are_translated_until_the_language_changes(application) -> None:
@@ -75,6 +77,7 @@ def test_a_half_translated_language_shows_english_in_its_gaps(application, tmp_p
         ("Thing", "one text", ["ein Text"], False),
         ("Thing", "{n} texts", ["{n} Text", "{n} Texte"], True),
         ("Words", "a word", ["ein Wort"], False),
+        ("Numbers", "{n}%", ["{n}\u00a0%"], False),
     )
     monkeypatch.setattr(translation, "_folder", lambda: tmp_path)
     assert show_language(application, "de") == "de"
@@ -94,6 +97,7 @@ def test_a_half_translated_language_shows_english_in_its_gaps(application, tmp_p
             "{n} Texte",
         ]
         assert thing.tr("{n} words", None, 1) == "{n} words"
+    assert percentage(12) == "12\u00a0%"
     words = translator("Words")
     assert (words("a word"), words("no word")) == ("ein Wort", "no word")
 

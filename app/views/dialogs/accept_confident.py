@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.confident_proposals import MIN_CONFIDENCE, ConfidenceChoice, ConfidentProposals
-from app.domain.numbers import decimal, grouped
+from app.domain.numbers import decimal, grouped, percentage
 from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
 from app.item_models.rows import Index
 from app.session import Session
@@ -217,7 +217,7 @@ class AcceptConfidentDialog(DialogWithHelp):
         field.setRange(100 * MIN_CONFIDENCE, 100 * MAX_CONFIDENCE)
         field.setDecimals(2)
         field.setSingleStep(0.5)
-        field.setSuffix("%")
+        field.setSuffix(percentage(""))
         field.setValue(100 * ConfidenceChoice().threshold)
         keep_width(field, 16 * GRID)
         set_tip(field, self.tr("Minimum confidence of a suggestion"))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.numbers import percentage
 from app.preferences import POINTS, SCALES, Appearance
 from app.session import Session
 from app.translation import SYSTEM, languages
@@ -56,7 +57,7 @@ class AppearanceDialog(DialogWithHelp):
         self.points = self._size(self.tr("Sentence font size"))
         self.window_family = self._families(self.tr("Interface font"), self.tr("System default"))
         self.window_points = self._size(self.tr("Interface font size"))
-        self.scale = self._choice({percent: f"{percent}%" for percent in SCALES})
+        self.scale = self._choice({percent: percentage(percent) for percent in SCALES})
         self.language = self._choice({SYSTEM: self.tr("System language")} | languages())
         self.still = QCheckBox(self.tr("Redu&ce motion"), self)
         self.sample = AppearanceSample(session, zoom, self)

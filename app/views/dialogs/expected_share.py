@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QWidget
 
+from app.domain.numbers import percentage
 from app.jobs.data.snapshot import ENOUGH_LABELLED
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
@@ -45,7 +46,7 @@ class ShareField(QWidget):
         )
         self.percent = QSpinBox(self)
         self.percent.setRange(1, 99)
-        self.percent.setSuffix("%")
+        self.percent.setSuffix(percentage(""))
         self.percent.setKeyboardTracking(False)
         with_margin(self.percent)
         row = QHBoxLayout(self)

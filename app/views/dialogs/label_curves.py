@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidgetItem, QSizePolicy, QWidget
 
 from app.domain.invisible import escaped_line
 from app.domain.label_curves import ENOUGH_SPANS, LabelCurve, LabelCurves
-from app.domain.numbers import decimal, grouped
+from app.domain.numbers import decimal, grouped, percentage
 from app.jobs.measuring.label_curves import ENOUGH_SENTENCES
 from app.services.label_curves import LabelCurvesSearch
 from app.views.dialogs.dialog_with_help import DialogWithHelp
@@ -96,7 +96,7 @@ class CurvePicture(Drawing):
         if self._curve is None:
             return ""
         scores = zip(self._sizes, self._curve.scores, strict=True)
-        listed = ", ".join(f"{grouped(n)}: {points(score)}%" for n, score in scores)
+        listed = ", ".join(f"{grouped(n)}: {percentage(points(score))}" for n, score in scores)
         return self.tr("F1 by number of training sentences: {listed}").format(listed=listed)
 
 

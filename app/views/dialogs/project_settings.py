@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.numbers import percentage
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.jobs.training.word_clusters import LEAST_TOKENS
@@ -220,7 +221,7 @@ class ProjectSettingsDialog(DialogWithHelp):
     def _threshold(self, value: float) -> QSpinBox:
         field = QSpinBox(self)
         field.setRange(1, 99)
-        field.setSuffix("%")
+        field.setSuffix(percentage(""))
         field.setValue(round(100 * value))
         field.setAccessibleName(self.tr("Uncertainty threshold"))
         keep_width(field, NUMBER_WIDTH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
+from app.domain.numbers import percentage
 from app.domain.query_choices import QUERY_UNITS, TOKENS_ALONE, USUAL_ACCEPTANCE
 from app.item_models.query_choices import translated
 from app.views.layouts import NO_MARGINS, in_row
@@ -47,7 +48,7 @@ class RestBox(QWidget):
         self.choice.addItem(self.tr("Are accepted from"))
         self.percent = QSpinBox(self)
         self.percent.setRange(50, 99)
-        self.percent.setSuffix("%")
+        self.percent.setSuffix(percentage(""))
         self.percent.setAccessibleName(self.tr("Accepted from"))
         keep_width(self.percent, 12 * GRID)
         with_margin(self.percent)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.domain.invisible import escaped_line
-from app.domain.numbers import decimal
+from app.domain.numbers import percentage
 from app.jobs.search.similar_words import LEAST_TOKENS, SimilarWords
 from app.services.similar_words import SimilarWordsSearch
 from app.views.dialogs.dialog_with_help import DialogWithHelp
@@ -80,7 +80,9 @@ class SimilarWordsDialog(DialogWithHelp):
     def _show(self, found: SimilarWords) -> None:
         self.view.clear()
         for word, cosine in found.nearest:
-            item = QListWidgetItem(f"{escaped_line(word)} · {decimal(100 * cosine, 0)}%", self.view)
+            item = QListWidgetItem(
+                f"{escaped_line(word)} · {percentage(round(100 * cosine))}", self.view
+            )
             item.setData(Qt.ItemDataRole.UserRole, word)
         self.lead.setText(self._explanation(found))
         if found.nearest:

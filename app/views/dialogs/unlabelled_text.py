@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain.changes import Changes
 from app.domain.edits import DocumentChange
 from app.domain.invisible import escaped_line
-from app.domain.numbers import grouped
+from app.domain.numbers import grouped, percentage
 from app.edits.documents import remove_document
 from app.jobs.training.word_clusters import GROWTH, LEAST_TOKENS
 from app.services.task import TaskState
@@ -151,7 +151,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         self.troubles.setVisible(bool(n))
 
     def _show_progress(self, done: int, total: int, text: str) -> None:
-        share = f" {done * 100 // total}%" if total else "…"
+        share = f" {percentage(done * 100 // total)}" if total else "…"
         self.progress.setText(f"{text or self.tr('Importing')}{share}")
 
     def _cancel(self) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.domain.changes import Changes
 from app.domain.control_sample import count_open_others, largest_sample
 from app.domain.measurement import MIN_SENTENCES
+from app.domain.numbers import percentage
 from app.services.measurements import Measurements, Progress
 from app.services.plot_library import PlotLibrary
 from app.session import Session
@@ -201,7 +202,7 @@ class ProgressPanel(QWidget):
         field = QDoubleSpinBox(self)
         field.setRange(1.0, 99.9)
         field.setDecimals(1)
-        field.setSuffix("%")
+        field.setSuffix(percentage(""))
         field.setValue(100.0 * self._measurements.target)
         field.setKeyboardTracking(False)
         set_tip(field, self.tr("Target score; the card and the plot show the distance to it"))

@@ -14,7 +14,7 @@ from app.domain.measurement import (
     Pace,
     Saving,
 )
-from app.domain.numbers import decimal, grouped
+from app.domain.numbers import decimal, grouped, percentage
 from app.services.measurements import Progress
 from app.translation import translator
 from app.views.panels.cards import Fact
@@ -80,7 +80,7 @@ def score(progress: Progress) -> Fact:
         return Fact(title, note=text.format(**counts))
     interval = {"low": per_cent(point.low), "high": per_cent(point.high)}
     note = tr("95% CI {low}–{high}%, {n} of {all} test sentences").format(**interval, **counts)
-    return Fact(title, f"{per_cent(point.score)}%", note=note)
+    return Fact(title, percentage(per_cent(point.score)), note=note)
 
 
 def _saved_score(title: str, saved: CurvePoint | None) -> Fact:
@@ -90,7 +90,7 @@ def _saved_score(title: str, saved: CurvePoint | None) -> Fact:
     note = tr("95% CI {low}–{high}%, of the saved model (still loading)")
     return Fact(
         title,
-        f"{per_cent(saved.score)}%",
+        percentage(per_cent(saved.score)),
         note=note.format(low=per_cent(saved.low), high=per_cent(saved.high)),
     )
 

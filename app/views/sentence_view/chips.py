@@ -8,6 +8,7 @@ from enum import Enum
 from itertools import groupby
 
 from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.numbers import percentage
 from app.item_models.displayed_sentence import ShownSentence
 from app.item_models.tokens import percent
 
@@ -159,13 +160,13 @@ def _parts(
     elif kind in {ChipKind.PROPOSAL, ChipKind.UNCERTAIN}:
         parts = [Part(name, name=True)]
         if any(member.probability is not None for member in members):
-            parts.append(Part(f"{percent(confidence)}%"))
+            parts.append(Part(percentage(percent(confidence))))
     elif kind is ChipKind.IMPORTED:
         parts = [Part(name, name=True), Part("", glyph=Glyph.ARROW)]
     elif kind is ChipKind.LISTED:
         parts = [Part(name, name=True), Part("", glyph=Glyph.LIST)]
         if any(member.probability is not None for member in members):
-            parts.append(Part(f"{percent(confidence)}%"))
+            parts.append(Part(percentage(percent(confidence))))
     queried = [Part("", glyph=Glyph.QUERIED)] if any(member.queried for member in members) else []
     return (*queried, *parts, *_crossed(sentence, members))
 
