@@ -153,3 +153,18 @@ def test_the_sample_is_read_like_a_sentence(window, qtbot):
         "Monday, DATE, imported suggestion",
         "gave",
     ]
+
+
+def test_a_language_is_chosen_for_the_next_start(window, themes):
+    themes.set_appearance(Appearance())
+    dialog = dialog_of(window)
+    names = [dialog.language.itemText(row) for row in range(dialog.language.count())]
+    assert names[:2] == ["System language", "English"]
+    assert "Deutsch" in names
+    assert dialog.language_from_next_start.isHidden()
+    choose(dialog.language, "de")
+    assert not dialog.language_from_next_start.isHidden()
+    assert dialog.from_next_start.isHidden()
+    dialog.accept()
+    assert themes.appearance == Appearance(language="de")
+    assert dialog_of(window).language.currentText() == "Deutsch"

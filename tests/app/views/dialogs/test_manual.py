@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QLocale, Qt, QUrl
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
@@ -147,3 +147,15 @@ def test_rows_of_the_list_have_room_for_their_titles(manual):
         below = manual.pages.visualItemRect(manual.pages.item(row + 1))
         assert room.height() >= manual.pages.fontMetrics().height() + 4
         assert below.top() >= room.bottom()
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", False), ("C", False), ("de", True)])
+def test_a_window_in_another_language_says_that_the_manual_is_english(qtbot, language, said):
+    before = QLocale()
+    QLocale.setDefault(QLocale(language))
+    try:
+        dialog = ManualDialog()
+    finally:
+        QLocale.setDefault(before)
+    qtbot.addWidget(dialog)
+    assert dialog.only_english.isHidden() is not said
