@@ -117,6 +117,8 @@ def tables() -> Iterator[Text]:
         ("formats/table.py", REPORTS, sum(formats, ())),
         ("formats/span_alignment.py", REPORTS, [one.value for one in Misfit]),
         ("jobs/importing/report.py", REPORTS, SCHEME_NAMES.values()),
+        # Names of keys that Qt's own translations leave in English.
+        ("views/keymap.py", "QShortcut", ["Enter", "Return"]),
     ):
         yield from (Text(context, text, False, f"app/{file}") for text in listed if text)
 

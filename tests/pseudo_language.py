@@ -31,6 +31,8 @@ from PySide6.QtWidgets import (
 
 WORD = re.compile(r"[a-z]{2}")
 MOST_ROWS = 20
+OF_QT = re.compile(r"Q[A-Z]")
+"""Contexts of Qt, of which some texts are translated here."""
 
 
 class PseudoLanguage(QTranslator):
@@ -53,7 +55,7 @@ class PseudoLanguage(QTranslator):
     @property
     def unknown(self) -> list[tuple[str, str]]:
         """Texts that were looked up in a context of ours, and in none with success."""
-        contexts = {context for context, _ in self._texts}
+        contexts = {context for context, _ in self._texts if not OF_QT.match(context)}
         known = {source for context, source in self._asked if (context, source) in self._texts}
         return sorted(
             (context, source)

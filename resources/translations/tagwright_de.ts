@@ -6,27 +6,27 @@
         <message>
             <location filename="../../app/views/dialogs/about.py" />
             <source>About Tagwright</source>
-            <translation type="unfinished" />
+            <translation>Über Tagwright</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/about.py" />
             <source>Version and licence of the program</source>
-            <translation type="unfinished" />
+            <translation>Version und Lizenz des Programms</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/about.py" />
             <source>Version {number}</source>
-            <translation type="unfinished" />
+            <translation>Version {number}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/about.py" />
             <source>Label text token by token while a conditional random field learns in the background and suggests the rest. Everything stays on this computer.</source>
-            <translation type="unfinished" />
+            <translation>Text wird Token für Token gelabelt, während ein Conditional Random Field im Hintergrund lernt und den Rest vorschlägt. Alles bleibt auf diesem Computer.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/about.py" />
             <source>Free software under the BSD 3-clause licence.</source>
-            <translation type="unfinished" />
+            <translation>Freie Software unter der BSD-3-Klausel-Lizenz.</translation>
         </message>
     </context>
     <context>
@@ -34,163 +34,163 @@
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Accept confident suggestions</source>
-            <translation type="unfinished" />
+            <translation>Sichere Vorschläge annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Accept all suggestions above a threshold in one step</source>
-            <translation type="unfinished" />
+            <translation>Alle Vorschläge über einer Schwelle in einem Schritt annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>&amp;Minimum confidence</source>
-            <translation type="unfinished" />
+            <translation>&amp;Mindestkonfidenz</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>&amp;Accept</source>
-            <translation type="unfinished" />
+            <translation>&amp;Annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Everything in the queue at or above the minimum confidence is accepted as one change. The least confident come first, so check those.</source>
-            <translation type="unfinished" />
+            <translation>Alles in der Warteschlange ab der Mindestkonfidenz wird als eine Änderung angenommen. Die unsichersten Vorschläge stehen oben und sollten geprüft werden.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Searching…</source>
-            <translation type="unfinished" />
+            <translation>Suche läuft…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Accept</source>
-            <translation type="unfinished" />
+            <translation>Annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Accept 1 sentence</source>
-            <translation type="unfinished" />
+            <translation>1 Satz annehmen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Accept {n} sentences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Satz annehmen</numerusform>
+                <numerusform>{n} Sätze annehmen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Accept in 1 sentence</source>
-            <translation type="unfinished" />
+            <translation>In 1 Satz annehmen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Accept in {n} sentences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>In {n} Satz annehmen</numerusform>
+                <numerusform>In {n} Sätzen annehmen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Nothing to accept</source>
-            <translation type="unfinished" />
+            <translation>Nichts anzunehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Further left: more is accepted, with more errors in it</source>
-            <translation type="unfinished" />
+            <translation>Weiter links: Mehr wird angenommen, mit mehr Fehlern</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Minimum confidence</source>
-            <translation type="unfinished" />
+            <translation>Mindestkonfidenz</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Minimum confidence of a suggestion</source>
-            <translation type="unfinished" />
+            <translation>Mindestkonfidenz eines Vorschlags</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Whole sentences, if every open token qualifies</source>
-            <translation type="unfinished" />
+            <translation>Ganze Sätze, wenn jedes offene Token die Schwelle erreicht</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Individual spans and tokens; the rest stays open</source>
-            <translation type="unfinished" />
+            <translation>Einzelne Spannen und Tokens; der Rest bleibt offen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Whole sentences, or parts of them</source>
-            <translation type="unfinished" />
+            <translation>Ganze Sätze oder Teile davon</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Suggestions to be accepted</source>
-            <translation type="unfinished" />
+            <translation>Anzunehmende Vorschläge</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Double-click to open a sentence</source>
-            <translation type="unfinished" />
+            <translation>Doppelklick öffnet einen Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>No suggestion is that confident</source>
-            <translation type="unfinished" />
+            <translation>Kein Vorschlag ist so sicher</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>1 token, probably correct</source>
-            <translation type="unfinished" />
+            <translation>1 Token, wahrscheinlich richtig</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>About {errors} of {tokens} tokens will be wrong</source>
-            <translation type="unfinished" />
+            <translation>Voraussichtlich falsch: etwa {errors} von {tokens} Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>{errors} errors expected among {tokens} tokens</source>
-            <translation type="unfinished" />
+            <translation>{errors} Fehler bei {tokens} Tokens erwartet</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Expected errors: {errors} ({share}%). The confidence values are not calibrated yet: a model trained on little data tends to be overconfident, so more may be wrong.</source>
-            <translation type="unfinished" />
+            <translation>Erwartete Fehler: {errors} ({share} %). Die Konfidenzwerte sind noch nicht kalibriert: Ein mit wenigen Daten trainiertes Modell überschätzt sich oft, es kann also mehr falsch sein.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Expected errors: {errors} ({share}%). Confidence was calibrated on the test sample, so this estimate is reliable on average.</source>
-            <translation type="unfinished" />
+            <translation>Erwartete Fehler: {errors} ({share} %). Die Konfidenz wurde an der Teststichprobe kalibriert, die Schätzung ist also im Mittel verlässlich.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>The most confident suggestions are at {percent}%.</source>
-            <translation type="unfinished" />
+            <translation>Die sichersten Vorschläge liegen bei {percent} %.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Nothing left to accept: every token is confirmed.</source>
-            <translation type="unfinished" />
+            <translation>Nichts mehr anzunehmen: Jedes Token ist bestätigt.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>The sentences in the queue have no suggestions. Test sentences never have any.</source>
-            <translation type="unfinished" />
+            <translation>Die Sätze in der Warteschlange haben keine Vorschläge. Testsätze haben nie welche.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>No suggestions yet. Label a few sentences first so that the model can learn.</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Vorschläge. Erst einige Sätze labeln, damit das Modell lernen kann.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Choose a lower threshold, or label more sentences.</source>
-            <translation type="unfinished" />
+            <translation>Eine niedrigere Schwelle wählen oder mehr Sätze labeln.</translation>
         </message>
     </context>
     <context>
@@ -198,100 +198,100 @@
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Everything up to here is already confirmed.</source>
-            <translation type="unfinished" />
+            <translation>Bis hier ist schon alles bestätigt.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Sentence skipped.</source>
-            <translation type="unfinished" />
+            <translation>Satz übersprungen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Sentence moved to the end of the queue.</source>
-            <translation type="unfinished" />
+            <translation>Satz ans Ende der Warteschlange gestellt.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Sentence flagged.</source>
-            <translation type="unfinished" />
+            <translation>Satz gekennzeichnet.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Flag removed.</source>
-            <translation type="unfinished" />
+            <translation>Kennzeichen entfernt.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>This sentence is not skipped, postponed or partly answered.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Satz ist nicht übersprungen, zurückgestellt oder teilweise beantwortet.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Returned to the queue.</source>
-            <translation type="unfinished" />
+            <translation>Wieder in der Warteschlange.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>There are no labels yet: make one in the Labels panel first.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt noch keine Labels: Erst im Bereich „Labels“ eines anlegen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Nothing is labelled in this test sentence. Press Enter again if it has no labels.</source>
-            <translation type="unfinished" />
+            <translation>In diesem Testsatz ist nichts gelabelt. Hat er keine Labels, noch einmal die Eingabetaste drücken.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Suggestions are still loading. Press Enter again to accept without them.</source>
-            <translation type="unfinished" />
+            <translation>Die Vorschläge werden noch geladen. Um ohne sie anzunehmen, noch einmal die Eingabetaste drücken.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Not accepted: 1 token has no label or suggestion.</source>
-            <translation type="unfinished" />
+            <translation>Nicht angenommen: 1 Token hat weder Label noch Vorschlag.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Not accepted: {n} tokens have no label or suggestion.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Nicht angenommen: {n} Token hat weder Label noch Vorschlag.</numerusform>
+                <numerusform>Nicht angenommen: {n} Tokens haben weder Label noch Vorschlag.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>This sentence is done, so it does not wait in the queue.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Satz ist fertig, er wartet also nicht in der Warteschlange.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>No more sentences match the queue filter.</source>
-            <translation type="unfinished" />
+            <translation>Keine weiteren Sätze im Filter der Warteschlange.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Every sentence is confirmed.</source>
-            <translation type="unfinished" />
+            <translation>Jeder Satz ist bestätigt.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>This is the last open sentence.</source>
-            <translation type="unfinished" />
+            <translation>Dies ist der letzte offene Satz.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>No more uncertain tokens. Switch the queue to whole sentences, or accept the confident suggestions.</source>
-            <translation type="unfinished" />
+            <translation>Keine unsicheren Tokens mehr. Die Warteschlange auf ganze Sätze umstellen oder die sicheren Vorschläge annehmen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Only skipped or partly answered sentences remain (see the queue filter).</source>
-            <translation type="unfinished" />
+            <translation>Nur übersprungene oder teilweise beantwortete Sätze sind übrig (siehe Filter der Warteschlange).</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/acceptance.py" />
             <source>Only skipped sentences are left: choose “Skipped” in the queue's filter to see them.</source>
-            <translation type="unfinished" />
+            <translation>Nur übersprungene Sätze sind übrig: Im Filter der Warteschlange „Übersprungen“ wählen, um sie zu sehen.</translation>
         </message>
     </context>
     <context>
@@ -299,1435 +299,1435 @@
         <message>
             <location filename="../../app/views/actions.py" />
             <source>←, →</source>
-            <translation type="unfinished" />
+            <translation>←, →</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Move token by token</source>
-            <translation type="unfinished" />
+            <translation>Token für Token bewegen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Ctrl+←, →</source>
-            <translation type="unfinished" />
+            <translation>Strg+←, →</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Jump to a span, a capital, or five tokens</source>
-            <translation type="unfinished" />
+            <translation>Zu Spanne oder Großbuchstabe springen, sonst fünf Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Shift+←, →</source>
-            <translation type="unfinished" />
+            <translation>Umschalt+←, →</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Select tokens</source>
-            <translation type="unfinished" />
+            <translation>Tokens auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>↑, ↓</source>
-            <translation type="unfinished" />
+            <translation>↑, ↓</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Move line by line</source>
-            <translation type="unfinished" />
+            <translation>Zeile für Zeile bewegen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Home, End</source>
-            <translation type="unfinished" />
+            <translation>Pos1, Ende</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Start / end of line</source>
-            <translation type="unfinished" />
+            <translation>Zeilenanfang / Zeilenende</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Ctrl+C</source>
-            <translation type="unfinished" />
+            <translation>Strg+C</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Copy the selected text</source>
-            <translation type="unfinished" />
+            <translation>Ausgewählten Text kopieren</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Esc</source>
-            <translation type="unfinished" />
+            <translation>Esc</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Back to the sentence, from any panel</source>
-            <translation type="unfinished" />
+            <translation>Zurück zum Satz, aus jedem Bereich</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Move between rows</source>
-            <translation type="unfinished" />
+            <translation>Zeile wechseln</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Enter</source>
-            <translation type="unfinished" />
+            <translation>Eingabe</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Open the row</source>
-            <translation type="unfinished" />
+            <translation>Zeile öffnen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Space</source>
-            <translation type="unfinished" />
+            <translation>Leertaste</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Toggle a rule or a check box</source>
-            <translation type="unfinished" />
+            <translation>Regel oder Kontrollkästchen umschalten</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>1, 2, 3</source>
-            <translation type="unfinished" />
+            <translation>1, 2, 3</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Toggle rule, features, suggestions of a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Regel, Merkmale, Vorschläge eines Gazetteers umschalten</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>F2</source>
-            <translation type="unfinished" />
+            <translation>F2</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Rename a document</source>
-            <translation type="unfinished" />
+            <translation>Dokument umbenennen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Delete</source>
-            <translation type="unfinished" />
+            <translation>Entf</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Remove a document, a rule or a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Dokument, Regel oder Gazetteer entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Menu</source>
-            <translation type="unfinished" />
+            <translation>Menü</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Open the row's menu</source>
-            <translation type="unfinished" />
+            <translation>Menü der Zeile öffnen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Click</source>
-            <translation type="unfinished" />
+            <translation>Klick</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Select a token</source>
-            <translation type="unfinished" />
+            <translation>Token auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Drag</source>
-            <translation type="unfinished" />
+            <translation>Ziehen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Select several tokens (also Shift+click)</source>
-            <translation type="unfinished" />
+            <translation>Mehrere Tokens auswählen (auch Umschalt+Klick)</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Double click</source>
-            <translation type="unfinished" />
+            <translation>Doppelklick</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Select the whole span</source>
-            <translation type="unfinished" />
+            <translation>Ganze Spanne auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Drag an edge of a span</source>
-            <translation type="unfinished" />
+            <translation>Rand einer Spanne ziehen</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Resize the span (Esc cancels)</source>
-            <translation type="unfinished" />
+            <translation>Spannengröße ändern (Esc bricht ab)</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Ctrl+wheel</source>
-            <translation type="unfinished" />
+            <translation>Strg+Mausrad</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Larger or smaller text</source>
-            <translation type="unfinished" />
+            <translation>Text vergrößern oder verkleinern</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
             <source>Label the selection as {name}</source>
-            <translation type="unfinished" />
+            <translation>Auswahl als {name} labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>There is no sentence to label.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keinen Satz zum Labeln.</translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>Nothing to undo.</source>
-            <translation type="unfinished" />
+            <translation>Nichts zum Rückgängigmachen.</translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>Nothing to redo.</source>
-            <translation type="unfinished" />
+            <translation>Nichts zum Wiederholen.</translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>The model is learning, or not ready to learn yet.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell lernt gerade oder kann noch nicht lernen.</translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>No training is running.</source>
-            <translation type="unfinished" />
+            <translation>Es läuft kein Training.</translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>Go to sentence {i}</source>
-            <translation type="unfinished" />
+            <translation>Zu Satz {i} gehen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/command_palette.py" />
             <source>There are {n} sentences.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Es gibt {n} Satz.</numerusform>
+                <numerusform>Es gibt {n} Sätze.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>There is 1 sentence.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt 1 Satz.</translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>This cannot be done now.</source>
-            <translation type="unfinished" />
+            <translation>Dies ist jetzt nicht möglich.</translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>Label</source>
-            <translation type="unfinished" />
+            <translation>Label</translation>
         </message>
         <message>
             <location filename="../../app/views/command_palette.py" />
             <source>Document</source>
-            <translation type="unfinished" />
+            <translation>Dokument</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/command.py" />
             <source>&amp;Project</source>
-            <translation type="unfinished" />
+            <translation>&amp;Projekt</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/command.py" />
             <source>&amp;Edit</source>
-            <translation type="unfinished" />
+            <translation>&amp;Bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/command.py" />
             <source>&amp;Label</source>
-            <translation type="unfinished" />
+            <translation>&amp;Label</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/command.py" />
             <source>&amp;Rules</source>
-            <translation type="unfinished" />
+            <translation>&amp;Regeln</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/command.py" />
             <source>&amp;Go</source>
-            <translation type="unfinished" />
+            <translation>&amp;Gehe zu</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/command.py" />
             <source>&amp;Model</source>
-            <translation type="unfinished" />
+            <translation>&amp;Modell</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/command.py" />
             <source>&amp;View</source>
-            <translation type="unfinished" />
+            <translation>&amp;Ansicht</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/command.py" />
             <source>&amp;Help</source>
-            <translation type="unfinished" />
+            <translation>&amp;Hilfe</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>&amp;Undo</source>
-            <translation type="unfinished" />
+            <translation>&amp;Rückgängig</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Undo the last change</source>
-            <translation type="unfinished" />
+            <translation>Letzte Änderung rückgängig machen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>&amp;Redo</source>
-            <translation type="unfinished" />
+            <translation>&amp;Wiederholen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Redo the change</source>
-            <translation type="unfinished" />
+            <translation>Änderung wiederholen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>&amp;History</source>
-            <translation type="unfinished" />
+            <translation>&amp;Verlauf</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Show all changes, with author and time; go back or forward to any of them</source>
-            <translation type="unfinished" />
+            <translation>Alle Änderungen mit Person und Zeit zeigen; zu jeder vor- oder zurückgehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Select the whole &amp;sentence</source>
-            <translation type="unfinished" />
+            <translation>Ganzen &amp;Satz auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Select every token of the sentence</source>
-            <translation type="unfinished" />
+            <translation>Alle Tokens des Satzes auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>&amp;Find sentences</source>
-            <translation type="unfinished" />
+            <translation>Sätze s&amp;uchen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Filter the sentence list by text</source>
-            <translation type="unfinished" />
+            <translation>Satzliste nach Text filtern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Find in the pro&amp;ject</source>
-            <translation type="unfinished" />
+            <translation>Im &amp;Projekt suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Search the project by words, labels, confidence; edit all matches at once</source>
-            <translation type="unfinished" />
+            <translation>Projekt nach Wörtern, Labels, Konfidenz durchsuchen; alle Treffer auf einmal bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Find &amp;next</source>
-            <translation type="unfinished" />
+            <translation>&amp;Nächster Treffer</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Go to the next match</source>
-            <translation type="unfinished" />
+            <translation>Zum nächsten Treffer gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Find &amp;previous</source>
-            <translation type="unfinished" />
+            <translation>V&amp;orheriger Treffer</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>Go to the previous match</source>
-            <translation type="unfinished" />
+            <translation>Zum vorherigen Treffer gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>&amp;Words like this one</source>
-            <translation type="unfinished" />
+            <translation>Ähn&amp;liche Wörter</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/edit.py" />
             <source>List the words that have the same neighbours as the current word</source>
-            <translation type="unfinished" />
+            <translation>Wörter auflisten, die dieselben Nachbarn haben wie das aktuelle Wort</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>&amp;Next uncertain token</source>
-            <translation type="unfinished" />
+            <translation>&amp;Nächstes unsicheres Token</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Jump to the next uncertain token</source>
-            <translation type="unfinished" />
+            <translation>Zum nächsten unsicheren Token springen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>&amp;Previous uncertain token</source>
-            <translation type="unfinished" />
+            <translation>&amp;Vorheriges unsicheres Token</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Jump to the previous uncertain token</source>
-            <translation type="unfinished" />
+            <translation>Zum vorherigen unsicheren Token springen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Next &amp;sentence</source>
-            <translation type="unfinished" />
+            <translation>Nächster &amp;Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Go to the next sentence of the text</source>
-            <translation type="unfinished" />
+            <translation>Zum nächsten Satz des Textes gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Previous s&amp;entence</source>
-            <translation type="unfinished" />
+            <translation>Vorheriger Sat&amp;z</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Go to the previous sentence of the text</source>
-            <translation type="unfinished" />
+            <translation>Zum vorherigen Satz des Textes gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Next in the &amp;queue</source>
-            <translation type="unfinished" />
+            <translation>Nächster in der &amp;Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Go to the top of the queue</source>
-            <translation type="unfinished" />
+            <translation>Zum Anfang der Warteschlange gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>P&amp;ostpone the sentence</source>
-            <translation type="unfinished" />
+            <translation>Satz z&amp;urückstellen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Move the sentence to the end of the queue</source>
-            <translation type="unfinished" />
+            <translation>Satz ans Ende der Warteschlange stellen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>&amp;Flag the sentence</source>
-            <translation type="unfinished" />
+            <translation>Satz &amp;kennzeichnen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Flag the sentence for review (press again to remove)</source>
-            <translation type="unfinished" />
+            <translation>Satz zur Durchsicht kennzeichnen (erneutes Drücken hebt es auf)</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>&amp;Return to the queue</source>
-            <translation type="unfinished" />
+            <translation>Zu&amp;rück in die Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Put a skipped, postponed or partly answered sentence back in the queue</source>
-            <translation type="unfinished" />
+            <translation>Übersprungenen, zurückgestellten oder teilweise beantworteten Satz wieder einreihen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Ne&amp;xt panel</source>
-            <translation type="unfinished" />
+            <translation>Nächster &amp;Bereich</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Move the focus to the next panel</source>
-            <translation type="unfinished" />
+            <translation>Fokus in den nächsten Bereich setzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Pre&amp;vious panel</source>
-            <translation type="unfinished" />
+            <translation>Vorheriger B&amp;ereich</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Move the focus to the previous panel</source>
-            <translation type="unfinished" />
+            <translation>Fokus in den vorherigen Bereich setzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Next &amp;tab</source>
-            <translation type="unfinished" />
+            <translation>Nächster Rei&amp;ter</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Show the next tab of the column, and move the focus to it</source>
-            <translation type="unfinished" />
+            <translation>Nächsten Reiter der Spalte zeigen und den Fokus hineinsetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Previo&amp;us tab</source>
-            <translation type="unfinished" />
+            <translation>Vorheriger Re&amp;iter</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
             <source>Show the previous tab of the column, and move the focus to it</source>
-            <translation type="unfinished" />
+            <translation>Vorherigen Reiter der Spalte zeigen und den Fokus hineinsetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>&amp;Manual</source>
-            <translation type="unfinished" />
+            <translation>&amp;Handbuch</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Open the manual for this panel</source>
-            <translation type="unfinished" />
+            <translation>Handbuch zu diesem Bereich öffnen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>&amp;Keyboard shortcuts</source>
-            <translation type="unfinished" />
+            <translation>&amp;Tastenkürzel</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Show all shortcuts on one page</source>
-            <translation type="unfinished" />
+            <translation>Alle Tastenkürzel auf einer Seite zeigen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>&amp;Find a command…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Befehl suchen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Search commands, labels, documents and sentence numbers</source>
-            <translation type="unfinished" />
+            <translation>Befehle, Labels, Dokumente und Satznummern durchsuchen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Edit s&amp;hortcuts…</source>
-            <translation type="unfinished" />
+            <translation>Tasten&amp;kürzel bearbeiten…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Customise shortcuts or choose a preset</source>
-            <translation type="unfinished" />
+            <translation>Tastenkürzel anpassen oder eine Vorgabe wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>&amp;Tour</source>
-            <translation type="unfinished" />
+            <translation>&amp;Rundgang</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Learn the main commands in six steps</source>
-            <translation type="unfinished" />
+            <translation>Die wichtigsten Befehle in sechs Schritten lernen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Your &amp;name…</source>
-            <translation type="unfinished" />
+            <translation>Ihr &amp;Name…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>The name recorded with your labels</source>
-            <translation type="unfinished" />
+            <translation>Der Name, der bei den gesetzten Labels steht</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Show the &amp;log…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Protokoll zeigen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Program log, for bug reports</source>
-            <translation type="unfinished" />
+            <translation>Protokoll des Programms, für Fehlerberichte</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>&amp;About Tagwright</source>
-            <translation type="unfinished" />
+            <translation>Über T&amp;agwright</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Version and licence information</source>
-            <translation type="unfinished" />
+            <translation>Angaben zu Version und Lizenz</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>&amp;No label</source>
-            <translation type="unfinished" />
+            <translation>&amp;Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Set “no label” on the selected tokens</source>
-            <translation type="unfinished" />
+            <translation>Ausgewählte Tokens auf „kein Label“ setzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Reject &amp;this label</source>
-            <translation type="unfinished" />
+            <translation>&amp;Dieses Label ablehnen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Reject the label shown; the model may suggest another</source>
-            <translation type="unfinished" />
+            <translation>Das gezeigte Label ablehnen; das Modell kann ein anderes vorschlagen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Reject</source>
-            <translation type="unfinished" />
+            <translation>Ablehnen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>&amp;Clear</source>
-            <translation type="unfinished" />
+            <translation>Label &amp;entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Remove your labels from the selection</source>
-            <translation type="unfinished" />
+            <translation>Eigene Labels aus der Auswahl entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>&amp;Extend end</source>
-            <translation type="unfinished" />
+            <translation>Am Ende er&amp;weitern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Extend the span by one token at its end</source>
-            <translation type="unfinished" />
+            <translation>Spanne am Ende um ein Token erweitern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Shorten en&amp;d</source>
-            <translation type="unfinished" />
+            <translation>Am Ende &amp;verkürzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Shorten the span by one token at its end</source>
-            <translation type="unfinished" />
+            <translation>Spanne am Ende um ein Token verkürzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Extend sta&amp;rt</source>
-            <translation type="unfinished" />
+            <translation>Am Anfang e&amp;rweitern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Extend the span by one token at its start</source>
-            <translation type="unfinished" />
+            <translation>Spanne am Anfang um ein Token erweitern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>S&amp;horten start</source>
-            <translation type="unfinished" />
+            <translation>Am Anfang verkür&amp;zen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Shorten the span by one token at its start</source>
-            <translation type="unfinished" />
+            <translation>Spanne am Anfang um ein Token verkürzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>S&amp;plit the span here</source>
-            <translation type="unfinished" />
+            <translation>Spanne hier &amp;teilen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Split the span before this token</source>
-            <translation type="unfinished" />
+            <translation>Spanne vor diesem Token teilen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Merge with the ne&amp;xt span</source>
-            <translation type="unfinished" />
+            <translation>&amp;Mit nächster Spanne verbinden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Merge this span, the next one, and everything between them</source>
-            <translation type="unfinished" />
+            <translation>Diese Spanne, die nächste und alles dazwischen verbinden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>&amp;Select the span</source>
-            <translation type="unfinished" />
+            <translation>&amp;Spanne auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Select the whole span, e.g. to relabel it</source>
-            <translation type="unfinished" />
+            <translation>Ganze Spanne auswählen, z. B. für ein anderes Label</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Repeat the last acti&amp;on</source>
-            <translation type="unfinished" />
+            <translation>Letzte Akti&amp;on wiederholen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Apply the last label or action to the selection</source>
-            <translation type="unfinished" />
+            <translation>Letztes Label oder letzte Aktion auf die Auswahl anwenden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Label &amp;by name…</source>
-            <translation type="unfinished" />
+            <translation>Label per &amp;Name setzen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Find a label by name and apply it</source>
-            <translation type="unfinished" />
+            <translation>Label nach Namen suchen und setzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Undo auto&amp;matic changes</source>
-            <translation type="unfinished" />
+            <translation>A&amp;utomatische Änderungen zurücknehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Restore the suggestions from before your last correction, without marks</source>
-            <translation type="unfinished" />
+            <translation>Vorschläge von vor der letzten Korrektur wiederherstellen, ohne Markierungen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Appl&amp;y to other occurrences…</source>
-            <translation type="unfinished" />
+            <translation>Au&amp;f weitere Vorkommen anwenden…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>List other occurrences of these words and label them the same way</source>
-            <translation type="unfinished" />
+            <translation>Weitere Vorkommen dieser Wörter auflisten und ebenso labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>&amp;Accept the sentence</source>
-            <translation type="unfinished" />
+            <translation>Satz &amp;annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Accept all labels shown and go to the next sentence in the queue</source>
-            <translation type="unfinished" />
+            <translation>Alle gezeigten Labels annehmen und zum nächsten Satz der Warteschlange gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Accept</source>
-            <translation type="unfinished" />
+            <translation>Annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Accept &amp;up to here</source>
-            <translation type="unfinished" />
+            <translation>&amp;Bis hier annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Accept everything from the start of the sentence to this token</source>
-            <translation type="unfinished" />
+            <translation>Alles vom Satzanfang bis zu diesem Token annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Sk&amp;ip the sentence</source>
-            <translation type="unfinished" />
+            <translation>Satz übers&amp;pringen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Remove the sentence from the queue without accepting it</source>
-            <translation type="unfinished" />
+            <translation>Satz aus der Warteschlange nehmen, ohne ihn anzunehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Skip</source>
-            <translation type="unfinished" />
+            <translation>Überspringen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Accept con&amp;fident suggestions…</source>
-            <translation type="unfinished" />
+            <translation>Si&amp;chere Vorschläge annehmen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Accept all suggestions above a confidence threshold, after review</source>
-            <translation type="unfinished" />
+            <translation>Alle Vorschläge über einer Konfidenzschwelle nach Durchsicht annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Edit &amp;labels…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Labels bearbeiten…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Add, rename, recolour, merge or delete labels</source>
-            <translation type="unfinished" />
+            <translation>Labels hinzufügen, umbenennen, umfärben, zusammenführen oder löschen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Edit…</source>
-            <translation type="unfinished" />
+            <translation>Bearbeiten…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>Label &amp;guide</source>
-            <translation type="unfinished" />
+            <translation>Label-Le&amp;itfaden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/label.py" />
             <source>What each label means, with an example</source>
-            <translation type="unfinished" />
+            <translation>Was jedes Label bedeutet, mit Beispiel</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>&amp;Train now</source>
-            <translation type="unfinished" />
+            <translation>Jetzt &amp;trainieren</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Retrain on all confirmed labels now</source>
-            <translation type="unfinished" />
+            <translation>Jetzt mit allen bestätigten Labels neu trainieren</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Train</source>
-            <translation type="unfinished" />
+            <translation>Trainieren</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>&amp;Cancel the training</source>
-            <translation type="unfinished" />
+            <translation>Training &amp;abbrechen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Stop the current training; suggestions stay</source>
-            <translation type="unfinished" />
+            <translation>Laufendes Training beenden; Vorschläge bleiben</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>&amp;Pause learning</source>
-            <translation type="unfinished" />
+            <translation>Lernen an&amp;halten</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Keep the current model until you resume</source>
-            <translation type="unfinished" />
+            <translation>Aktuelles Modell bis zum Fortsetzen behalten</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Pause</source>
-            <translation type="unfinished" />
+            <translation>Anhalten</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>C&amp;hoose settings by cross-validation</source>
-            <translation type="unfinished" />
+            <translation>Einstellungen per &amp;Kreuzvalidierung wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Let the labels choose how models are trained, or use your settings</source>
-            <translation type="unfinished" />
+            <translation>Training anhand der Labels wählen lassen oder eigene Einstellungen nutzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Choose settings by cross-validation</source>
-            <translation type="unfinished" />
+            <translation>Einstellungen per Kreuzvalidierung wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>&amp;State of the model</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zustand des Modells</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Show or hide the state of the model and its training data</source>
-            <translation type="unfinished" />
+            <translation>Zustand des Modells und seine Trainingsdaten ein- oder ausblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Pro&amp;gress</source>
-            <translation type="unfinished" />
+            <translation>&amp;Fortschritt</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Show or hide model quality and progress</source>
-            <translation type="unfinished" />
+            <translation>Modellqualität und Fortschritt ein- oder ausblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Sho&amp;w learning curves by label…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Lernkurven je Label zeigen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Find out where more labels would help, with and without unlabelled text</source>
-            <translation type="unfinished" />
+            <translation>Herausfinden, wo mehr Labels helfen, mit und ohne Lernen aus Text ohne Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Suggest template &amp;lines…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Vorlagenzeilen vorschlagen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Find lines that would help your feature template</source>
-            <translation type="unfinished" />
+            <translation>Zeilen finden, die der Merkmalsvorlage nützen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/model.py" />
             <source>Suggest template lines…</source>
-            <translation type="unfinished" />
+            <translation>Vorlagenzeilen vorschlagen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>&amp;New project…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Neues Projekt…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Create a project with your own labels</source>
-            <translation type="unfinished" />
+            <translation>Ein Projekt mit eigenen Labels anlegen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>&amp;Open project…</source>
-            <translation type="unfinished" />
+            <translation>Projekt ö&amp;ffnen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Open another project file</source>
-            <translation type="unfinished" />
+            <translation>Eine andere Projektdatei öffnen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Sa&amp;ve (automatic)</source>
-            <translation type="unfinished" />
+            <translation>&amp;Speichern (automatisch)</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Changes are saved automatically</source>
-            <translation type="unfinished" />
+            <translation>Änderungen werden automatisch gespeichert</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>&amp;Save a copy…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Kopie speichern…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Save the whole project to a second file</source>
-            <translation type="unfinished" />
+            <translation>Das ganze Projekt in einer zweiten Datei speichern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>&amp;Import texts…</source>
-            <translation type="unfinished" />
+            <translation>Texte &amp;importieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Import plain text, CoNLL, CoNLL-U, doccano/Prodigy JSONL or brat</source>
-            <translation type="unfinished" />
+            <translation>Reinen Text, CoNLL, CoNLL-U, doccano-/Prodigy-JSONL oder brat importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Paste text as &amp;document…</source>
-            <translation type="unfinished" />
+            <translation>Text als &amp;Dokument einfügen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Import the text, or the files, copied in another program</source>
-            <translation type="unfinished" />
+            <translation>Text oder Dateien importieren, die in einem anderen Programm kopiert wurden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>&amp;Unlabelled text…</source>
-            <translation type="unfinished" />
+            <translation>Text &amp;ohne Labels…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Add text that the model learns from and you need not label</source>
-            <translation type="unfinished" />
+            <translation>Text hinzufügen, aus dem das Modell lernt und der nicht gelabelt werden muss</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>&amp;Export labelled text…</source>
-            <translation type="unfinished" />
+            <translation>Gelabelten Text &amp;exportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Export the labelled documents, in their original format or another</source>
-            <translation type="unfinished" />
+            <translation>Die gelabelten Dokumente im ursprünglichen oder einem anderen Format exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Export the &amp;model…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Modell exportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Write the newest model for use from Python or the command line</source>
-            <translation type="unfinished" />
+            <translation>Das neueste Modell zur Nutzung in Python oder auf der Befehlszeile schreiben</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Combine mode&amp;ls…</source>
-            <translation type="unfinished" />
+            <translation>Mode&amp;lle kombinieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Make one model file of several, such as those of colleagues</source>
-            <translation type="unfinished" />
+            <translation>Aus mehreren Modelldateien, etwa denen anderer Teammitglieder, eine machen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Project se&amp;ttings…</source>
-            <translation type="unfinished" />
+            <translation>Projekteins&amp;tellungen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Scheme, features, and how the model learns</source>
-            <translation type="unfinished" />
+            <translation>Schema, Merkmale und wie das Modell lernt</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Chec&amp;k the project</source>
-            <translation type="unfinished" />
+            <translation>Projekt &amp;prüfen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Verify the integrity of the project file</source>
-            <translation type="unfinished" />
+            <translation>Projektdatei auf Unversehrtheit prüfen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Restore a &amp;backup…</source>
-            <translation type="unfinished" />
+            <translation>Sicherung &amp;wiederherstellen…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Go back to an earlier state; nothing is overwritten</source>
-            <translation type="unfinished" />
+            <translation>Zu einem früheren Stand zurückkehren; nichts wird überschrieben</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Export everything as &amp;plain files…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Alles als einfache Dateien exportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Export texts, labels, rules and history as plain text and JSON</source>
-            <translation type="unfinished" />
+            <translation>Texte, Labels, Regeln und Verlauf als reinen Text und JSON exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>&amp;Close the project</source>
-            <translation type="unfinished" />
+            <translation>Projekt s&amp;chließen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Go back to the welcome page; everything is saved</source>
-            <translation type="unfinished" />
+            <translation>Zurück zur Startseite; alles ist gespeichert</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>&amp;Quit</source>
-            <translation type="unfinished" />
+            <translation>&amp;Beenden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/project.py" />
             <source>Close Tagwright; everything is saved</source>
-            <translation type="unfinished" />
+            <translation>Tagwright beenden; alles ist gespeichert</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>New r&amp;ule…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Neue Regel…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Define a constraint on the labels that are suggested</source>
-            <translation type="unfinished" />
+            <translation>Eine Einschränkung für die vorgeschlagenen Labels festlegen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>New rule…</source>
-            <translation type="unfinished" />
+            <translation>Neue Regel…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Ru&amp;les</source>
-            <translation type="unfinished" />
+            <translation>&amp;Regeln</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Show or hide the rules panel</source>
-            <translation type="unfinished" />
+            <translation>Bereich „Regeln“ ein- oder ausblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>&amp;Find rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln &amp;suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Suggest rules that hold for all confirmed labels (added switched off)</source>
-            <translation type="unfinished" />
+            <translation>Regeln vorschlagen, die für alle bestätigten Labels gelten (zunächst ausgeschaltet)</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Le&amp;arn penalties</source>
-            <translation type="unfinished" />
+            <translation>Strafen &amp;lernen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Estimate the penalties of soft rules from confirmed labels</source>
-            <translation type="unfinished" />
+            <translation>Strafen weicher Regeln aus bestätigten Labels schätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>I&amp;mport rules…</source>
-            <translation type="unfinished" />
+            <translation>Regeln &amp;importieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Add rules from a file</source>
-            <translation type="unfinished" />
+            <translation>Regeln aus einer Datei hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>E&amp;xport rules…</source>
-            <translation type="unfinished" />
+            <translation>Regeln &amp;exportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Save the rules to a file for other projects or the command line</source>
-            <translation type="unfinished" />
+            <translation>Regeln für andere Projekte oder die Befehlszeile in einer Datei speichern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>A&amp;dd to a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>In Gazetteer &amp;aufnehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Add the selected words to a gazetteer as a phrase</source>
-            <translation type="unfinished" />
+            <translation>Ausgewählte Wörter als Wendung in einen Gazetteer aufnehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>&amp;Words for a gazetteer…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Wörter für Gazetteer…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>List frequent words whose labels are uncertain</source>
-            <translation type="unfinished" />
+            <translation>Häufige Wörter mit unsicheren Labels auflisten</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Ga&amp;zetteers</source>
-            <translation type="unfinished" />
+            <translation>&amp;Gazetteers</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Show or hide the gazetteers panel</source>
-            <translation type="unfinished" />
+            <translation>Bereich „Gazetteers“ ein- oder ausblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Imp&amp;ort a gazetteer…</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer i&amp;mportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Import a phrase list, with or without labels</source>
-            <translation type="unfinished" />
+            <translation>Liste von Wendungen importieren, mit oder ohne Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Import…</source>
-            <translation type="unfinished" />
+            <translation>Importieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>&amp;New gazetteer…</source>
-            <translation type="unfinished" />
+            <translation>Neuer Ga&amp;zetteer…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Create an empty gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Leeren Gazetteer anlegen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>New &amp;grammar…</source>
-            <translation type="unfinished" />
+            <translation>Neue Gramma&amp;tik…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Write rules that find spans, for suggestions before the first label</source>
-            <translation type="unfinished" />
+            <translation>Regeln schreiben, die Spannen finden, für Vorschläge vor dem ersten Label</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Ex&amp;port a gazetteer…</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer e&amp;xportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/rules.py" />
             <source>Write the phrases of the chosen gazetteer into a file</source>
-            <translation type="unfinished" />
+            <translation>Wendungen des gewählten Gazetteers in eine Datei schreiben</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;Larger text</source>
-            <translation type="unfinished" />
+            <translation>&amp;Text vergrößern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Make the text of the sentence view larger</source>
-            <translation type="unfinished" />
+            <translation>Text der Satzansicht vergrößern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;Smaller text</source>
-            <translation type="unfinished" />
+            <translation>Text ver&amp;kleinern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Make the text of the sentence view smaller</source>
-            <translation type="unfinished" />
+            <translation>Text der Satzansicht verkleinern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Reset &amp;text size</source>
-            <translation type="unfinished" />
+            <translation>Textgröße &amp;zurücksetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Reset the text size</source>
-            <translation type="unfinished" />
+            <translation>Textgröße zurücksetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;Whole document</source>
-            <translation type="unfinished" />
+            <translation>Ganzes &amp;Dokument</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Show the whole document around the sentence, with all its labels</source>
-            <translation type="unfinished" />
+            <translation>Das ganze Dokument um den Satz mit allen Labels zeigen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>S&amp;ystem default theme</source>
-            <translation type="unfinished" />
+            <translation>Design des &amp;Systems</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Follow the system's light or dark theme</source>
-            <translation type="unfinished" />
+            <translation>Dem hellen oder dunklen Design des Systems folgen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>L&amp;ight theme</source>
-            <translation type="unfinished" />
+            <translation>&amp;Helles Design</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Dark text on a light background</source>
-            <translation type="unfinished" />
+            <translation>Dunkler Text auf hellem Grund</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;Dark theme</source>
-            <translation type="unfinished" />
+            <translation>D&amp;unkles Design</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Light text on a dark background</source>
-            <translation type="unfinished" />
+            <translation>Heller Text auf dunklem Grund</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;High contrast</source>
-            <translation type="unfinished" />
+            <translation>Hoher K&amp;ontrast</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Maximum contrast with bold outlines</source>
-            <translation type="unfinished" />
+            <translation>Größter Kontrast mit kräftigen Rändern</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;Appearance…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Erscheinungsbild…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Choose fonts, sizes, colours, patterns, language and motion</source>
-            <translation type="unfinished" />
+            <translation>Schriften, Größen, Farben, Muster, Sprache und Bewegung wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Le&amp;gend</source>
-            <translation type="unfinished" />
+            <translation>Le&amp;gende</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Show the labels below the sentence while the Labels panel is hidden</source>
-            <translation type="unfinished" />
+            <translation>Labels unter dem Satz zeigen, solange der Bereich „Labels“ ausgeblendet ist</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;Key hints</source>
-            <translation type="unfinished" />
+            <translation>Tastenhin&amp;weise</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Show the most useful shortcuts below the sentence</source>
-            <translation type="unfinished" />
+            <translation>Die nützlichsten Tastenkürzel unter dem Satz zeigen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Na&amp;mes</source>
-            <translation type="unfinished" />
+            <translation>&amp;Namen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Show or hide the names of the document, with the labels of each</source>
-            <translation type="unfinished" />
+            <translation>Namen des Dokuments mit ihren Labels ein- oder ausblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>L&amp;eft column</source>
-            <translation type="unfinished" />
+            <translation>L&amp;inke Spalte</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Hide or show the panels at the left of the sentence</source>
-            <translation type="unfinished" />
+            <translation>Bereiche links vom Satz aus- oder einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;Right column</source>
-            <translation type="unfinished" />
+            <translation>&amp;Rechte Spalte</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Hide or show the panels at the right of the sentence</source>
-            <translation type="unfinished" />
+            <translation>Bereiche rechts vom Satz aus- oder einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Detach the &amp;panel</source>
-            <translation type="unfinished" />
+            <translation>Bereich ab&amp;lösen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Move the current panel into a separate window, or put it back</source>
-            <translation type="unfinished" />
+            <translation>Aktuellen Bereich in ein eigenes Fenster ablösen oder wieder andocken</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;Close the panel</source>
-            <translation type="unfinished" />
+            <translation>Bereich s&amp;chließen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Close the current panel</source>
-            <translation type="unfinished" />
+            <translation>Aktuellen Bereich schließen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>&amp;Full screen</source>
-            <translation type="unfinished" />
+            <translation>&amp;Vollbild</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Use the whole screen</source>
-            <translation type="unfinished" />
+            <translation>Den ganzen Bildschirm nutzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Reset panel lay&amp;out</source>
-            <translation type="unfinished" />
+            <translation>&amp;Anordnung zurücksetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/view.py" />
             <source>Restore the default panel layout</source>
-            <translation type="unfinished" />
+            <translation>Standardanordnung der Bereiche wiederherstellen</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>Tagwright</source>
-            <translation type="unfinished" />
+            <translation>Tagwright</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>Digits and letters set labels; Enter accepts and continues.</source>
-            <translation type="unfinished" />
+            <translation>Ziffern und Buchstaben setzen Labels; die Eingabetaste nimmt an und geht weiter.</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>Prodigy-like</source>
-            <translation type="unfinished" />
+            <translation>Wie Prodigy</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>A accepts, X rejects, Space skips, Backspace undoes, F flags, H shows shortcuts. Labels: 1–0, then Shift+digit, then Shift+Alt+digit.</source>
-            <translation type="unfinished" />
+            <translation>A nimmt an, X lehnt ab, Leertaste überspringt, Rücktaste macht rückgängig, F kennzeichnet, H zeigt Tastenkürzel. Labels: 1–0, dann Umschalt+Ziffer, dann Umschalt+Alt+Ziffer.</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>brat-like</source>
-            <translation type="unfinished" />
+            <translation>Wie brat</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>Digits and letters set labels, Delete clears, Insert selects the span, Ctrl+H repeats the last action.</source>
-            <translation type="unfinished" />
+            <translation>Ziffern und Buchstaben setzen Labels, Entf entfernt sie, Einfg wählt die Spanne aus, Strg+H wiederholt die letzte Aktion.</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>{key} is reserved for moving and copying in the sentence.</source>
-            <translation type="unfinished" />
+            <translation>{key} ist für das Bewegen und Kopieren im Satz reserviert.</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>Esc cannot be reassigned.</source>
-            <translation type="unfinished" />
+            <translation>Esc kann nicht neu belegt werden.</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>{key} opens a menu.</source>
-            <translation type="unfinished" />
+            <translation>{key} öffnet ein Menü.</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>This key cannot be used as a shortcut.</source>
-            <translation type="unfinished" />
+            <translation>Diese Taste ist als Tastenkürzel nicht möglich.</translation>
         </message>
     </context>
     <context>
@@ -1735,32 +1735,32 @@
         <message>
             <location filename="../../app/views/durations.py" />
             <source>{n} d</source>
-            <translation type="unfinished" />
+            <translation>{n} d</translation>
         </message>
         <message>
             <location filename="../../app/views/durations.py" />
             <source>{n} h</source>
-            <translation type="unfinished" />
+            <translation>{n} h</translation>
         </message>
         <message>
             <location filename="../../app/views/durations.py" />
             <source>{n} min</source>
-            <translation type="unfinished" />
+            <translation>{n} min</translation>
         </message>
         <message>
             <location filename="../../app/views/durations.py" />
             <source>{n} s</source>
-            <translation type="unfinished" />
+            <translation>{n} s</translation>
         </message>
         <message>
             <location filename="../../app/views/durations.py" />
             <source>just now</source>
-            <translation type="unfinished" />
+            <translation>gerade eben</translation>
         </message>
         <message>
             <location filename="../../app/views/durations.py" />
             <source>{age} ago</source>
-            <translation type="unfinished" />
+            <translation>vor {age}</translation>
         </message>
     </context>
     <context>
@@ -1768,32 +1768,32 @@
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
             <source>Your name</source>
-            <translation type="unfinished" />
+            <translation>Ihr Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
             <source>The name recorded with your labels</source>
-            <translation type="unfinished" />
+            <translation>Der Name, der bei den gesetzten Labels steht</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
             <source>Recorded with every label you set, so that teams can see who did what. It is stored on this computer and in the project file only.</source>
-            <translation type="unfinished" />
+            <translation>Wird mit jedem gesetzten Label aufgezeichnet, damit Teams sehen, von wem es stammt. Der Name steht nur auf diesem Computer und in der Projektdatei.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
             <source>e.g. your initials</source>
-            <translation type="unfinished" />
+            <translation>z. B. die Initialen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
             <source>&amp;Name</source>
-            <translation type="unfinished" />
+            <translation>&amp;Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
             <source>Save</source>
-            <translation type="unfinished" />
+            <translation>Speichern</translation>
         </message>
     </context>
     <context>
@@ -1801,25 +1801,25 @@
         <message>
             <location filename="../../app/views/announcer.py" />
             <source>1 token was updated automatically.</source>
-            <translation type="unfinished" />
+            <translation>1 Token wurde automatisch aktualisiert.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/announcer.py" />
             <source>{n} tokens were updated automatically.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Token wurde automatisch aktualisiert.</numerusform>
+                <numerusform>{n} Tokens wurden automatisch aktualisiert.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/announcer.py" />
             <source>Sentence {i} of {n}: {text}</source>
-            <translation type="unfinished" />
+            <translation>Satz {i} von {n}: {text}</translation>
         </message>
         <message>
             <location filename="../../app/views/announcer.py" />
             <source>Accepted. {sentence}</source>
-            <translation type="unfinished" />
+            <translation>Angenommen. {sentence}</translation>
         </message>
     </context>
     <context>
@@ -1827,127 +1827,127 @@
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Appearance</source>
-            <translation type="unfinished" />
+            <translation>Erscheinungsbild</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Stored on this computer, not in the project</source>
-            <translation type="unfinished" />
+            <translation>Wird auf diesem Computer gespeichert, nicht im Projekt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Show a &amp;pattern for every label</source>
-            <translation type="unfinished" />
+            <translation>&amp;Muster für jedes Label zeigen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Sentence font</source>
-            <translation type="unfinished" />
+            <translation>Schrift des Satzes</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Same as interface</source>
-            <translation type="unfinished" />
+            <translation>Wie Oberfläche</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Sentence font size</source>
-            <translation type="unfinished" />
+            <translation>Schriftgröße des Satzes</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Interface font</source>
-            <translation type="unfinished" />
+            <translation>Schrift der Oberfläche</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>System default</source>
-            <translation type="unfinished" />
+            <translation>Systemstandard</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Interface font size</source>
-            <translation type="unfinished" />
+            <translation>Schriftgröße der Oberfläche</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>System language</source>
-            <translation type="unfinished" />
+            <translation>Sprache des Systems</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Redu&amp;ce motion</source>
-            <translation type="unfinished" />
+            <translation>Weniger &amp;Bewegung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>T&amp;heme</source>
-            <translation type="unfinished" />
+            <translation>&amp;Design</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Co&amp;ntrast</source>
-            <translation type="unfinished" />
+            <translation>&amp;Kontrast</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Sen&amp;tence font</source>
-            <translation type="unfinished" />
+            <translation>Schrif&amp;t des Satzes</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>&amp;Interface font</source>
-            <translation type="unfinished" />
+            <translation>Schrift der &amp;Oberfläche</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Takes effect when Tagwright is restarted.</source>
-            <translation type="unfinished" />
+            <translation>Wirkt nach einem Neustart von Tagwright.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>&amp;Scale</source>
-            <translation type="unfinished" />
+            <translation>Skalie&amp;rung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>&amp;Language</source>
-            <translation type="unfinished" />
+            <translation>S&amp;prache</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Save</source>
-            <translation type="unfinished" />
+            <translation>Speichern</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>&amp;Reset</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zurücksetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Reset all appearance settings to their defaults</source>
-            <translation type="unfinished" />
+            <translation>Alle Einstellungen zum Erscheinungsbild auf den Standard zurücksetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Light</source>
-            <translation type="unfinished" />
+            <translation>Hell</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Dark</source>
-            <translation type="unfinished" />
+            <translation>Dunkel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>Normal</source>
-            <translation type="unfinished" />
+            <translation>Normal</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source>High (black and white, bold outlines)</source>
-            <translation type="unfinished" />
+            <translation>Hoch (schwarz-weiß, kräftige Ränder)</translation>
         </message>
     </context>
     <context>
@@ -1955,12 +1955,12 @@
         <message>
             <location filename="../../app/views/dialogs/appearance_sample.py" />
             <source>Preview</source>
-            <translation type="unfinished" />
+            <translation>Vorschau</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance_sample.py" />
             <source>Two confirmed labels, a confident, an uncertain and an imported suggestion</source>
-            <translation type="unfinished" />
+            <translation>Zwei bestätigte Labels, ein sicherer, ein unsicherer und ein importierter Vorschlag</translation>
         </message>
     </context>
     <context>
@@ -1968,32 +1968,32 @@
         <message>
             <location filename="../../app/application.py" />
             <source>Created the project {name} in {folder}.</source>
-            <translation type="unfinished" />
+            <translation>Projekt {name} in {folder} angelegt.</translation>
         </message>
         <message>
             <location filename="../../app/application.py" />
             <source>Restore a backup…</source>
-            <translation type="unfinished" />
+            <translation>Sicherung wiederherstellen…</translation>
         </message>
         <message>
             <location filename="../../app/application.py" />
             <source>Open it without these steps</source>
-            <translation type="unfinished" />
+            <translation>Ohne diese Änderungen öffnen</translation>
         </message>
         <message>
             <location filename="../../app/application.py" />
             <source>This is your own copy of the sample: {path}</source>
-            <translation type="unfinished" />
+            <translation>Eigene Kopie des Beispielprojekts: {path}</translation>
         </message>
         <message>
             <location filename="../../app/application.py" />
             <source>Backup restored: {name} is now open.</source>
-            <translation type="unfinished" />
+            <translation>Sicherung wiederhergestellt: {name} ist jetzt geöffnet.</translation>
         </message>
         <message>
             <location filename="../../app/application.py" />
             <source>The previous version was kept as {path}</source>
-            <translation type="unfinished" />
+            <translation>Die bisherige Fassung liegt unter {path}</translation>
         </message>
     </context>
     <context>
@@ -2001,247 +2001,247 @@
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Expected corrections</source>
-            <translation type="unfinished" />
+            <translation>Erwartete Korrekturen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Sentences with the most expected errors first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Sätze mit den meisten erwarteten Fehlern.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Least confident token</source>
-            <translation type="unfinished" />
+            <translation>Unsicherstes Token</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Sentences with the lowest confidence of a single token first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Sätze mit der geringsten Konfidenz eines einzelnen Tokens.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Possible missed spans</source>
-            <translation type="unfinished" />
+            <translation>Womöglich fehlende Spannen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Starts with sentences in which a span may be missing.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Sätze, in denen eine Spanne fehlen könnte.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Inconsistent names</source>
-            <translation type="unfinished" />
+            <translation>Uneinheitliche Namen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Starts with sentences with a name that has different labels in its document.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Sätze mit einem Namen, der in seinem Dokument verschiedene Labels hat.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Least confident sentence</source>
-            <translation type="unfinished" />
+            <translation>Unsicherster Satz</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Lowest probability of the best labelling first; favours long sentences.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst die geringste Wahrscheinlichkeit der besten Labelfolge; bevorzugt lange Sätze.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Least confident, length-normalised</source>
-            <translation type="unfinished" />
+            <translation>Unsicherster Satz, längennormiert</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>The same, divided by sentence length.</source>
-            <translation type="unfinished" />
+            <translation>Dasselbe, geteilt durch die Satzlänge.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Smallest margin</source>
-            <translation type="unfinished" />
+            <translation>Kleinster Abstand</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Smallest gap between best and second-best labelling first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst der kleinste Abstand zwischen bester und zweitbester Labelfolge.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Total token entropy</source>
-            <translation type="unfinished" />
+            <translation>Summe der Token-Entropie</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Highest summed token entropy first; favours long sentences.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst die höchste Summe der Token-Entropie; bevorzugt lange Sätze.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Mean token entropy</source>
-            <translation type="unfinished" />
+            <translation>Mittlere Token-Entropie</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Sequence entropy</source>
-            <translation type="unfinished" />
+            <translation>Sequenzentropie</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Most plausible alternative labellings first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Sätze mit den meisten plausiblen Labelfolgen.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>N-best entropy</source>
-            <translation type="unfinished" />
+            <translation>N-best-Entropie</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Starts with sentences whose ten best labellings are almost equally likely.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Sätze, deren zehn beste Labelfolgen fast gleich wahrscheinlich sind.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Information density</source>
-            <translation type="unfinished" />
+            <translation>Informationsdichte</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Uncertain and representative sentences first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst unsichere und repräsentative Sätze.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Expected gradient length</source>
-            <translation type="unfinished" />
+            <translation>Erwartete Gradientenlänge</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Starts with sentences that are expected to change the model most.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Sätze, die das Modell voraussichtlich am stärksten verändern.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Fisher information</source>
-            <translation type="unfinished" />
+            <translation>Fisher-Information</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Starts with sentences that are most informative about the rest.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Sätze, die am meisten über die übrigen aussagen.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Too slow for interactive use; use `tagwright simulate`.</source>
-            <translation type="unfinished" />
+            <translation>Zu langsam für interaktives Arbeiten; stattdessen `tagwright simulate` verwenden.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Committee disagreement</source>
-            <translation type="unfinished" />
+            <translation>Uneinigkeit im Komitee</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Starts with sentences on which several models disagree most.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Sätze, bei denen mehrere Modelle am wenigsten übereinstimmen.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Needs a committee of models, retrained after every label; use `tagwright simulate`.</source>
-            <translation type="unfinished" />
+            <translation>Braucht ein Komitee von Modellen, das nach jedem Label neu trainiert wird; stattdessen `tagwright simulate` verwenden.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Committee divergence (KL)</source>
-            <translation type="unfinished" />
+            <translation>Divergenz im Komitee (KL)</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Largest differences between the probabilities of several models first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst die größten Unterschiede zwischen den Wahrscheinlichkeiten mehrerer Modelle.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Random</source>
-            <translation type="unfinished" />
+            <translation>Zufällig</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>In random order: slow to learn from, but unbiased.</source>
-            <translation type="unfinished" />
+            <translation>Zufällige Reihenfolge: langsames Lernen, aber unverzerrt.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Document order</source>
-            <translation type="unfinished" />
+            <translation>Dokumentreihenfolge</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>One sentence after the other.</source>
-            <translation type="unfinished" />
+            <translation>Ein Satz nach dem anderen.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>No adjustment</source>
-            <translation type="unfinished" />
+            <translation>Ohne Anpassung</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>In exactly this order.</source>
-            <translation type="unfinished" />
+            <translation>Genau in dieser Reihenfolge.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Per minute of annotation time</source>
-            <translation type="unfinished" />
+            <translation>Pro Minute Annotationszeit</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Ranks by benefit per minute of your time.</source>
-            <translation type="unfinished" />
+            <translation>Ordnet nach dem Nutzen pro Minute Annotationszeit.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Skip near-duplicates</source>
-            <translation type="unfinished" />
+            <translation>Beinahe-Duplikate überspringen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Shows near-duplicates only once.</source>
-            <translation type="unfinished" />
+            <translation>Zeigt Beinahe-Duplikate nur einmal.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Mix in random sentences</source>
-            <translation type="unfinished" />
+            <translation>Zufällige Sätze beimischen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>One in 10 sentences is random, for coverage.</source>
-            <translation type="unfinished" />
+            <translation>Jeder 10. Satz ist zufällig, für bessere Abdeckung.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Check whole sentences</source>
-            <translation type="unfinished" />
+            <translation>Ganze Sätze prüfen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Enter confirms every token of the sentence.</source>
-            <translation type="unfinished" />
+            <translation>Die Eingabetaste bestätigt jedes Token des Satzes.</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Check uncertain tokens only</source>
-            <translation type="unfinished" />
+            <translation>Nur unsichere Tokens prüfen</translation>
         </message>
         <message>
             <location filename="../../app/domain/query_choices.py" />
             <source>Enter confirms the uncertain tokens; see settings for the rest.</source>
-            <translation type="unfinished" />
+            <translation>Die Eingabetaste bestätigt die unsicheren Tokens; für den Rest siehe Einstellungen.</translation>
         </message>
     </context>
     <context>
@@ -2249,12 +2249,12 @@
         <message>
             <location filename="../../app/services/backups.py" />
             <source>Checking the project</source>
-            <translation type="unfinished" />
+            <translation>Projekt wird geprüft</translation>
         </message>
         <message>
             <location filename="../../app/services/backups.py" />
             <source>Exporting everything</source>
-            <translation type="unfinished" />
+            <translation>Alles wird exportiert</translation>
         </message>
     </context>
     <context>
@@ -2262,12 +2262,12 @@
         <message>
             <location filename="../../app/views/widgets/base_dialog.py" />
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
         </message>
         <message>
             <location filename="../../app/views/widgets/base_dialog.py" />
             <source>Close</source>
-            <translation type="unfinished" />
+            <translation>Schließen</translation>
         </message>
     </context>
     <context>
@@ -2275,7 +2275,7 @@
         <message>
             <location filename="../../app/views/sentence_view/pane.py" />
             <source>No label has the key {key}.</source>
-            <translation type="unfinished" />
+            <translation>Kein Label hat die Taste {key}.</translation>
         </message>
     </context>
     <context>
@@ -2283,77 +2283,77 @@
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>Edit matches</source>
-            <translation type="unfinished" />
+            <translation>Treffer bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>Label, clear, accept or flag all matches in one step</source>
-            <translation type="unfinished" />
+            <translation>Alle Treffer in einem Schritt labeln, annehmen, kennzeichnen oder ihre Labels entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>Edit all</source>
-            <translation type="unfinished" />
+            <translation>Alle bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>Edit {n} selected</source>
-            <translation type="unfinished" />
+            <translation>Auswahl ({n}) bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>Edit match</source>
-            <translation type="unfinished" />
+            <translation>Treffer bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>Edit all {n}</source>
-            <translation type="unfinished" />
+            <translation>Alle {n} bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>&amp;Label</source>
-            <translation type="unfinished" />
+            <translation>&amp;Label setzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>&amp;No label</source>
-            <translation type="unfinished" />
+            <translation>&amp;Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>&amp;Accept suggestions</source>
-            <translation type="unfinished" />
+            <translation>Vorschläge &amp;annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>&amp;Clear labels</source>
-            <translation type="unfinished" />
+            <translation>Labels &amp;entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>&amp;Flag the sentences</source>
-            <translation type="unfinished" />
+            <translation>Sätze kenn&amp;zeichnen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>&amp;Postpone the sentences</source>
-            <translation type="unfinished" />
+            <translation>Sätze z&amp;urückstellen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>&amp;Skip the sentences</source>
-            <translation type="unfinished" />
+            <translation>Sätze übers&amp;pringen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>Show in &amp;queue</source>
-            <translation type="unfinished" />
+            <translation>In &amp;Warteschlange zeigen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/bulk_menu.py" />
             <source>Restrict the queue to these sentences</source>
-            <translation type="unfinished" />
+            <translation>Warteschlange auf diese Sätze beschränken</translation>
         </message>
     </context>
     <context>
@@ -2361,37 +2361,37 @@
         <message>
             <location filename="../../app/views/controllers/bulk.py" />
             <source>Nothing to apply yet: label or correct a word first.</source>
-            <translation type="unfinished" />
+            <translation>Noch nichts anzuwenden: Erst ein Wort labeln oder korrigieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/bulk.py" />
             <source>No other occurrences of “{words}”.</source>
-            <translation type="unfinished" />
+            <translation>Keine weiteren Vorkommen von „{words}“.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/bulk.py" />
             <source>All other occurrences of “{words}” already have this label.</source>
-            <translation type="unfinished" />
+            <translation>Alle weiteren Vorkommen von „{words}“ haben dieses Label schon.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/bulk.py" />
             <source>Nothing to change: everything was already labelled this way.</source>
-            <translation type="unfinished" />
+            <translation>Nichts zu ändern: Alles war schon so gelabelt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/bulk.py" />
             <source>Done: {what}.</source>
-            <translation type="unfinished" />
+            <translation>Erledigt: {what}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/bulk.py" />
             <source>Accepted {:confident token|confident tokens} in {:sentence|sentences}.</source>
-            <translation type="unfinished" />
+            <translation>{:sicheres Token|sichere Tokens} in {:Satz|Sätzen} angenommen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/bulk.py" />
             <source>Nothing accepted: these sentences have changed since. Please review the list.</source>
-            <translation type="unfinished" />
+            <translation>Nichts angenommen: Diese Sätze haben sich inzwischen geändert. Bitte die Liste durchsehen.</translation>
         </message>
     </context>
     <context>
@@ -2399,22 +2399,22 @@
         <message>
             <location filename="../../app/views/panels/dock_titles.py" />
             <source>Detach the panel</source>
-            <translation type="unfinished" />
+            <translation>Bereich ablösen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/dock_titles.py" />
             <source>Close the panel</source>
-            <translation type="unfinished" />
+            <translation>Bereich schließen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/dock_titles.py" />
             <source>Close the panel {name}: View → Panels brings it back</source>
-            <translation type="unfinished" />
+            <translation>Bereich {name} schließen: Ansicht → Bereiche holt ihn zurück</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/dock_titles.py" />
             <source>Detach the panel {name} into a separate window, or put it back</source>
-            <translation type="unfinished" />
+            <translation>Bereich {name} in ein eigenes Fenster ablösen oder wieder andocken</translation>
         </message>
     </context>
     <context>
@@ -2422,12 +2422,12 @@
         <message>
             <location filename="../../app/views/dialogs/rule_fields.py" />
             <source>Choose a label</source>
-            <translation type="unfinished" />
+            <translation>Label wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_fields.py" />
             <source>Choose a scheme</source>
-            <translation type="unfinished" />
+            <translation>Schema wählen</translation>
         </message>
     </context>
     <context>
@@ -2435,7 +2435,7 @@
         <message>
             <location filename="../../app/item_models/choices.py" />
             <source>key {key}</source>
-            <translation type="unfinished" />
+            <translation>Taste {key}</translation>
         </message>
     </context>
     <context>
@@ -2443,12 +2443,12 @@
         <message>
             <location filename="../../app/views/chooser.py" />
             <source>Matching commands</source>
-            <translation type="unfinished" />
+            <translation>Passende Befehle</translation>
         </message>
         <message>
             <location filename="../../app/views/chooser.py" />
             <source>Press Enter to choose</source>
-            <translation type="unfinished" />
+            <translation>Eingabetaste wählt aus</translation>
         </message>
     </context>
     <context>
@@ -2456,45 +2456,45 @@
         <message>
             <location filename="../../app/views/closing.py" />
             <source>They are still being written.</source>
-            <translation type="unfinished" />
+            <translation>Das Schreiben läuft noch.</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>Saving the last changes. The project closes as soon as they are saved.</source>
-            <translation type="unfinished" />
+            <translation>Die letzten Änderungen werden gespeichert. Danach wird das Projekt geschlossen.</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>The disk does not answer.</source>
-            <translation type="unfinished" />
+            <translation>Der Datenträger antwortet nicht.</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>The last change is not saved.</source>
-            <translation type="unfinished" />
+            <translation>Die letzte Änderung ist nicht gespeichert.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/closing.py" />
             <source>The last {n} changes are not saved.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Die letzte {n} Änderung ist nicht gespeichert.</numerusform>
+                <numerusform>Die letzten {n} Änderungen sind nicht gespeichert.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>Without a copy this change is lost when the project is closed.</source>
-            <translation type="unfinished" />
+            <translation>Ohne Kopie geht diese Änderung beim Schließen des Projekts verloren.</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>Without a copy these changes are lost when the project is closed.</source>
-            <translation type="unfinished" />
+            <translation>Ohne Kopie gehen diese Änderungen beim Schließen des Projekts verloren.</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>Not saved</source>
-            <translation type="unfinished" />
+            <translation>Nicht gespeichert</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
@@ -2503,32 +2503,36 @@
 Not saved: {steps}.
 
 A copy in another folder or on another disk holds everything that you see. {lost}</source>
-            <translation type="unfinished" />
+            <translation>{why}
+
+Nicht gespeichert: {steps}.
+
+Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält alles, was zu sehen ist. {lost}</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>&amp;Save a copy…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Kopie speichern…</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>&amp;Try again</source>
-            <translation type="unfinished" />
+            <translation>&amp;Erneut versuchen</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>Close &amp;without it</source>
-            <translation type="unfinished" />
+            <translation>&amp;Ohne Kopie schließen</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>Close &amp;without them</source>
-            <translation type="unfinished" />
+            <translation>&amp;Ohne Kopie schließen</translation>
         </message>
         <message>
             <location filename="../../app/views/closing.py" />
             <source>&amp;Do not close</source>
-            <translation type="unfinished" />
+            <translation>&amp;Nicht schließen</translation>
         </message>
     </context>
     <context>
@@ -2536,27 +2540,27 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/closing_projects.py" />
             <source>Closing the current project, then opening {name}…</source>
-            <translation type="unfinished" />
+            <translation>Das aktuelle Projekt wird geschlossen, dann {name} geöffnet…</translation>
         </message>
         <message>
             <location filename="../../app/views/closing_projects.py" />
             <source>Removing the empty project</source>
-            <translation type="unfinished" />
+            <translation>Leeres Projekt wird entfernt</translation>
         </message>
         <message>
             <location filename="../../app/views/closing_projects.py" />
             <source>The import was cancelled, and the empty project {name} was removed.</source>
-            <translation type="unfinished" />
+            <translation>Der Import wurde abgebrochen und das leere Projekt {name} entfernt.</translation>
         </message>
         <message>
             <location filename="../../app/views/closing_projects.py" />
             <source>The last changes of {name} were not saved.</source>
-            <translation type="unfinished" />
+            <translation>Die letzten Änderungen von {name} wurden nicht gespeichert.</translation>
         </message>
         <message>
             <location filename="../../app/views/closing_projects.py" />
             <source>Could not back up {name} on closing: {reason}.</source>
-            <translation type="unfinished" />
+            <translation>{name} konnte beim Schließen nicht gesichert werden: {reason}.</translation>
         </message>
     </context>
     <context>
@@ -2564,87 +2568,87 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Colour</source>
-            <translation type="unfinished" />
+            <translation>Farbe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Colour-blind-safe palette</source>
-            <translation type="unfinished" />
+            <translation>Bei Farbenblindheit unterscheidbar</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Blue</source>
-            <translation type="unfinished" />
+            <translation>Blau</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Orange</source>
-            <translation type="unfinished" />
+            <translation>Orange</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Green</source>
-            <translation type="unfinished" />
+            <translation>Grün</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Purple</source>
-            <translation type="unfinished" />
+            <translation>Purpur</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Sky blue</source>
-            <translation type="unfinished" />
+            <translation>Himmelblau</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Vermilion</source>
-            <translation type="unfinished" />
+            <translation>Zinnoberrot</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Yellow</source>
-            <translation type="unfinished" />
+            <translation>Gelb</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>Black or white</source>
-            <translation type="unfinished" />
+            <translation>Schwarz oder Weiß</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>{hue}, striped</source>
-            <translation type="unfinished" />
+            <translation>{hue}, gestreift</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>{hue}, dotted</source>
-            <translation type="unfinished" />
+            <translation>{hue}, gepunktet</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>{hue}, striped (reverse)</source>
-            <translation type="unfinished" />
+            <translation>{hue}, gegenläufig gestreift</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>{hue}, with lines</source>
-            <translation type="unfinished" />
+            <translation>{hue}, mit Querlinien</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>{hue}, with bars</source>
-            <translation type="unfinished" />
+            <translation>{hue}, mit Längslinien</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>{hue}, with a grid</source>
-            <translation type="unfinished" />
+            <translation>{hue}, mit Gitter</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/colour_grid.py" />
             <source>{hue}, with a lattice</source>
-            <translation type="unfinished" />
+            <translation>{hue}, mit Rautengitter</translation>
         </message>
     </context>
     <context>
@@ -2652,52 +2656,52 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>Combine models</source>
-            <translation type="unfinished" />
+            <translation>Modelle kombinieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>Model files that become one model</source>
-            <translation type="unfinished" />
+            <translation>Modelldateien, aus denen ein Modell wird</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>Makes one model of several, such as those of colleagues whose texts you may not see. All need the same labels, and none may score segments. Where all texts can be in one project, train on them together: that is better.</source>
-            <translation type="unfinished" />
+            <translation>Macht aus mehreren Modellen eines, etwa aus denen anderer Teammitglieder, deren Texte nicht eingesehen werden dürfen. Alle brauchen dieselben Labels, und keines darf Segmente bewerten. Wenn alle Texte in ein Projekt dürfen, ist ein gemeinsames Training besser.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>Models</source>
-            <translation type="unfinished" />
+            <translation>Modelle</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>The model files that are combined</source>
-            <translation type="unfinished" />
+            <translation>Die Modelldateien, die kombiniert werden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>A&amp;dd…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Hinzufügen…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>Re&amp;move</source>
-            <translation type="unfinished" />
+            <translation>&amp;Entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>&amp;Learn their weights from this project</source>
-            <translation type="unfinished" />
+            <translation>&amp;Gewichte aus diesem Projekt lernen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>Models that explain your confirmed labels better get more weight. Leave this off if one of the models was trained on this project.</source>
-            <translation type="unfinished" />
+            <translation>Modelle, die die bestätigten Labels besser erklären, erhalten mehr Gewicht. Ausgeschaltet lassen, wenn eines der Modelle mit diesem Projekt trainiert wurde.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
             <source>Combine…</source>
-            <translation type="unfinished" />
+            <translation>Kombinieren…</translation>
         </message>
     </context>
     <context>
@@ -2705,17 +2709,17 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/commands.py" />
             <source> or </source>
-            <translation type="unfinished" />
+            <translation> oder </translation>
         </message>
         <message>
             <location filename="../../app/item_models/commands.py" />
             <source>no shortcut</source>
-            <translation type="unfinished" />
+            <translation>kein Tastenkürzel</translation>
         </message>
         <message>
             <location filename="../../app/item_models/commands.py" />
             <source>changed</source>
-            <translation type="unfinished" />
+            <translation>geändert</translation>
         </message>
     </context>
     <context>
@@ -2723,7 +2727,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/services/confident_proposals.py" />
             <source>Accepting suggestions</source>
-            <translation type="unfinished" />
+            <translation>Vorschläge werden angenommen</translation>
         </message>
     </context>
     <context>
@@ -2731,20 +2735,20 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/confident_proposals.py" />
             <source>no label {chance} (1 token)</source>
-            <translation type="unfinished" />
+            <translation>kein Label {chance} (1 Token)</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/confident_proposals.py" />
             <source>no label {chance} ({n} tokens)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>kein Label {chance} ({n} Token)</numerusform>
+                <numerusform>kein Label {chance} ({n} Tokens)</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/confident_proposals.py" />
             <source>{label} {chance} “{words}”</source>
-            <translation type="unfinished" />
+            <translation>{label} {chance} „{words}“</translation>
         </message>
     </context>
     <context>
@@ -2752,20 +2756,20 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>no label</source>
-            <translation type="unfinished" />
+            <translation>kein Label</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/scores.py" />
             <source>{n} tokens are {right} and predicted as {proposed}: a click lists them</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Token ist {right}, vorhergesagt als {proposed}: Ein Klick listet es auf</numerusform>
+                <numerusform>{n} Tokens sind {right}, vorhergesagt als {proposed}: Ein Klick listet sie auf</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>1 token is {right} and predicted as {proposed}: a click lists it</source>
-            <translation type="unfinished" />
+            <translation>1 Token ist {right}, vorhergesagt als {proposed}: Ein Klick listet es auf</translation>
         </message>
     </context>
     <context>
@@ -2773,12 +2777,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/progress_tables.py" />
             <source>Confusion</source>
-            <translation type="unfinished" />
+            <translation>Verwechslungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_tables.py" />
             <source>Rows: true labels; columns: predicted labels; Enter lists the sentences</source>
-            <translation type="unfinished" />
+            <translation>Zeilen: wahre Labels; Spalten: vorhergesagte Labels; die Eingabetaste listet die Sätze auf</translation>
         </message>
     </context>
     <context>
@@ -2786,52 +2790,52 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Consistent names</source>
-            <translation type="unfinished" />
+            <translation>Einheitliche Namen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Automatic</source>
-            <translation type="unfinished" />
+            <translation>Automatisch</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Off</source>
-            <translation type="unfinished" />
+            <translation>Aus</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Phrases</source>
-            <translation type="unfinished" />
+            <translation>Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Phrases and ties</source>
-            <translation type="unfinished" />
+            <translation>Wendungen und Kopplung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>What is confirmed in a document changes the suggestions for the same words in its other sentences</source>
-            <translation type="unfinished" />
+            <translation>Was in einem Dokument bestätigt ist, ändert die Vorschläge für dieselben Wörter in seinen anderen Sätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Used only if held-out documents need fewer corrections with it.</source>
-            <translation type="unfinished" />
+            <translation>Nur genutzt, wenn zurückgehaltene Dokumente damit weniger Korrekturen brauchen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Each sentence on its own.</source>
-            <translation type="unfinished" />
+            <translation>Jeder Satz für sich.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Confirmed phrases are suggested again in their document.</source>
-            <translation type="unfinished" />
+            <translation>Bestätigte Wendungen werden in ihrem Dokument wieder vorgeschlagen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Equal names without a confirmed label also get the same type.</source>
-            <translation type="unfinished" />
+            <translation>Auch gleiche Namen ohne bestätigtes Label erhalten denselben Typ.</translation>
         </message>
     </context>
     <context>
@@ -2839,27 +2843,27 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/control_notice.py" />
             <source>Test sentence</source>
-            <translation type="unfinished" />
+            <translation>Testsatz</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/control_notice.py" />
             <source>Shown when the current sentence is a test sentence</source>
-            <translation type="unfinished" />
+            <translation>Erscheint, wenn der aktuelle Satz ein Testsatz ist</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/control_notice.py" />
             <source>Test sentence: label it without suggestions</source>
-            <translation type="unfinished" />
+            <translation>Testsatz: ohne Vorschläge labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/control_notice.py" />
             <source>The model suggests nothing here and is never trained on it.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell schlägt hier nichts vor und wird nie damit trainiert.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/control_notice.py" />
             <source>Randomly drawn to measure model quality. Label all spans yourself, then accept the sentence.</source>
-            <translation type="unfinished" />
+            <translation>Zufällig gezogen, um die Modellqualität zu messen. Alle Spannen selbst labeln, dann den Satz annehmen.</translation>
         </message>
     </context>
     <context>
@@ -2867,27 +2871,27 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>Test sentences in the queue</source>
-            <translation type="unfinished" />
+            <translation>Testsätze in der Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>1 in </source>
-            <translation type="unfinished" />
+            <translation>1 von </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source> sentences</source>
-            <translation type="unfinished" />
+            <translation> Sätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>The interval between test sentences in the queue, {least} or more.</source>
-            <translation type="unfinished" />
+            <translation>Der Abstand zwischen Testsätzen in der Warteschlange, mindestens {least}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>There is no test sample: give it a size above</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keine Teststichprobe: Oben eine Größe angeben</translation>
         </message>
     </context>
     <context>
@@ -2895,67 +2899,67 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>Test sample</source>
-            <translation type="unfinished" />
+            <translation>Teststichprobe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>None</source>
-            <translation type="unfinished" />
+            <translation>Keine</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source> sentences</source>
-            <translation type="unfinished" />
+            <translation> Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>Without a test sample, model quality can't be measured: no learning curve and no calibrated confidence.</source>
-            <translation type="unfinished" />
+            <translation>Ohne Teststichprobe lässt sich die Modellqualität nicht messen: keine Lernkurve und keine kalibrierte Konfidenz.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>This project has room for {most} test sentences.</source>
-            <translation type="unfinished" />
+            <translation>In diesem Projekt ist Platz für {most} Testsätze.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>Random sentences that you label without suggestions; the model never learns from them. The first appears after {n} labelled sentences.</source>
-            <translation type="unfinished" />
+            <translation>Zufällige Sätze, die ohne Vorschläge gelabelt werden; das Modell lernt nie aus ihnen. Der erste erscheint nach {n} gelabelten Sätzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>With {n} of them, {what} of about {score}% is known to within ±{points} points</source>
-            <translation type="unfinished" />
+            <translation>Mit {n} davon ist {what} von etwa {score} % auf ±{points} Punkte genau bekannt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>with {more}, to within ±{half} points</source>
-            <translation type="unfinished" />
+            <translation>mit {more} auf ±{half} Punkte</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>an accuracy</source>
-            <translation type="unfinished" />
+            <translation>eine Genauigkeit</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>an F1</source>
-            <translation type="unfinished" />
+            <translation>ein F1</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>At most {share}% of a project’s sentences are test sentences: {wanted} need a project of {needed} sentences. With fewer than {least} there is no test sample.</source>
-            <translation type="unfinished" />
+            <translation>Höchstens {share} % der Sätze eines Projekts sind Testsätze: Für {wanted} muss das Projekt {needed} Sätze haben. Bei weniger als {least} Sätzen gibt es keine Teststichprobe.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>But none is drawn before this project has {least} sentences ({n} now).</source>
-            <translation type="unfinished" />
+            <translation>Gezogen wird aber erst, wenn dieses Projekt {least} Sätze hat (jetzt {n}).</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
             <source>At most {share}% of a project’s sentences are test sentences: {most} of {n} in this project.</source>
-            <translation type="unfinished" />
+            <translation>Höchstens {share} % der Sätze eines Projekts sind Testsätze: {most} von {n} in diesem Projekt.</translation>
         </message>
     </context>
     <context>
@@ -2963,22 +2967,22 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/rule_cost.py" />
             <source>&amp;Hard</source>
-            <translation type="unfinished" />
+            <translation>&amp;Hart</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_cost.py" />
             <source>&amp;Soft</source>
-            <translation type="unfinished" />
+            <translation>&amp;Weich</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_cost.py" />
             <source>Penalty</source>
-            <translation type="unfinished" />
+            <translation>Strafe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_cost.py" />
             <source>Penalty for violating the rule (2 = weak, 10 = almost never violated)</source>
-            <translation type="unfinished" />
+            <translation>Strafe für einen Verstoß gegen die Regel (2 = schwach, 10 = fast nie ein Verstoß)</translation>
         </message>
     </context>
     <context>
@@ -2986,22 +2990,22 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Learning curve</source>
-            <translation type="unfinished" />
+            <translation>Lernkurve</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>F1</source>
-            <translation type="unfinished" />
+            <translation>F1</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>training sentences</source>
-            <translation type="unfinished" />
+            <translation>Trainingssätze</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>F1 by number of training sentences: {listed}</source>
-            <translation type="unfinished" />
+            <translation>F1 nach Zahl der Trainingssätze: {listed}</translation>
         </message>
     </context>
     <context>
@@ -3009,7 +3013,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/documents.py" />
             <source>Name of the document</source>
-            <translation type="unfinished" />
+            <translation>Name des Dokuments</translation>
         </message>
     </context>
     <context>
@@ -3017,12 +3021,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/documents.py" />
             <source>All documents</source>
-            <translation type="unfinished" />
+            <translation>Alle Dokumente</translation>
         </message>
         <message>
             <location filename="../../app/item_models/documents.py" />
             <source>{name}: {done} of {sentences} sentences done, {confirmed} of {tokens} tokens confirmed</source>
-            <translation type="unfinished" />
+            <translation>{name}: {done} von {sentences} Sätzen fertig, {confirmed} von {tokens} Tokens bestätigt</translation>
         </message>
     </context>
     <context>
@@ -3030,32 +3034,32 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/documents.py" />
             <source>Documents</source>
-            <translation type="unfinished" />
+            <translation>Dokumente</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/documents.py" />
             <source>Documents and progress</source>
-            <translation type="unfinished" />
+            <translation>Dokumente und Fortschritt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/documents.py" />
             <source>Rename…</source>
-            <translation type="unfinished" />
+            <translation>Umbenennen…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/documents.py" />
             <source>Remove from the project</source>
-            <translation type="unfinished" />
+            <translation>Aus dem Projekt entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/documents.py" />
             <source>F2 renames a document, Delete removes it, the menu key imports more</source>
-            <translation type="unfinished" />
+            <translation>F2 benennt ein Dokument um, Entf entfernt es, die Menütaste importiert weitere</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/documents.py" />
             <source>No documents yet. Import a text to begin.</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Dokumente. Zu Beginn einen Text importieren.</translation>
         </message>
     </context>
     <context>
@@ -3063,120 +3067,120 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Importing</source>
-            <translation type="unfinished" />
+            <translation>Import läuft</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Taking the text</source>
-            <translation type="unfinished" />
+            <translation>Text wird übernommen</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Dropping the text</source>
-            <translation type="unfinished" />
+            <translation>Text wird verworfen</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Reading the files</source>
-            <translation type="unfinished" />
+            <translation>Dateien werden gelesen</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Exporting</source>
-            <translation type="unfinished" />
+            <translation>Export läuft</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Checking what the export would lose</source>
-            <translation type="unfinished" />
+            <translation>Prüfung, was beim Export verloren ginge</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>There is no model yet: label a few sentences first.</source>
-            <translation type="unfinished" />
+            <translation>Noch kein Modell vorhanden: Erst einige Sätze labeln.</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Exporting the model</source>
-            <translation type="unfinished" />
+            <translation>Modell wird exportiert</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Combining</source>
-            <translation type="unfinished" />
+            <translation>Kombinieren</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Combining models</source>
-            <translation type="unfinished" />
+            <translation>Modelle werden kombiniert</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Reading rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln werden gelesen</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Writing rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln werden geschrieben</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Searching for rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln werden gesucht</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>There is no trained model yet: label a few sentences first.</source>
-            <translation type="unfinished" />
+            <translation>Noch kein trainiertes Modell vorhanden: Erst einige Sätze labeln.</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Learning rule penalties</source>
-            <translation type="unfinished" />
+            <translation>Strafen der Regeln werden gelernt</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Reading a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer wird gelesen</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Writing a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer wird geschrieben</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Reading a grammar</source>
-            <translation type="unfinished" />
+            <translation>Grammatik wird gelesen</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Writing a grammar</source>
-            <translation type="unfinished" />
+            <translation>Grammatik wird geschrieben</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Learning a grammar</source>
-            <translation type="unfinished" />
+            <translation>Grammatik wird gelernt</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/services/exchange.py" />
             <source>{path} was saved without the last {n} changes, which have an error</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{path} wurde ohne die letzte {n} Änderung gespeichert, die fehlerhaft ist</numerusform>
+                <numerusform>{path} wurde ohne die letzten {n} Änderungen gespeichert, die fehlerhaft sind</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>{path} was saved without the last change, which has an error</source>
-            <translation type="unfinished" />
+            <translation>{path} wurde ohne die letzte Änderung gespeichert, die fehlerhaft ist</translation>
         </message>
         <message>
             <location filename="../../app/services/exchange.py" />
             <source>Saving a copy</source>
-            <translation type="unfinished" />
+            <translation>Kopie wird gespeichert</translation>
         </message>
     </context>
     <context>
@@ -3184,193 +3188,195 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Import texts</source>
-            <translation type="unfinished" />
+            <translation>Texte importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Add unlabelled text</source>
-            <translation type="unfinished" />
+            <translation>Text ohne Labels hinzufügen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Added {n} texts to learn from: {size}.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Text zum Lernen hinzugefügt: {size}.</numerusform>
+                <numerusform>{n} Texte zum Lernen hinzugefügt: {size}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Added 1 text to learn from: {size}.</source>
-            <translation type="unfinished" />
+            <translation>1 Text zum Lernen hinzugefügt: {size}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
             <source>{n} texts were there already.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Text war schon da.</numerusform>
+                <numerusform>{n} Texte waren schon da.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>1 text was there already.</source>
-            <translation type="unfinished" />
+            <translation>1 Text war schon da.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>There is no text to paste: first copy some in another program.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keinen Text zum Einfügen: erst in einem anderen Programm Text kopieren.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
             <source>The copied text has {n} characters, and up to {most} can be pasted: save it as a file, and import that.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Der kopierte Text hat {n} Zeichen, einfügen lassen sich höchstens {most}: als Datei speichern und diese importieren.</numerusform>
+                <numerusform>Der kopierte Text hat {n} Zeichen, einfügen lassen sich höchstens {most}: als Datei speichern und diese importieren.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Pasted text {n}</source>
-            <translation type="unfinished" />
+            <translation>Eingefügter Text {n}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Another import is open: finish or cancel it first.</source>
-            <translation type="unfinished" />
+            <translation>Ein anderer Import ist noch offen: erst abschließen oder abbrechen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Go there</source>
-            <translation type="unfinished" />
+            <translation>Dorthin gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Imported {:sentence|sentences} in {:document|documents}.</source>
-            <translation type="unfinished" />
+            <translation>{:Satz|Sätze} in {:Dokument|Dokumenten} importiert.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Imported {:sentence|sentences} from {}.</source>
-            <translation type="unfinished" />
+            <translation>{:Satz|Sätze} aus {} importiert.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Click a word and press a label's key; accept the sentence when it is right.</source>
-            <translation type="unfinished" />
+            <translation>Wort anklicken und die Taste eines Labels drücken; den Satz annehmen, wenn alles stimmt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>There is no test sample to measure the model.</source>
-            <translation type="unfinished" />
+            <translation>Es fehlt eine Teststichprobe, um das Modell zu messen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Create a test sample…</source>
-            <translation type="unfinished" />
+            <translation>Teststichprobe anlegen…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Nothing to export yet. Import a text first.</source>
-            <translation type="unfinished" />
+            <translation>Noch nichts zu exportieren. Erst Text importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Export labelled text</source>
-            <translation type="unfinished" />
+            <translation>Gelabelten Text exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Alle Dateien (*)</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>{folder} already contains {names}. Replace it?</source>
-            <translation type="unfinished" />
+            <translation>{folder} enthält schon {names}. Ersetzen?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>{folder} already contains these files. Replace them?
 
 {names}</source>
-            <translation type="unfinished" />
+            <translation>{folder} enthält diese Dateien schon. Ersetzen?
+
+{names}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Replace</source>
-            <translation type="unfinished" />
+            <translation>Ersetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Exported {n} sentences to {path}{left}</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Satz exportiert nach {path}{left}</numerusform>
+                <numerusform>{n} Sätze exportiert nach {path}{left}</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Exported 1 sentence to {path}{left}</source>
-            <translation type="unfinished" />
+            <translation>1 Satz exportiert nach {path}{left}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Nothing was exported.</source>
-            <translation type="unfinished" />
+            <translation>Exportiert wurde nichts.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Show them…</source>
-            <translation type="unfinished" />
+            <translation>Anzeigen…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Rule violations</source>
-            <translation type="unfinished" />
+            <translation>Regelverstöße</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>No model yet. Label and accept a sentence first.</source>
-            <translation type="unfinished" />
+            <translation>Noch kein Modell. Erst einen Satz labeln und annehmen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Export the model</source>
-            <translation type="unfinished" />
+            <translation>Modell exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Models (*.crf);;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Modelle (*.crf);;Alle Dateien (*)</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Model exported to {path}</source>
-            <translation type="unfinished" />
+            <translation>Modell exportiert nach {path}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Models to combine</source>
-            <translation type="unfinished" />
+            <translation>Modelle zum Kombinieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Save the combined model</source>
-            <translation type="unfinished" />
+            <translation>Kombiniertes Modell speichern</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Combined {n} models into {path}; their weights: {weights}.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Modell kombiniert in {path}; Gewicht: {weights}.</numerusform>
+                <numerusform>{n} Modelle kombiniert in {path}; Gewichte: {weights}.</numerusform>
             </translation>
         </message>
     </context>
@@ -3379,149 +3385,149 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Export labelled text</source>
-            <translation type="unfinished" />
+            <translation>Gelabelten Text exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>What to export, and how</source>
-            <translation type="unfinished" />
+            <translation>Was exportiert wird und wie</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>&amp;Format</source>
-            <translation type="unfinished" />
+            <translation>&amp;Format</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>&amp;Scheme</source>
-            <translation type="unfinished" />
+            <translation>&amp;Schema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Dest&amp;ination</source>
-            <translation type="unfinished" />
+            <translation>&amp;Ziel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>What the export will lose</source>
-            <translation type="unfinished" />
+            <translation>Was beim Export verloren geht</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Report</source>
-            <translation type="unfinished" />
+            <translation>Bericht</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Information that the export loses</source>
-            <translation type="unfinished" />
+            <translation>Angaben, die beim Export verloren gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Export…</source>
-            <translation type="unfinished" />
+            <translation>Exportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Format</source>
-            <translation type="unfinished" />
+            <translation>Format</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Columns: as imported, or word and label</source>
-            <translation type="unfinished" />
+            <translation>Spalten: wie importiert oder Wort und Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Scheme</source>
-            <translation type="unfinished" />
+            <translation>Schema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Unchanged</source>
-            <translation type="unfinished" />
+            <translation>Unverändert</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Destination</source>
-            <translation type="unfinished" />
+            <translation>Ziel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>One file</source>
-            <translation type="unfinished" />
+            <translation>Eine Datei</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>A folder, with a file for each document</source>
-            <translation type="unfinished" />
+            <translation>Ein Ordner mit einer Datei je Dokument</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Original format</source>
-            <translation type="unfinished" />
+            <translation>Originalformat</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Original format (plain text as columns)</source>
-            <translation type="unfinished" />
+            <translation>Originalformat (reiner Text als Spalten)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Searching…</source>
-            <translation type="unfinished" />
+            <translation>Suche läuft…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>&amp;Confirmed labels only</source>
-            <translation type="unfinished" />
+            <translation>&amp;Nur bestätigte Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Confirme&amp;d labels of done sentences only</source>
-            <translation type="unfinished" />
+            <translation>Nur &amp;bestätigte Labels fertiger Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Confirmed labels &amp;and model suggestions</source>
-            <translation type="unfinished" />
+            <translation>Bestätigte Labels &amp;und Vorschläge des Modells</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>&amp;Report rule violations, export anyway</source>
-            <translation type="unfinished" />
+            <translation>&amp;Regelverstöße melden, trotzdem exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>Do &amp;not export if rules are violated</source>
-            <translation type="unfinished" />
+            <translation>Bei Regelverstößen &amp;kein Export</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>No done sentence violates a hard rule.</source>
-            <translation type="unfinished" />
+            <translation>Kein fertiger Satz verstößt gegen eine harte Regel.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
             <source>1 done sentence violates a hard rule.</source>
-            <translation type="unfinished" />
+            <translation>1 fertiger Satz verstößt gegen eine harte Regel.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/export.py" />
             <source>{n} done sentences violate hard rules.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} fertiger Satz verstößt gegen harte Regeln.</numerusform>
+                <numerusform>{n} fertige Sätze verstoßen gegen harte Regeln.</numerusform>
             </translation>
         </message>
     </context>
@@ -3530,40 +3536,40 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/export_model.py" />
             <source>Export the model</source>
-            <translation type="unfinished" />
+            <translation>Modell exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export_model.py" />
             <source>Training data of the exported model</source>
-            <translation type="unfinished" />
+            <translation>Trainingsdaten des exportierten Modells</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export_model.py" />
             <source>The current model was not trained on the test sentences, so they can measure its quality.</source>
-            <translation type="unfinished" />
+            <translation>Das aktuelle Modell wurde nicht mit den Testsätzen trainiert, sodass sie seine Qualität messen können.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/export_model.py" />
             <source>&amp;Also train on the {n} labelled test sentences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>&amp;Auch mit dem {n} gelabelten Testsatz trainieren</numerusform>
+                <numerusform>&amp;Auch mit den {n} gelabelten Testsätzen trainieren</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export_model.py" />
             <source>&amp;Also train on the labelled test sentence</source>
-            <translation type="unfinished" />
+            <translation>&amp;Auch mit dem gelabelten Testsatz trainieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export_model.py" />
             <source>Trains once more for the exported file only. Probably slightly better, but its quality can no longer be measured. The project's model is unchanged.</source>
-            <translation type="unfinished" />
+            <translation>Trainiert noch einmal, nur für die exportierte Datei. Wahrscheinlich etwas besser, doch die Qualität lässt sich nicht mehr messen. Das Modell des Projekts bleibt unverändert.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export_model.py" />
             <source>Export…</source>
-            <translation type="unfinished" />
+            <translation>Exportieren…</translation>
         </message>
     </context>
     <context>
@@ -3571,12 +3577,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/file_names.py" />
             <source>Texts ({suffixes});;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Texte ({suffixes});;Alle Dateien (*)</translation>
         </message>
         <message>
             <location filename="../../app/views/file_names.py" />
             <source>your home folder</source>
-            <translation type="unfinished" />
+            <translation>Persönlicher Ordner</translation>
         </message>
     </context>
     <context>
@@ -3584,75 +3590,75 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>No matches.</source>
-            <translation type="unfinished" />
+            <translation>Keine Treffer.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>Accepted {:match|matches}.</source>
-            <translation type="unfinished" />
+            <translation>{:Treffer|Treffer} angenommen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>Flagged {:sentence|sentences}.</source>
-            <translation type="unfinished" />
+            <translation>{:Satz|Sätze} gekennzeichnet.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>Skipped {:sentence|sentences}.</source>
-            <translation type="unfinished" />
+            <translation>{:Satz|Sätze} übersprungen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>Postponed {:sentence|sentences}.</source>
-            <translation type="unfinished" />
+            <translation>{:Satz|Sätze} zurückgestellt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>Done: {what}.</source>
-            <translation type="unfinished" />
+            <translation>Erledigt: {what}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>Nothing to change: this was already done for all matches.</source>
-            <translation type="unfinished" />
+            <translation>Nichts zu ändern: Bei allen Treffern war dies schon erledigt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>Left out 1 match that someone labelled differently.</source>
-            <translation type="unfinished" />
+            <translation>1 Treffer ausgelassen, der schon anders gelabelt ist.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/find.py" />
             <source>Left out {n} matches that someone labelled differently.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Treffer ausgelassen, der schon anders gelabelt ist.</numerusform>
+                <numerusform>{n} Treffer ausgelassen, die schon anders gelabelt sind.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>Left out 1 match in the test sample.</source>
-            <translation type="unfinished" />
+            <translation>1 Treffer in der Teststichprobe ausgelassen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/find.py" />
             <source>Left out {n} matches in the test sample.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Treffer in der Teststichprobe ausgelassen.</numerusform>
+                <numerusform>{n} Treffer in der Teststichprobe ausgelassen.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
             <source>Left out 1 sentence that has changed since you looked.</source>
-            <translation type="unfinished" />
+            <translation>1 inzwischen geänderten Satz ausgelassen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/find.py" />
             <source>Left out {n} sentences that have changed since you looked.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} inzwischen geänderten Satz ausgelassen.</numerusform>
+                <numerusform>{n} inzwischen geänderte Sätze ausgelassen.</numerusform>
             </translation>
         </message>
     </context>
@@ -3661,148 +3667,148 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Find</source>
-            <translation type="unfinished" />
+            <translation>Suche</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Search the project for words, labels and more, and act on the matches</source>
-            <translation type="unfinished" />
+            <translation>Im Projekt nach Wörtern, Labels und mehr suchen und die Treffer bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Words, "a phrase", label:NAME, p&lt;60 …</source>
-            <translation type="unfinished" />
+            <translation>Wörter, "eine Wendung", label:NAME, p&lt;60 …</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Words, label:NAME …</source>
-            <translation type="unfinished" />
+            <translation>Wörter, label:NAME …</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Words …</source>
-            <translation type="unfinished" />
+            <translation>Wörter …</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Query</source>
-            <translation type="unfinished" />
+            <translation>Suchanfrage</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>What to look for in the whole project</source>
-            <translation type="unfinished" />
+            <translation>Was im ganzen Projekt gesucht wird</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Document order</source>
-            <translation type="unfinished" />
+            <translation>Dokumentreihenfolge</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>By match</source>
-            <translation type="unfinished" />
+            <translation>Nach Treffer</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>By left context</source>
-            <translation type="unfinished" />
+            <translation>Nach linkem Kontext</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>By right context</source>
-            <translation type="unfinished" />
+            <translation>Nach rechtem Kontext</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Sort order</source>
-            <translation type="unfinished" />
+            <translation>Sortierung</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Sort by</source>
-            <translation type="unfinished" />
+            <translation>Sortieren nach</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Matches</source>
-            <translation type="unfinished" />
+            <translation>Treffer</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Arrows go from match to match, Enter to its tokens, Shift selects several</source>
-            <translation type="unfinished" />
+            <translation>Pfeiltasten führen von Treffer zu Treffer, die Eingabetaste zu dessen Tokens, Umschalt wählt mehrere aus</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Searching…</source>
-            <translation type="unfinished" />
+            <translation>Suche läuft…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>Nothing found</source>
-            <translation type="unfinished" />
+            <translation>Nichts gefunden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>{n} of {all} sentences</source>
-            <translation type="unfinished" />
+            <translation>{n} von {all} Sätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>1 match</source>
-            <translation type="unfinished" />
+            <translation>1 Treffer</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/find.py" />
             <source>{n} matches in {sentences} sentences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Treffer in {sentences} Sätzen</numerusform>
+                <numerusform>{n} Treffer in {sentences} Sätzen</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/find.py" />
             <source>{n} matches in 1 sentence</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Treffer in 1 Satz</numerusform>
+                <numerusform>{n} Treffer in 1 Satz</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>There is no text to search yet: import one first.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt noch keinen Text zu durchsuchen: erst Text importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
             <source>All words must occur in the sentence. Use “Add” for labels and other conditions; see the manual for the query syntax</source>
-            <translation type="unfinished" />
+            <translation>Alle Wörter müssen im Satz vorkommen. Labels und andere Bedingungen mit „Hinzufügen“; die Syntax steht im Handbuch</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
             <source>Search results appear here in context. Type words, or use “Add” for labels, confidence and other conditions.</source>
-            <translation type="unfinished" />
+            <translation>Hier erscheinen Treffer mit ihrem Kontext. Wörter eingeben oder mit „Hinzufügen“ nach Labels, Konfidenz und anderen Bedingungen suchen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
             <source>Searching… Matches will be listed here.</source>
-            <translation type="unfinished" />
+            <translation>Suche läuft… Hier werden die Treffer aufgelistet.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
             <source>Change the query to see results.</source>
-            <translation type="unfinished" />
+            <translation>Suchanfrage ändern, um Treffer zu sehen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
             <source>Unknown label “{name}”. Use “Add” to choose one.</source>
-            <translation type="unfinished" />
+            <translation>Unbekanntes Label „{name}“. Mit „Hinzufügen“ eines auswählen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
             <source>No matches. Try removing a word or a condition.</source>
-            <translation type="unfinished" />
+            <translation>Keine Treffer. Vielleicht ein Wort oder eine Bedingung weglassen.</translation>
         </message>
     </context>
     <context>
@@ -3810,12 +3816,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/services/finder.py" />
             <source>Applying to matches</source>
-            <translation type="unfinished" />
+            <translation>Treffer werden bearbeitet</translation>
         </message>
         <message>
             <location filename="../../app/services/finder.py" />
             <source>Loading annotators</source>
-            <translation type="unfinished" />
+            <translation>Namen der Personen werden geladen</translation>
         </message>
     </context>
     <context>
@@ -3823,143 +3829,143 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>phrases</source>
-            <translation type="unfinished" />
+            <translation>Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>grammar</source>
-            <translation type="unfinished" />
+            <translation>Grammatik</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Import a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Phrases (*.txt *.tsv *.lst *.jsonl);;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Wendungen (*.txt *.tsv *.lst *.jsonl);;Alle Dateien (*)</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Select the gazetteer to export in the panel “Gazetteers” first.</source>
-            <translation type="unfinished" />
+            <translation>Erst im Bereich „Gazetteers“ den Gazetteer auswählen, der exportiert werden soll.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Export the gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Phrases (*.txt *.tsv *.lst);;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Wendungen (*.txt *.tsv *.lst);;Alle Dateien (*)</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Exported 1 phrase to {path}</source>
-            <translation type="unfinished" />
+            <translation>1 Wendung exportiert nach {path}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Exported {n} phrases to {path}</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Wendung exportiert nach {path}</numerusform>
+                <numerusform>{n} Wendungen exportiert nach {path}</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Added “{phrase}” to the new gazetteer “{name}”.</source>
-            <translation type="unfinished" />
+            <translation>„{phrase}“ zum neuen Gazetteer „{name}“ hinzugefügt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>In its editor, you can say how many of its words you expect to have no label.</source>
-            <translation type="unfinished" />
+            <translation>In seinem Editor lässt sich angeben, wie viele seiner Wörter voraussichtlich kein Label haben.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Removed “{name}”.</source>
-            <translation type="unfinished" />
+            <translation>„{name}“ entfernt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>This is a test sentence. Adding its words to a gazetteer would bias the test; add them from another sentence, or in the gazetteer’s form.</source>
-            <translation type="unfinished" />
+            <translation>Dies ist ein Testsatz. Seine Wörter in einem Gazetteer würden den Test verfälschen; sie lassen sich aus einem anderen Satz oder im Formular des Gazetteers hinzufügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>New gazetteer…</source>
-            <translation type="unfinished" />
+            <translation>Neuer Gazetteer…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Saved the grammar “{name}”.</source>
-            <translation type="unfinished" />
+            <translation>Grammatik „{name}“ gespeichert.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Import a grammar</source>
-            <translation type="unfinished" />
+            <translation>Grammatik importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Grammars (*.txt *.grammar);;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Grammatiken (*.txt *.grammar);;Alle Dateien (*)</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Export the grammar</source>
-            <translation type="unfinished" />
+            <translation>Grammatik exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Exported the grammar to {path}</source>
-            <translation type="unfinished" />
+            <translation>Grammatik exportiert nach {path}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>“{phrase}” is in “{name}” already.</source>
-            <translation type="unfinished" />
+            <translation>„{phrase}“ ist schon in „{name}“.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Added “{phrase}” to “{name}”.</source>
-            <translation type="unfinished" />
+            <translation>„{phrase}“ zu „{name}“ hinzugefügt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Added “{phrase}” to “{name}” as {label}.</source>
-            <translation type="unfinished" />
+            <translation>„{phrase}“ als {label} zu „{name}“ hinzugefügt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Added “{phrase}” to “{name}” (no label).</source>
-            <translation type="unfinished" />
+            <translation>„{phrase}“ zu „{name}“ hinzugefügt (kein Label).</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Another gazetteer is being imported: finish or cancel that first.</source>
-            <translation type="unfinished" />
+            <translation>Ein anderer Gazetteer wird gerade importiert: erst abschließen oder abbrechen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Imported {n} phrases into “{name}”.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Wendung in „{name}“ importiert.</numerusform>
+                <numerusform>{n} Wendungen in „{name}“ importiert.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
             <source>Imported 1 phrase into “{name}”.</source>
-            <translation type="unfinished" />
+            <translation>1 Wendung in „{name}“ importiert.</translation>
         </message>
     </context>
     <context>
@@ -3967,165 +3973,165 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Phrases of the gazetteer and how they are used</source>
-            <translation type="unfinished" />
+            <translation>Wendungen des Gazetteers und ihre Verwendung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Name</source>
-            <translation type="unfinished" />
+            <translation>Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Default label</source>
-            <translation type="unfinished" />
+            <translation>Standard</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Ignore c&amp;ase</source>
-            <translation type="unfinished" />
+            <translation>&amp;Groß-/Kleinschreibung ignorieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>As a &amp;rule: each occurrence is</source>
-            <translation type="unfinished" />
+            <translation>Als &amp;Regel: jedes Vorkommen hat</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Rule</source>
-            <translation type="unfinished" />
+            <translation>Regel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>always this label</source>
-            <translation type="unfinished" />
+            <translation>immer dieses Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>this label, or one of</source>
-            <translation type="unfinished" />
+            <translation>dieses Label oder eines von</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>never this label, nor</source>
-            <translation type="unfinished" />
+            <translation>nie dieses Label, auch nicht</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Further labels (allowed or rejected)</source>
-            <translation type="unfinished" />
+            <translation>Weitere Labels (erlaubt oder abgelehnt)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>As model &amp;features</source>
-            <translation type="unfinished" />
+            <translation>Als &amp;Modellmerkmale</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>As early su&amp;ggestions, while little is labelled</source>
-            <translation type="unfinished" />
+            <translation>Als &amp;frühe Vorschläge, solange wenig gelabelt ist</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Search the phrases</source>
-            <translation type="unfinished" />
+            <translation>Wendungen durchsuchen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Phrases</source>
-            <translation type="unfinished" />
+            <translation>Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Enter changes a phrase, Delete removes it</source>
-            <translation type="unfinished" />
+            <translation>Eingabetaste ändert eine Wendung, Entf entfernt sie</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>A word or a phrase</source>
-            <translation type="unfinished" />
+            <translation>Ein Wort oder eine Wendung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Phrase</source>
-            <translation type="unfinished" />
+            <translation>Wendung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Label of this phrase</source>
-            <translation type="unfinished" />
+            <translation>Label dieser Wendung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>A&amp;dd</source>
-            <translation type="unfinished" />
+            <translation>Hin&amp;zufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Re&amp;move</source>
-            <translation type="unfinished" />
+            <translation>En&amp;tfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>&amp;Name</source>
-            <translation type="unfinished" />
+            <translation>&amp;Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Default &amp;label</source>
-            <translation type="unfinished" />
+            <translation>Standard-&amp;Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Use</source>
-            <translation type="unfinished" />
+            <translation>Verwendung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Gazetteer {name}</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer {name}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>None</source>
-            <translation type="unfinished" />
+            <translation>Keines</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Needs a label, of the list or of a phrase</source>
-            <translation type="unfinished" />
+            <translation>Braucht ein Label: der Liste oder einer Wendung</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>{n} phrases</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Wendung</numerusform>
+                <numerusform>{n} Wendungen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>1 phrase</source>
-            <translation type="unfinished" />
+            <translation>1 Wendung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>{n} of {all} phrases</source>
-            <translation type="unfinished" />
+            <translation>{n} von {all} Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>No phrases yet. Type one below or import a file.</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Wendungen. Unten eine eingeben oder eine Datei importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>C&amp;hange</source>
-            <translation type="unfinished" />
+            <translation>Än&amp;dern</translation>
         </message>
     </context>
     <context>
@@ -4133,126 +4139,126 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Import a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Contents of the file and how to use them</source>
-            <translation type="unfinished" />
+            <translation>Inhalt der Datei und seine Verwendung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>None</source>
-            <translation type="unfinished" />
+            <translation>Keines</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Ignore c&amp;ase</source>
-            <translation type="unfinished" />
+            <translation>&amp;Groß-/Kleinschreibung ignorieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Use as &amp;model features</source>
-            <translation type="unfinished" />
+            <translation>Als &amp;Modellmerkmale verwenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>&amp;Use as early suggestions, while little is labelled</source>
-            <translation type="unfinished" />
+            <translation>Als &amp;frühe Vorschläge verwenden, solange wenig gelabelt ist</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>phrases</source>
-            <translation type="unfinished" />
+            <translation>Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Phrases</source>
-            <translation type="unfinished" />
+            <translation>Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>What would be imported</source>
-            <translation type="unfinished" />
+            <translation>Was importiert würde</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Skipped lines</source>
-            <translation type="unfinished" />
+            <translation>Übersprungene Zeilen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>&amp;Name</source>
-            <translation type="unfinished" />
+            <translation>&amp;Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Default &amp;label</source>
-            <translation type="unfinished" />
+            <translation>Standard-&amp;Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Import</source>
-            <translation type="unfinished" />
+            <translation>Importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Needs a label, of the list or of a phrase</source>
-            <translation type="unfinished" />
+            <translation>Braucht ein Label: der Liste oder einer Wendung</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>{n} phrases</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Wendung</numerusform>
+                <numerusform>{n} Wendungen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>1 phrase</source>
-            <translation type="unfinished" />
+            <translation>1 Wendung</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>{n} duplicates</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Dublette</numerusform>
+                <numerusform>{n} Dubletten</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>1 duplicate</source>
-            <translation type="unfinished" />
+            <translation>1 Dublette</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>{n} lines skipped (see below)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Zeile übersprungen (siehe unten)</numerusform>
+                <numerusform>{n} Zeilen übersprungen (siehe unten)</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>1 line skipped (see below)</source>
-            <translation type="unfinished" />
+            <translation>1 Zeile übersprungen (siehe unten)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Nothing to import (one phrase per line is expected)</source>
-            <translation type="unfinished" />
+            <translation>Nichts zu importieren (erwartet wird eine Wendung je Zeile)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>Labels in the file take precedence.</source>
-            <translation type="unfinished" />
+            <translation>Labels in der Datei haben Vorrang.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
             <source>This project has no label {names}. Create it; otherwise these phrases serve as features only.</source>
-            <translation type="unfinished" />
+            <translation>Dieses Projekt hat kein Label {names}. Erst anlegen, sonst dienen diese Wendungen nur als Merkmale.</translation>
         </message>
     </context>
     <context>
@@ -4260,42 +4266,42 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/gazetteer_name.py" />
             <source>New gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Neuer Gazetteer</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_name.py" />
             <source>Name of the new gazetteer that starts with these words</source>
-            <translation type="unfinished" />
+            <translation>Name des neuen Gazetteers, der mit diesen Wörtern beginnt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_name.py" />
             <source>A list of words and phrases labelled {label}; “{phrase}” is its first entry.</source>
-            <translation type="unfinished" />
+            <translation>Eine Liste von Wörtern und Wendungen mit dem Label {label}; „{phrase}“ ist der erste Eintrag.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_name.py" />
             <source>A list of words and phrases; “{phrase}” is its first entry.</source>
-            <translation type="unfinished" />
+            <translation>Eine Liste von Wörtern und Wendungen; „{phrase}“ ist der erste Eintrag.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_name.py" />
             <source>phrases</source>
-            <translation type="unfinished" />
+            <translation>Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_name.py" />
             <source>Name of the gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Name des Gazetteers</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_name.py" />
             <source>&amp;Name</source>
-            <translation type="unfinished" />
+            <translation>&amp;Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_name.py" />
             <source>Add</source>
-            <translation type="unfinished" />
+            <translation>Hinzufügen</translation>
         </message>
     </context>
     <context>
@@ -4303,121 +4309,121 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>off</source>
-            <translation type="unfinished" />
+            <translation>aus</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/gazetteers.py" />
             <source>{n} phrases</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Wendung</numerusform>
+                <numerusform>{n} Wendungen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>1 phrase</source>
-            <translation type="unfinished" />
+            <translation>1 Wendung</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Grammar</source>
-            <translation type="unfinished" />
+            <translation>Grammatik</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/gazetteers.py" />
             <source>{n} violations</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Verstoß</numerusform>
+                <numerusform>{n} Verstöße</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>1 violation</source>
-            <translation type="unfinished" />
+            <translation>1 Verstoß</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/gazetteers.py" />
             <source>{n} occurrences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Vorkommen</numerusform>
+                <numerusform>{n} Vorkommen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>1 occurrence</source>
-            <translation type="unfinished" />
+            <translation>1 Vorkommen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>ignores case</source>
-            <translation type="unfinished" />
+            <translation>Groß-/Kleinschreibung ignoriert</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>case-sensitive</source>
-            <translation type="unfinished" />
+            <translation>Groß-/Kleinschreibung beachtet</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Label: {label}.</source>
-            <translation type="unfinished" />
+            <translation>Label: {label}.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Occurrences in test sentences are not counted.</source>
-            <translation type="unfinished" />
+            <translation>Vorkommen in Testsätzen zählen nicht mit.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Press 1, 2 or 3 to switch on or off: {uses}.</source>
-            <translation type="unfinished" />
+            <translation>1, 2 oder 3 schaltet ein oder aus: {uses}.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Press 2 or 3 to switch on or off: {uses}.</source>
-            <translation type="unfinished" />
+            <translation>2 oder 3 schaltet ein oder aus: {uses}.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Early suggestions need a label: choose one in the editor.</source>
-            <translation type="unfinished" />
+            <translation>Frühe Vorschläge brauchen ein Label: im Editor auswählen.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>{n}% expected</source>
-            <translation type="unfinished" />
+            <translation>{n} % erwartet</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Expected: {n}% of the words have no label.</source>
-            <translation type="unfinished" />
+            <translation>Erwartet: {n} % der Wörter haben kein Label.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Expected: {n}% of the words have the label.</source>
-            <translation type="unfinished" />
+            <translation>Erwartet: {n} % der Wörter haben das Label.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>The model learns this until {n} sentences are labelled.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell lernt dies, bis {n} Sätze gelabelt sind.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Rule</source>
-            <translation type="unfinished" />
+            <translation>Regel</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Features</source>
-            <translation type="unfinished" />
+            <translation>Merkmale</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
             <source>Early suggestions</source>
-            <translation type="unfinished" />
+            <translation>Frühe Vorschläge</translation>
         </message>
     </context>
     <context>
@@ -4425,67 +4431,67 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Gazetteers</source>
-            <translation type="unfinished" />
+            <translation>Gazetteers</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Phrase lists and how they are used</source>
-            <translation type="unfinished" />
+            <translation>Wortlisten und ihre Verwendung</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>No gazetteers yet. Import lists of names, drugs or places, or write a grammar, to get suggestions, improve the model, or enforce labels.</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Gazetteers. Listen von Namen, Arzneimitteln oder Orten importieren oder eine Grammatik schreiben: Das ergibt Vorschläge, verbessert das Modell oder erzwingt Labels.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>More</source>
-            <translation type="unfinished" />
+            <translation>Mehr</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Create a gazetteer or a grammar, or export one</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer oder Grammatik anlegen oder exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Edit…</source>
-            <translation type="unfinished" />
+            <translation>Bearbeiten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Use as a rule</source>
-            <translation type="unfinished" />
+            <translation>Als Regel verwenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Use as model features</source>
-            <translation type="unfinished" />
+            <translation>Als Modellmerkmale verwenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Use as early suggestions, while little is labelled</source>
-            <translation type="unfinished" />
+            <translation>Als frühe Vorschläge verwenden, solange wenig gelabelt ist</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Next violation</source>
-            <translation type="unfinished" />
+            <translation>Nächster Verstoß</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Export…</source>
-            <translation type="unfinished" />
+            <translation>Exportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>Remove</source>
-            <translation type="unfinished" />
+            <translation>Entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
             <source>1, 2 and 3 switch uses on or off, Enter opens the phrases, Delete removes</source>
-            <translation type="unfinished" />
+            <translation>1, 2 und 3 schalten Verwendungen ein oder aus, die Eingabetaste öffnet die Wendungen, Entf entfernt</translation>
         </message>
     </context>
     <context>
@@ -4493,239 +4499,239 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Grammar</source>
-            <translation type="unfinished" />
+            <translation>Grammatik</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Rules of the grammar, what is wrong with them, and what they find</source>
-            <translation type="unfinished" />
+            <translation>Regeln der Grammatik, ihre Fehler und was sie finden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{n} of {rules} probabilities changed, learned from {sentences}.</source>
-            <translation type="unfinished" />
+            <translation>{n} von {rules} Wahrscheinlichkeiten geändert, gelernt aus {sentences}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>1 labelled sentence</source>
-            <translation type="unfinished" />
+            <translation>1 gelabelten Satz</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{n} labelled sentences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} gelabelten Satz</numerusform>
+                <numerusform>{n} gelabelten Sätzen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>The rules are not saved. Press Esc or Cancel again to discard them.</source>
-            <translation type="unfinished" />
+            <translation>Die Regeln sind nicht gespeichert. Nochmals Esc oder „Abbrechen“ verwirft sie.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>The changes are not saved. Press Esc or Cancel again to discard them.</source>
-            <translation type="unfinished" />
+            <translation>Die Änderungen sind nicht gespeichert. Nochmals Esc oder „Abbrechen“ verwirft sie.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Symbol names</source>
-            <translation type="unfinished" />
+            <translation>Namen der Symbole</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Insert the e&amp;xample</source>
-            <translation type="unfinished" />
+            <translation>&amp;Beispiel einfügen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Insert the grammar that is shown in grey</source>
-            <translation type="unfinished" />
+            <translation>Die grau angezeigte Grammatik einfügen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>&amp;Import…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Importieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Read the rules from a file</source>
-            <translation type="unfinished" />
+            <translation>Regeln aus einer Datei lesen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>&amp;Export…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Exportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Write the rules to a file</source>
-            <translation type="unfinished" />
+            <translation>Regeln in eine Datei schreiben</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Learn f&amp;rom labels</source>
-            <translation type="unfinished" />
+            <translation>&amp;Aus Labels lernen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Learn the probabilities of the rules from confirmed labels</source>
-            <translation type="unfinished" />
+            <translation>Wahrscheinlichkeiten der Regeln aus bestätigten Labels lernen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Matches</source>
-            <translation type="unfinished" />
+            <translation>Treffer</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>What the rules find</source>
-            <translation type="unfinished" />
+            <translation>Was die Regeln finden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>As model &amp;features</source>
-            <translation type="unfinished" />
+            <translation>Als &amp;Modellmerkmale</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>As early su&amp;ggestions, while little is labelled</source>
-            <translation type="unfinished" />
+            <translation>Als &amp;frühe Vorschläge, solange wenig gelabelt ist</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>&amp;Name</source>
-            <translation type="unfinished" />
+            <translation>&amp;Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>&amp;Label for matches</source>
-            <translation type="unfinished" />
+            <translation>&amp;Label für Treffer</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>&amp;Save</source>
-            <translation type="unfinished" />
+            <translation>&amp;Speichern</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>What the rules find will be listed here.</source>
-            <translation type="unfinished" />
+            <translation>Hier wird aufgelistet, was die Regeln finden.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Write rules, import a file, or insert the example shown in grey.</source>
-            <translation type="unfinished" />
+            <translation>Regeln schreiben, eine Datei importieren oder das grau angezeigte Beispiel einfügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Checking the rules …</source>
-            <translation type="unfinished" />
+            <translation>Regeln werden geprüft …</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>The text is too long: at most {n} characters.</source>
-            <translation type="unfinished" />
+            <translation>Der Text ist zu lang: höchstens {n} Zeichen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>&amp;Create the label {names}</source>
-            <translation type="unfinished" />
+            <translation>&amp;Das Label {names} anlegen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>&amp;Create the labels {names}</source>
-            <translation type="unfinished" />
+            <translation>&amp;Die Labels {names} anlegen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>1 rule. It finds {names}.</source>
-            <translation type="unfinished" />
+            <translation>1 Regel. Sie findet {names}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{n} rules. They find {names}.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Regel. Sie findet {names}.</numerusform>
+                <numerusform>{n} Regeln. Sie finden {names}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>1 rule. It finds {names}, and with a new label {new}.</source>
-            <translation type="unfinished" />
+            <translation>1 Regel. Sie findet {names} und mit neuem Label {new}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{n} rules. They find {names}, and with a new label {new}.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Regel. Sie findet {names} und mit neuem Label {new}.</numerusform>
+                <numerusform>{n} Regeln. Sie finden {names} und mit neuem Label {new}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Derivations may never end (spectral radius {radius}); make recursive rules less probable.</source>
-            <translation type="unfinished" />
+            <translation>Ableitungen enden womöglich nie (Spektralradius {radius}); rekursive Regeln weniger wahrscheinlich machen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Line {line}, column {column}: {error}</source>
-            <translation type="unfinished" />
+            <translation>Zeile {line}, Spalte {column}: {error}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{n} matches</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Treffer</numerusform>
+                <numerusform>{n} Treffer</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{matches} at the beginning of {texts}, with their probability:</source>
-            <translation type="unfinished" />
+            <translation>{matches} in {texts} (nur der Anfang), mit Wahrscheinlichkeit:</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{matches} in {texts}, with their probability:</source>
-            <translation type="unfinished" />
+            <translation>{matches} in {texts}, mit Wahrscheinlichkeit:</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>1 match</source>
-            <translation type="unfinished" />
+            <translation>1 Treffer</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>your texts</source>
-            <translation type="unfinished" />
+            <translation>den Texten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>your texts without the test sample</source>
-            <translation type="unfinished" />
+            <translation>den Texten ohne die Teststichprobe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>No matches.</source>
-            <translation type="unfinished" />
+            <translation>Keine Treffer.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>No matches. Give each word its own quotes: {right} instead of {wrong}.</source>
-            <translation type="unfinished" />
+            <translation>Keine Treffer. Jedes Wort in eigene Anführungszeichen setzen: {right} statt {wrong}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{words} · {label} · {percent}% · sentence {number}</source>
-            <translation type="unfinished" />
+            <translation>{words} · {label} · {percent} % · Satz {number}</translation>
         </message>
     </context>
     <context>
@@ -4733,127 +4739,127 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>Key hints</source>
-            <translation type="unfinished" />
+            <translation>Tastenhinweise</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>import texts</source>
-            <translation type="unfinished" />
+            <translation>Texte importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>manual</source>
-            <translation type="unfinished" />
+            <translation>Handbuch</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>back to the sentence</source>
-            <translation type="unfinished" />
+            <translation>zurück zum Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>next panel</source>
-            <translation type="unfinished" />
+            <translation>nächster Bereich</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>make labels</source>
-            <translation type="unfinished" />
+            <translation>Labels anlegen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>go on</source>
-            <translation type="unfinished" />
+            <translation>weiter</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>next in the queue</source>
-            <translation type="unfinished" />
+            <translation>nächster in der Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>undo</source>
-            <translation type="unfinished" />
+            <translation>rückgängig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>change a label</source>
-            <translation type="unfinished" />
+            <translation>Label ändern</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>confirm the uncertain tokens</source>
-            <translation type="unfinished" />
+            <translation>unsichere Tokens bestätigen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>change the label</source>
-            <translation type="unfinished" />
+            <translation>Label ändern</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>next uncertain</source>
-            <translation type="unfinished" />
+            <translation>nächstes unsicheres</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>accept</source>
-            <translation type="unfinished" />
+            <translation>annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>clear</source>
-            <translation type="unfinished" />
+            <translation>Label entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>next occurrence</source>
-            <translation type="unfinished" />
+            <translation>nächstes Vorkommen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>label the open ones</source>
-            <translation type="unfinished" />
+            <translation>offene labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>menu</source>
-            <translation type="unfinished" />
+            <translation>Menü</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>label</source>
-            <translation type="unfinished" />
+            <translation>labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>select more</source>
-            <translation type="unfinished" />
+            <translation>mehr auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>accept, rest without label</source>
-            <translation type="unfinished" />
+            <translation>annehmen, Rest ohne Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>no label</source>
-            <translation type="unfinished" />
+            <translation>kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>reject label</source>
-            <translation type="unfinished" />
+            <translation>Label ablehnen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>Hide the key hints for good; View → Key hints brings them back</source>
-            <translation type="unfinished" />
+            <translation>Tastenhinweise dauerhaft ausblenden; Ansicht → Tastenhinweise zeigt sie wieder an</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/hints.py" />
             <source>Close the key hints</source>
-            <translation type="unfinished" />
+            <translation>Tastenhinweise schließen</translation>
         </message>
     </context>
     <context>
@@ -4861,12 +4867,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/services/history.py" />
             <source>Undoing changes</source>
-            <translation type="unfinished" />
+            <translation>Änderungen werden rückgängig gemacht</translation>
         </message>
         <message>
             <location filename="../../app/services/history.py" />
             <source>Redoing changes</source>
-            <translation type="unfinished" />
+            <translation>Änderungen werden wiederholt</translation>
         </message>
     </context>
     <context>
@@ -4874,48 +4880,48 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/history.py" />
             <source>1 change undone.</source>
-            <translation type="unfinished" />
+            <translation>1 Änderung rückgängig gemacht.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/history.py" />
             <source>{n} changes undone.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Änderung rückgängig gemacht.</numerusform>
+                <numerusform>{n} Änderungen rückgängig gemacht.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/history.py" />
             <source>1 change redone.</source>
-            <translation type="unfinished" />
+            <translation>1 Änderung wiederholt.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/history.py" />
             <source>{n} changes redone.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Änderung wiederholt.</numerusform>
+                <numerusform>{n} Änderungen wiederholt.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/history.py" />
             <source>Redo</source>
-            <translation type="unfinished" />
+            <translation>Wiederholen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/history.py" />
             <source>Undo</source>
-            <translation type="unfinished" />
+            <translation>Rückgängig</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/history.py" />
             <source>Undone: {change}.</source>
-            <translation type="unfinished" />
+            <translation>Rückgängig gemacht: {change}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/history.py" />
             <source>Redone: {change}.</source>
-            <translation type="unfinished" />
+            <translation>Wiederholt: {change}.</translation>
         </message>
     </context>
     <context>
@@ -4923,27 +4929,27 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/history.py" />
             <source>Unknown annotator</source>
-            <translation type="unfinished" />
+            <translation>Unbekannte Person</translation>
         </message>
         <message>
             <location filename="../../app/item_models/history.py" />
             <source>sentence {n} and more, {name}</source>
-            <translation type="unfinished" />
+            <translation>Satz {n} und weitere, {name}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/history.py" />
             <source>sentence {n}, {name}</source>
-            <translation type="unfinished" />
+            <translation>Satz {n}, {name}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/history.py" />
             <source>undone</source>
-            <translation type="unfinished" />
+            <translation>rückgängig gemacht</translation>
         </message>
         <message>
             <location filename="../../app/item_models/history.py" />
             <source>discarded</source>
-            <translation type="unfinished" />
+            <translation>verworfen</translation>
         </message>
     </context>
     <context>
@@ -4951,157 +4957,157 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>History</source>
-            <translation type="unfinished" />
+            <translation>Verlauf</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>All changes of the project: what, who, where and when</source>
-            <translation type="unfinished" />
+            <translation>Alle Änderungen des Projekts: was, wer, wo und wann</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Undo to here</source>
-            <translation type="unfinished" />
+            <translation>Bis hierher rückgängig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Redo to here</source>
-            <translation type="unfinished" />
+            <translation>Bis hierher wiederholen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Undo this and later</source>
-            <translation type="unfinished" />
+            <translation>Ab dieser rückgängig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>All annotators</source>
-            <translation type="unfinished" />
+            <translation>Alle Personen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Changes of this annotator</source>
-            <translation type="unfinished" />
+            <translation>Änderungen dieser Person</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Whose changes are listed</source>
-            <translation type="unfinished" />
+            <translation>Wessen Änderungen aufgelistet sind</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Annotator</source>
-            <translation type="unfinished" />
+            <translation>Person</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>All changes</source>
-            <translation type="unfinished" />
+            <translation>Alle Änderungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Accepted</source>
-            <translation type="unfinished" />
+            <translation>Angenommen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Flags and notes</source>
-            <translation type="unfinished" />
+            <translation>Kennzeichen und Notizen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Documents</source>
-            <translation type="unfinished" />
+            <translation>Dokumente</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>List of labels</source>
-            <translation type="unfinished" />
+            <translation>Liste der Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Gazetteers</source>
-            <translation type="unfinished" />
+            <translation>Gazetteers</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Settings</source>
-            <translation type="unfinished" />
+            <translation>Einstellungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Changes of this type</source>
-            <translation type="unfinished" />
+            <translation>Änderungen dieser Art</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Type</source>
-            <translation type="unfinished" />
+            <translation>Art</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Which changes are listed</source>
-            <translation type="unfinished" />
+            <translation>Welche Änderungen aufgelistet sind</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Arrows go from change to change and to where each was made, newest first</source>
-            <translation type="unfinished" />
+            <translation>Pfeiltasten führen von Änderung zu Änderung und zu ihrer Stelle, die neuesten zuerst</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Discarded: a newer change replaced this one, so it can’t be redone</source>
-            <translation type="unfinished" />
+            <translation>Verworfen: durch eine neuere Änderung ersetzt und nicht mehr wiederholbar</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Redo everything up to this change</source>
-            <translation type="unfinished" />
+            <translation>Alles bis zu dieser Änderung wiederholen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Current state of the project</source>
-            <translation type="unfinished" />
+            <translation>Aktueller Stand des Projekts</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Undo every change after this one</source>
-            <translation type="unfinished" />
+            <translation>Alle Änderungen nach dieser rückgängig machen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Undo this change and all later ones</source>
-            <translation type="unfinished" />
+            <translation>Diese und alle späteren Änderungen rückgängig machen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Loading history…</source>
-            <translation type="unfinished" />
+            <translation>Verlauf wird geladen…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>No change passes the filter: choose “All annotators” and “All changes”.</source>
-            <translation type="unfinished" />
+            <translation>Keine Änderung passt zum Filter: „Alle Personen“ und „Alle Änderungen“ auswählen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Every change will be listed here, with who made it and when: label a word, or accept a sentence with {enter}.</source>
-            <translation type="unfinished" />
+            <translation>Hier wird jede Änderung aufgelistet, mit Person und Zeit: ein Wort labeln oder einen Satz mit der {enter} annehmen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Enter</source>
-            <translation type="unfinished" />
+            <translation>Eingabetaste</translation>
         </message>
     </context>
     <context>
@@ -5109,235 +5115,235 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>Format</source>
-            <translation type="unfinished" />
+            <translation>Format</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>Detect</source>
-            <translation type="unfinished" />
+            <translation>Erkennen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>Encoding</source>
-            <translation type="unfinished" />
+            <translation>Kodierung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>Tokens</source>
-            <translation type="unfinished" />
+            <translation>Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>Automatic (characters for Chinese, Thai and similar scripts)</source>
-            <translation type="unfinished" />
+            <translation>Automatisch (Zeichen bei Chinesisch, Thai und ähnlichen Schriften)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>Characters</source>
-            <translation type="unfinished" />
+            <translation>Zeichen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>Already tokenised: split at spaces, one sentence per line</source>
-            <translation type="unfinished" />
+            <translation>Schon tokenisiert: an Leerzeichen getrennt, ein Satz je Zeile</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>Confi&amp;rmed: as if a person had set them; the model learns from them</source>
-            <translation type="unfinished" />
+            <translation>&amp;Bestätigt: wie von einer Person gesetzt; das Modell lernt daraus</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>&amp;Suggestions: shown until someone accepts them</source>
-            <translation type="unfinished" />
+            <translation>&amp;Vorschläge: angezeigt, bis jemand sie annimmt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_boxes.py" />
             <source>&amp;Nothing: only the text is imported</source>
-            <translation type="unfinished" />
+            <translation>&amp;Nichts: importiert wird nur der Text</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Import texts</source>
-            <translation type="unfinished" />
+            <translation>Texte importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>How the files are to be read</source>
-            <translation type="unfinished" />
+            <translation>Wie die Dateien gelesen werden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Progress</source>
-            <translation type="unfinished" />
+            <translation>Fortschritt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>How much has been read</source>
-            <translation type="unfinished" />
+            <translation>Wie viel schon gelesen ist</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Words</source>
-            <translation type="unfinished" />
+            <translation>Wörter</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>&amp;Format</source>
-            <translation type="unfinished" />
+            <translation>&amp;Format</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>&amp;Encoding</source>
-            <translation type="unfinished" />
+            <translation>&amp;Kodierung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>&amp;Words in</source>
-            <translation type="unfinished" />
+            <translation>&amp;Wörter in</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>&amp;Labels in</source>
-            <translation type="unfinished" />
+            <translation>&amp;Labels in</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Labels count as</source>
-            <translation type="unfinished" />
+            <translation>Labels gelten als</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>&amp;Tokens</source>
-            <translation type="unfinished" />
+            <translation>&amp;Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Each l&amp;ine is a sentence</source>
-            <translation type="unfinished" />
+            <translation>Jede &amp;Zeile ist ein Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Split at -&amp;DOCSTART- lines</source>
-            <translation type="unfinished" />
+            <translation>Bei Zeilen mit -&amp;DOCSTART- teilen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Allow rows of different lengt&amp;h (word first, label last)</source>
-            <translation type="unfinished" />
+            <translation>Zeilen &amp;unterschiedlicher Länge erlauben (Wort zuerst, Label zuletzt)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Re&amp;jected spans exclude their label for each token</source>
-            <translation type="unfinished" />
+            <translation>Abgelehnte Spannen &amp;schließen ihr Label für jedes Token aus</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Treat multiword ran&amp;ges (1-2) as one token</source>
-            <translation type="unfinished" />
+            <translation>&amp;Mehrwortbereiche (1-2) als ein Token behandeln</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Import</source>
-            <translation type="unfinished" />
+            <translation>Importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Reading {name}…</source>
-            <translation type="unfinished" />
+            <translation>{name} wird gelesen…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Nothing has been imported yet.</source>
-            <translation type="unfinished" />
+            <translation>Importiert wurde noch nichts.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>This is how {name} begins.</source>
-            <translation type="unfinished" />
+            <translation>So beginnt {name}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>This is how {name} begins, the first of {n} files.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>So beginnt {name}, die erste von {n} Datei.</numerusform>
+                <numerusform>So beginnt {name}, die erste von {n} Dateien.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Reading the file</source>
-            <translation type="unfinished" />
+            <translation>Datei wird gelesen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>Detect ({format})</source>
-            <translation type="unfinished" />
+            <translation>Erkennen ({format})</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>{name} in the MISC column</source>
-            <translation type="unfinished" />
+            <translation>{name} in der Spalte MISC</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>No column</source>
-            <translation type="unfinished" />
+            <translation>Keine Spalte</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
             <source>{name} cannot be imported as it is.</source>
-            <translation type="unfinished" />
+            <translation>{name} lässt sich so nicht importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>Preview</source>
-            <translation type="unfinished" />
+            <translation>Vorschau</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>The first rows of the file</source>
-            <translation type="unfinished" />
+            <translation>Die ersten Zeilen der Datei</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>Word</source>
-            <translation type="unfinished" />
+            <translation>Wort</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>Label</source>
-            <translation type="unfinished" />
+            <translation>Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>POS</source>
-            <translation type="unfinished" />
+            <translation>Wortart</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>Kept unchanged</source>
-            <translation type="unfinished" />
+            <translation>Bleibt unverändert</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>Column {n}</source>
-            <translation type="unfinished" />
+            <translation>Spalte {n}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>Sentences</source>
-            <translation type="unfinished" />
+            <translation>Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>Column {n} ({example}, …)</source>
-            <translation type="unfinished" />
+            <translation>Spalte {n} ({example}, …)</translation>
         </message>
     </context>
     <context>
@@ -5345,130 +5351,130 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Edit shortcuts</source>
-            <translation type="unfinished" />
+            <translation>Tastenkürzel bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Changes apply immediately</source>
-            <translation type="unfinished" />
+            <translation>Änderungen wirken sofort</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Find a command or a shortcut</source>
-            <translation type="unfinished" />
+            <translation>Befehl oder Tastenkürzel suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>No matching command or shortcut.</source>
-            <translation type="unfinished" />
+            <translation>Kein passender Befehl, kein passendes Tastenkürzel.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Preset</source>
-            <translation type="unfinished" />
+            <translation>Vorgabe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>&amp;Preset</source>
-            <translation type="unfinished" />
+            <translation>V&amp;orgabe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Commands</source>
-            <translation type="unfinished" />
+            <translation>Befehle</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Press Enter to change a shortcut</source>
-            <translation type="unfinished" />
+            <translation>Eingabetaste ändert ein Tastenkürzel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>New shortcut</source>
-            <translation type="unfinished" />
+            <translation>Neues Tastenkürzel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Press the new shortcut (Esc cancels)</source>
-            <translation type="unfinished" />
+            <translation>Neues Tastenkürzel drücken (Esc bricht ab)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Re&amp;cord shortcut…</source>
-            <translation type="unfinished" />
+            <translation>Kürzel &amp;festlegen…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>&amp;Add shortcut…</source>
-            <translation type="unfinished" />
+            <translation>Kürzel &amp;hinzufügen…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Re&amp;move shortcut</source>
-            <translation type="unfinished" />
+            <translation>Kürzel &amp;entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>R&amp;eset</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zurücksetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Reset a&amp;ll…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Alle zurücksetzen…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Press the shortcut for “{command}” (Esc cancels).</source>
-            <translation type="unfinished" />
+            <translation>Tastenkürzel für „{command}“ drücken (Esc bricht ab).</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>{key} is already used for {holder}. Reassign it to “{command}”?</source>
-            <translation type="unfinished" />
+            <translation>{key} gehört schon zu {holder}. Stattdessen „{command}“ zuweisen?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>&amp;Reassign</source>
-            <translation type="unfinished" />
+            <translation>&amp;Neu zuweisen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>“{command}”</source>
-            <translation type="unfinished" />
+            <translation>„{command}“</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>the label {label}</source>
-            <translation type="unfinished" />
+            <translation>dem Label {label}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>{key} is now assigned to “{holder}”. Reset that command as well.</source>
-            <translation type="unfinished" />
+            <translation>{key} gehört jetzt zu „{holder}“. Auch diesen Befehl zurücksetzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Discard your 1 change?</source>
-            <translation type="unfinished" />
+            <translation>1 eigene Änderung verwerfen?</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>Discard your {n} changes?</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} eigene Änderung verwerfen?</numerusform>
+                <numerusform>{n} eigene Änderungen verwerfen?</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/key_editor.py" />
             <source>&amp;Discard</source>
-            <translation type="unfinished" />
+            <translation>&amp;Verwerfen</translation>
         </message>
     </context>
     <context>
@@ -5476,67 +5482,67 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>There are no labels yet: make the first.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt noch keine Labels: das erste anlegen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>New label…</source>
-            <translation type="unfinished" />
+            <translation>Neues Label…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>Label</source>
-            <translation type="unfinished" />
+            <translation>Label</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>Find a label by name; Enter applies it</source>
-            <translation type="unfinished" />
+            <translation>Label nach Namen suchen; die Eingabetaste setzt es</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>Label…</source>
-            <translation type="unfinished" />
+            <translation>Label…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>Enter applies the label, Shift+Enter rejects it.</source>
-            <translation type="unfinished" />
+            <translation>Eingabe setzt, Umschalt+Eingabe lehnt ab.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>No matching label.</source>
-            <translation type="unfinished" />
+            <translation>Kein passendes Label.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>Find a command</source>
-            <translation type="unfinished" />
+            <translation>Befehl suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>Type a command, a label, a document or the number of a sentence</source>
-            <translation type="unfinished" />
+            <translation>Befehl, Label, Dokument oder Nummer eines Satzes eingeben</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>A command, a label, a document, or the number of a sentence</source>
-            <translation type="unfinished" />
+            <translation>Befehl, Label, Dokument oder Nummer eines Satzes</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>No matches.</source>
-            <translation type="unfinished" />
+            <translation>Keine Treffer.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/keys.py" />
             <source>“No label” cannot be rejected.</source>
-            <translation type="unfinished" />
+            <translation>„Kein Label“ lässt sich nicht ablehnen.</translation>
         </message>
     </context>
     <context>
@@ -5544,47 +5550,47 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
             <source>Keyboard shortcuts</source>
-            <translation type="unfinished" />
+            <translation>Tastenkürzel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
             <source>All shortcuts on one page</source>
-            <translation type="unfinished" />
+            <translation>Alle Tastenkürzel auf einer Seite</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
             <source>Single-key shortcuts work while the sentence is focused (click it or press Esc).</source>
-            <translation type="unfinished" />
+            <translation>Einzelne Tasten wirken, solange der Satz den Fokus hat (anklicken oder Esc drücken).</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
             <source>Preset: {preset}.</source>
-            <translation type="unfinished" />
+            <translation>Vorgabe: {preset}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
             <source>Some are customised.</source>
-            <translation type="unfinished" />
+            <translation>Einige sind angepasst.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
             <source>Labels of this project</source>
-            <translation type="unfinished" />
+            <translation>Labels dieses Projekts</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
             <source>In the sentence</source>
-            <translation type="unfinished" />
+            <translation>Im Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
             <source>In lists and panels</source>
-            <translation type="unfinished" />
+            <translation>In Listen und Bereichen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
             <source>With the mouse</source>
-            <translation type="unfinished" />
+            <translation>Mit der Maus</translation>
         </message>
     </context>
     <context>
@@ -5592,128 +5598,128 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Learning curves by label</source>
-            <translation type="unfinished" />
+            <translation>Lernkurven je Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Learning curves by label, with and without unlabelled text</source>
-            <translation type="unfinished" />
+            <translation>Lernkurven je Label, mit Text ohne Labels und ohne ihn</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Labels that gained most from the last labelled sentences first</source>
-            <translation type="unfinished" />
+            <translation>Zuerst die Labels, denen die letzten gelabelten Sätze am meisten gebracht haben</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Training on parts of the labelled sentences…</source>
-            <translation type="unfinished" />
+            <translation>Training mit Teilen der gelabelten Sätze…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Training is being prepared: once on this computer, for a minute.</source>
-            <translation type="unfinished" />
+            <translation>Das Training wird vorbereitet: einmalig auf diesem Computer, etwa eine Minute lang.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Training on parts of the labelled sentences · {n}%</source>
-            <translation type="unfinished" />
+            <translation>Training mit Teilen der gelabelten Sätze · {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Curves need at least {least} fully labelled sentences; this project has {n}.</source>
-            <translation type="unfinished" />
+            <translation>Kurven brauchen mindestens {least} vollständig gelabelte Sätze; dieses Projekt hat {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>All labels</source>
-            <translation type="unfinished" />
+            <translation>Alle Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>{label}: F1 {score}%</source>
-            <translation type="unfinished" />
+            <translation>{label}: F1 {score} %</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>too rare to tell</source>
-            <translation type="unfinished" />
+            <translation>zu selten für eine Aussage</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>{score}% without unlabelled text</source>
-            <translation type="unfinished" />
+            <translation>{score} % nur mit gelabeltem Text</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>labelled {n} times</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n}-mal gelabelt</numerusform>
+                <numerusform>{n}-mal gelabelt</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>labelled once</source>
-            <translation type="unfinished" />
+            <translation>einmal gelabelt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>no gain from the last doubling</source>
-            <translation type="unfinished" />
+            <translation>kein Gewinn durch die letzte Verdopplung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>{gain} from the last doubling</source>
-            <translation type="unfinished" />
+            <translation>{gain} durch die letzte Verdopplung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>No label was given {n} times: too few to say which would help most.</source>
-            <translation type="unfinished" />
+            <translation>Kein Label wurde mindestens {n}-mal vergeben: zu selten, um zu sagen, welches am meisten brächte.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>The last doubling of the labelled sentences improved no label.</source>
-            <translation type="unfinished" />
+            <translation>Die letzte Verdopplung der gelabelten Sätze hat kein Label verbessert.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>More sentences with {label} would help most.</source>
-            <translation type="unfinished" />
+            <translation>Am meisten brächten weitere Sätze mit {label}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Only {label} was given often enough to tell; sentences with the other labels may help more.</source>
-            <translation type="unfinished" />
+            <translation>Nur {label} wurde für eine Aussage oft genug vergeben; Sätze mit den anderen Labels bringen vielleicht mehr.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>any label</source>
-            <translation type="unfinished" />
+            <translation>beliebigen Labels</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>This is only a rough estimate: {n} sentences are few.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Dies ist nur eine grobe Schätzung: {n} Satz ist wenig.</numerusform>
+                <numerusform>Dies ist nur eine grobe Schätzung: {n} Sätze sind wenig.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>F1 by number of training sentences, on held-out sentences.</source>
-            <translation type="unfinished" />
+            <translation>F1 nach Zahl der Trainingssätze, an zurückgehaltenen Sätzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Dashed: without unlabelled text.</source>
-            <translation type="unfinished" />
+            <translation>Gestrichelt: nur mit gelabeltem Text.</translation>
         </message>
     </context>
     <context>
@@ -5721,147 +5727,147 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Add, rename, recolour, merge or delete labels; each change can be undone</source>
-            <translation type="unfinished" />
+            <translation>Labels hinzufügen, umbenennen, umfärben, zusammenführen oder löschen; jede Änderung lässt sich rückgängig machen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Und&amp;o</source>
-            <translation type="unfinished" />
+            <translation>&amp;Rückgängig</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>&amp;Add label</source>
-            <translation type="unfinished" />
+            <translation>Label &amp;hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Move &amp;up</source>
-            <translation type="unfinished" />
+            <translation>Nach &amp;oben</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Move &amp;down</source>
-            <translation type="unfinished" />
+            <translation>Nach &amp;unten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>&amp;Merge into</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zusammenführen mit</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>De&amp;lete</source>
-            <translation type="unfinished" />
+            <translation>&amp;Löschen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>LABEL</source>
-            <translation type="unfinished" />
+            <translation>LABEL</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Selected label</source>
-            <translation type="unfinished" />
+            <translation>Ausgewähltes Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Name</source>
-            <translation type="unfinished" />
+            <translation>Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Separate names with spaces to add several labels</source>
-            <translation type="unfinished" />
+            <translation>Mehrere Namen, durch Leerzeichen getrennt, ergeben mehrere Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Key</source>
-            <translation type="unfinished" />
+            <translation>Taste</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Description</source>
-            <translation type="unfinished" />
+            <translation>Beschreibung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>When to use this label and when not, with an example of each</source>
-            <translation type="unfinished" />
+            <translation>Wann dieses Label gilt und wann nicht, mit je einem Beispiel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>None</source>
-            <translation type="unfinished" />
+            <translation>Keine</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Your labels will be listed here: add the first.</source>
-            <translation type="unfinished" />
+            <translation>Hier werden die Labels aufgelistet: das erste hinzufügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>&amp;Name</source>
-            <translation type="unfinished" />
+            <translation>&amp;Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>&amp;Key</source>
-            <translation type="unfinished" />
+            <translation>&amp;Taste</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>D&amp;escription</source>
-            <translation type="unfinished" />
+            <translation>&amp;Beschreibung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Colour</source>
-            <translation type="unfinished" />
+            <translation>Farbe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Use</source>
-            <translation type="unfinished" />
+            <translation>Verwendung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Not used yet.</source>
-            <translation type="unfinished" />
+            <translation>Noch nicht verwendet.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Spans: {spans}, tokens: {tokens}. Merging relabels them; deleting marks them as open again.</source>
-            <translation type="unfinished" />
+            <translation>Spannen: {spans}, Tokens: {tokens}. Zusammenführen labelt sie um, Löschen macht sie wieder offen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Key {key} was that of {name}, which now has {now}.</source>
-            <translation type="unfinished" />
+            <translation>Taste {key} gehörte zu {name}, das jetzt {now} hat.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>Key {key} was that of {name}, which now has none.</source>
-            <translation type="unfinished" />
+            <translation>Taste {key} gehörte zu {name}, das jetzt keine hat.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>{name} merged into {into}; spans relabelled: {n}.</source>
-            <translation type="unfinished" />
+            <translation>{name} mit {into} zusammengeführt; umgelabelte Spannen: {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>{name} deleted.</source>
-            <translation type="unfinished" />
+            <translation>{name} gelöscht.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>{name} deleted; spans that are open again: {n}.</source>
-            <translation type="unfinished" />
+            <translation>{name} gelöscht; wieder offene Spannen: {n}.</translation>
         </message>
     </context>
     <context>
@@ -5869,42 +5875,42 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
             <source>Label guide</source>
-            <translation type="unfinished" />
+            <translation>Label-Leitfaden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
             <source>What each label means, its key, and an example</source>
-            <translation type="unfinished" />
+            <translation>Was jedes Label bedeutet, seine Taste und ein Beispiel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
             <source>Examples are from your labelled sentences.</source>
-            <translation type="unfinished" />
+            <translation>Die Beispiele stammen aus den gelabelten Sätzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
             <source>No label has a description yet: write down what belongs to each, and what does not, in the label editor.</source>
-            <translation type="unfinished" />
+            <translation>Noch hat kein Label eine Beschreibung: Im Label-Editor lässt sich notieren, was zu jedem gehört und was nicht.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
             <source>Label</source>
-            <translation type="unfinished" />
+            <translation>Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
             <source>Key</source>
-            <translation type="unfinished" />
+            <translation>Taste</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
             <source>Description</source>
-            <translation type="unfinished" />
+            <translation>Beschreibung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
             <source>Example</source>
-            <translation type="unfinished" />
+            <translation>Beispiel</translation>
         </message>
     </context>
     <context>
@@ -5912,52 +5918,52 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>Label</source>
-            <translation type="unfinished" />
+            <translation>Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>Precision</source>
-            <translation type="unfinished" />
+            <translation>Precision</translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>Share of predicted spans that are correct</source>
-            <translation type="unfinished" />
+            <translation>Anteil der vorhergesagten Spannen, die richtig sind</translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>Recall</source>
-            <translation type="unfinished" />
+            <translation>Recall</translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>Share of true spans that were found</source>
-            <translation type="unfinished" />
+            <translation>Anteil der wahren Spannen, die gefunden wurden</translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>The harmonic mean of precision and recall</source>
-            <translation type="unfinished" />
+            <translation>Das harmonische Mittel von Precision und Recall</translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>Spans</source>
-            <translation type="unfinished" />
+            <translation>Spannen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>Number of spans with this label in the test sample</source>
-            <translation type="unfinished" />
+            <translation>Zahl der Spannen mit diesem Label in der Teststichprobe</translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>Predicted</source>
-            <translation type="unfinished" />
+            <translation>Vorhergesagt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/scores.py" />
             <source>Number of spans the model predicts in the test sample</source>
-            <translation type="unfinished" />
+            <translation>Zahl der Spannen, die das Modell in der Teststichprobe vorhersagt</translation>
         </message>
     </context>
     <context>
@@ -5965,12 +5971,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/progress_tables.py" />
             <source>Scores by label</source>
-            <translation type="unfinished" />
+            <translation>Werte je Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_tables.py" />
             <source>Precision, recall and F1 of each label on the test sample</source>
-            <translation type="unfinished" />
+            <translation>Precision, Recall und F1 jedes Labels in der Teststichprobe</translation>
         </message>
     </context>
     <context>
@@ -5978,27 +5984,27 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/workspace/labeller.py" />
             <source>In this project every token has a label: there is no “no label”.</source>
-            <translation type="unfinished" />
+            <translation>In diesem Projekt hat jedes Token ein Label: „Kein Label“ gibt es nicht.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/labeller.py" />
             <source>There is no label here to reject.</source>
-            <translation type="unfinished" />
+            <translation>Hier gibt es kein Label abzulehnen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/labeller.py" />
             <source>At least one label must remain possible.</source>
-            <translation type="unfinished" />
+            <translation>Mindestens ein Label muss möglich bleiben.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/labeller.py" />
             <source>Nothing to repeat yet.</source>
-            <translation type="unfinished" />
+            <translation>Noch nichts zu wiederholen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/labeller.py" />
             <source>No more uncertain tokens here. Accept the sentence, or press the key again to move on.</source>
-            <translation type="unfinished" />
+            <translation>Hier gibt es keine unsicheren Tokens mehr. Satz annehmen oder mit derselben Taste weitergehen.</translation>
         </message>
     </context>
     <context>
@@ -6006,52 +6012,52 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>{name}, key {key}, {count} labelled</source>
-            <translation type="unfinished" />
+            <translation>{name}, Taste {key}, {count} gelabelt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>none</source>
-            <translation type="unfinished" />
+            <translation>keine</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>Set “no label” on the selected tokens</source>
-            <translation type="unfinished" />
+            <translation>Ausgewählte Tokens auf „kein Label“ setzen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>No label, key {key}</source>
-            <translation type="unfinished" />
+            <translation>Kein Label, Taste {key}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>{name}: used {count} times</source>
-            <translation type="unfinished" />
+            <translation>{name}: {count}-mal verwendet</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>{name}: used once</source>
-            <translation type="unfinished" />
+            <translation>{name}: einmal verwendet</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>{name}: not used yet</source>
-            <translation type="unfinished" />
+            <translation>{name}: noch nicht verwendet</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>Key {key} labels the selected tokens</source>
-            <translation type="unfinished" />
+            <translation>Taste {key} labelt die ausgewählten Tokens</translation>
         </message>
         <message>
             <location filename="../../app/item_models/labels.py" />
             <source>Click to label the selected tokens</source>
-            <translation type="unfinished" />
+            <translation>Ein Klick labelt die ausgewählten Tokens</translation>
         </message>
     </context>
     <context>
@@ -6059,52 +6065,52 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>Labels with key, colour and count</source>
-            <translation type="unfinished" />
+            <translation>Labels mit Taste, Farbe und Anzahl</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>Your labels will be listed here, each with its key: make the first with “New label”.</source>
-            <translation type="unfinished" />
+            <translation>Hier werden die Labels mit ihren Tasten aufgelistet: das erste mit „Neues Label“ anlegen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>New label</source>
-            <translation type="unfinished" />
+            <translation>Neues Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>Add a label</source>
-            <translation type="unfinished" />
+            <translation>Ein Label hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>Label the selected tokens</source>
-            <translation type="unfinished" />
+            <translation>Ausgewählte Tokens labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>Reject this label for the selection</source>
-            <translation type="unfinished" />
+            <translation>Dieses Label für die Auswahl ablehnen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>Edit this label…</source>
-            <translation type="unfinished" />
+            <translation>Dieses Label bearbeiten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>New label…</source>
-            <translation type="unfinished" />
+            <translation>Neues Label…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
             <source>Enter or a click gives the label to the selected tokens</source>
-            <translation type="unfinished" />
+            <translation>Eingabetaste oder Klick setzt das Label für die ausgewählten Tokens</translation>
         </message>
     </context>
     <context>
@@ -6112,27 +6118,27 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>Learning curve</source>
-            <translation type="unfinished" />
+            <translation>Lernkurve</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>Training sentences</source>
-            <translation type="unfinished" />
+            <translation>Trainingssätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>Goal {goal}</source>
-            <translation type="unfinished" />
+            <translation>Ziel {goal}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>No data yet</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Daten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>From {a}% on {m} sentences to {b}% on {n} sentences, goal {goal}%</source>
-            <translation type="unfinished" />
+            <translation>Von {a} % bei {m} Sätzen auf {b} % bei {n} Sätzen, Ziel {goal} %</translation>
         </message>
     </context>
     <context>
@@ -6140,37 +6146,37 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/legend.py" />
             <source>Legend</source>
-            <translation type="unfinished" />
+            <translation>Legende</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/legend.py" />
             <source>Labels with their keys; a click labels the selected tokens</source>
-            <translation type="unfinished" />
+            <translation>Labels mit ihren Tasten; ein Klick labelt die ausgewählten Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/legend.py" />
             <source>Find a label by name</source>
-            <translation type="unfinished" />
+            <translation>Label nach Namen suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/legend.py" />
             <source>Label the selection as {name}</source>
-            <translation type="unfinished" />
+            <translation>Auswahl als {name} labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/legend.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/legend.py" />
             <source>+{n} more</source>
-            <translation type="unfinished" />
+            <translation>+{n} weitere</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/legend.py" />
             <source>List all labels</source>
-            <translation type="unfinished" />
+            <translation>Alle Labels auflisten</translation>
         </message>
     </context>
     <context>
@@ -6178,7 +6184,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/legend.py" />
             <source>Key {key}</source>
-            <translation type="unfinished" />
+            <translation>Taste {key}</translation>
         </message>
     </context>
     <context>
@@ -6186,7 +6192,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/rule_fields.py" />
             <source>One per line</source>
-            <translation type="unfinished" />
+            <translation>Je Zeile eins</translation>
         </message>
     </context>
     <context>
@@ -6194,47 +6200,47 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/log.py" />
             <source>Something unexpected happened</source>
-            <translation type="unfinished" />
+            <translation>Unerwarteter Fehler</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
             <source>Log</source>
-            <translation type="unfinished" />
+            <translation>Protokoll</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
             <source>Program log</source>
-            <translation type="unfinished" />
+            <translation>Protokoll des Programms</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
             <source>Your work is saved and you can continue. If this happens again, copy the log below and send it to the developers.</source>
-            <translation type="unfinished" />
+            <translation>Die Arbeit ist gespeichert und kann weitergehen. Falls dies noch einmal passiert, bitte das Protokoll unten kopieren und an die Entwickler senden.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
             <source>The log may contain file names. Check it before sharing.</source>
-            <translation type="unfinished" />
+            <translation>Das Protokoll kann Dateinamen enthalten. Vor dem Weitergeben prüfen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
             <source>The log is empty.</source>
-            <translation type="unfinished" />
+            <translation>Das Protokoll ist leer.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
             <source>Newest entries at the end</source>
-            <translation type="unfinished" />
+            <translation>Neueste Einträge am Ende</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
             <source>Copy</source>
-            <translation type="unfinished" />
+            <translation>Kopieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
             <source>Copied</source>
-            <translation type="unfinished" />
+            <translation>Kopiert</translation>
         </message>
     </context>
     <context>
@@ -6242,52 +6248,52 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>Label text while a model learns from it</source>
-            <translation type="unfinished" />
+            <translation>Text labeln, während ein Modell daraus lernt</translation>
         </message>
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>Enter name…</source>
-            <translation type="unfinished" />
+            <translation>Name eingeben…</translation>
         </message>
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>{name} was removed from the project.</source>
-            <translation type="unfinished" />
+            <translation>{name} wurde aus dem Projekt entfernt.</translation>
         </message>
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>What name should be recorded with your labels? (Also under Help → Your name…)</source>
-            <translation type="unfinished" />
+            <translation>Welcher Name soll bei den gesetzten Labels stehen? (Auch unter Hilfe → Ihr Name…)</translation>
         </message>
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>Pa&amp;nels</source>
-            <translation type="unfinished" />
+            <translation>&amp;Bereiche</translation>
         </message>
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>Tool bar</source>
-            <translation type="unfinished" />
+            <translation>Werkzeugleiste</translation>
         </message>
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>Common commands</source>
-            <translation type="unfinished" />
+            <translation>Häufige Befehle</translation>
         </message>
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>Rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln</translation>
         </message>
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>In this project every token has a label</source>
-            <translation type="unfinished" />
+            <translation>In diesem Projekt hat jedes Token ein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/main_window.py" />
             <source>Try again</source>
-            <translation type="unfinished" />
+            <translation>Erneut versuchen</translation>
         </message>
     </context>
     <context>
@@ -6295,57 +6301,57 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>Manual</source>
-            <translation type="unfinished" />
+            <translation>Handbuch</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>User manual</source>
-            <translation type="unfinished" />
+            <translation>Benutzerhandbuch</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>Search the manual</source>
-            <translation type="unfinished" />
+            <translation>Handbuch durchsuchen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>Lists pages with this text; Enter goes to the next match</source>
-            <translation type="unfinished" />
+            <translation>Listet Seiten mit diesem Text auf; die Eingabetaste führt zum nächsten Treffer</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>No page contains this text.</source>
-            <translation type="unfinished" />
+            <translation>Keine Seite enthält diesen Text.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>Pages</source>
-            <translation type="unfinished" />
+            <translation>Seiten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>The pages of the manual</source>
-            <translation type="unfinished" />
+            <translation>Die Seiten des Handbuchs</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>Page</source>
-            <translation type="unfinished" />
+            <translation>Seite</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>The page of the manual that is open</source>
-            <translation type="unfinished" />
+            <translation>Die geöffnete Seite des Handbuchs</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>The manual is only available in English.</source>
-            <translation type="unfinished" />
+            <translation>Das Handbuch gibt es nur auf Englisch.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/manual.py" />
             <source>Overview</source>
-            <translation type="unfinished" />
+            <translation>Überblick</translation>
         </message>
     </context>
     <context>
@@ -6353,12 +6359,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/services/match_action.py" />
             <source>The change before is still being made. Try again when it is done.</source>
-            <translation type="unfinished" />
+            <translation>Die vorige Änderung läuft noch. Danach erneut versuchen.</translation>
         </message>
         <message>
             <location filename="../../app/services/match_action.py" />
             <source>The project changed in the meantime, so nothing was applied. Try again.</source>
-            <translation type="unfinished" />
+            <translation>Das Projekt hat sich inzwischen geändert, daher geschah nichts. Bitte erneut versuchen.</translation>
         </message>
     </context>
     <context>
@@ -6366,22 +6372,22 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/matches.py" />
             <source>{label}, imported</source>
-            <translation type="unfinished" />
+            <translation>{label}, importiert</translation>
         </message>
         <message>
             <location filename="../../app/item_models/matches.py" />
             <source>{label} ✓</source>
-            <translation type="unfinished" />
+            <translation>{label} ✓</translation>
         </message>
         <message>
             <location filename="../../app/item_models/matches.py" />
             <source>no label</source>
-            <translation type="unfinished" />
+            <translation>kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/matches.py" />
             <source>{text}, {now}, sentence {n}</source>
-            <translation type="unfinished" />
+            <translation>{text}, {now}, Satz {n}</translation>
         </message>
     </context>
     <context>
@@ -6389,37 +6395,37 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/messages.py" />
             <source>Messages</source>
-            <translation type="unfinished" />
+            <translation>Meldungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/messages.py" />
             <source>Notifications</source>
-            <translation type="unfinished" />
+            <translation>Benachrichtigungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/messages.py" />
             <source>Progress</source>
-            <translation type="unfinished" />
+            <translation>Fortschritt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/messages.py" />
             <source>Actions</source>
-            <translation type="unfinished" />
+            <translation>Aktionen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/messages.py" />
             <source>Close this message</source>
-            <translation type="unfinished" />
+            <translation>Diese Meldung schließen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/messages.py" />
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/messages.py" />
             <source>{job}: about {time} left</source>
-            <translation type="unfinished" />
+            <translation>{job}: noch etwa {time}</translation>
         </message>
     </context>
     <context>
@@ -6427,370 +6433,370 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>The model waits for tokens without a label: press {no_label} on some, or {accept} to accept the sentence.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell wartet auf Tokens ohne Label: bei einigen {no_label} drücken oder mit {accept} den Satz annehmen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>The model waits for tokens without a label: accept a sentence.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell wartet auf Tokens ohne Label: einen Satz annehmen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>The model waits for a labelled span: so far no token has a label.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell wartet auf eine gelabelte Spanne: Noch hat kein Token ein Label.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>The model waits for a second label: so far all tokens have the same one.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell wartet auf ein zweites Label: Noch haben alle Tokens dasselbe.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Label and accept a sentence to train the first model.</source>
-            <translation type="unfinished" />
+            <translation>Einen Satz labeln und annehmen, um das erste Modell zu trainieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Loading the model…</source>
-            <translation type="unfinished" />
+            <translation>Modell wird geladen…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Learning is paused</source>
-            <translation type="unfinished" />
+            <translation>Lernen ist angehalten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>No model yet</source>
-            <translation type="unfinished" />
+            <translation>Noch kein Modell</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Preparing the first model…</source>
-            <translation type="unfinished" />
+            <translation>Das erste Modell wird vorbereitet…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Suggestions will appear in a moment. You can keep labelling.</source>
-            <translation type="unfinished" />
+            <translation>Gleich erscheinen Vorschläge. Das Labeln kann weitergehen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Nothing is learnt while learning is paused.</source>
-            <translation type="unfinished" />
+            <translation>Solange das Lernen angehalten ist, wird nichts gelernt.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>It learns from your gazetteers. You can start labelling.</source>
-            <translation type="unfinished" />
+            <translation>Es lernt aus den Gazetteers. Das Labeln kann beginnen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>It learns from what is labelled. You can go on labelling.</source>
-            <translation type="unfinished" />
+            <translation>Es lernt aus dem, was gelabelt ist. Das Labeln kann weitergehen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>It learns from the labelled sentence. You can go on labelling.</source>
-            <translation type="unfinished" />
+            <translation>Es lernt aus dem gelabelten Satz. Das Labeln kann weitergehen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
             <source>It learns from the {n} labelled sentences. You can go on labelling.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Es lernt aus dem {n} gelabelten Satz. Das Labeln kann weitergehen.</numerusform>
+                <numerusform>Es lernt aus den {n} gelabelten Sätzen. Das Labeln kann weitergehen.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>1 sentence</source>
-            <translation type="unfinished" />
+            <translation>1 Satz</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
             <source>{n} sentences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Satz</numerusform>
+                <numerusform>{n} Sätze</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>{sentences} ({n} partial)</source>
-            <translation type="unfinished" />
+            <translation>{sentences} ({n} teilweise)</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>1 token</source>
-            <translation type="unfinished" />
+            <translation>1 Token</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
             <source>{n} tokens</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Token</numerusform>
+                <numerusform>{n} Tokens</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>{tokens}, about {n} MB</source>
-            <translation type="unfinished" />
+            <translation>{tokens}, etwa {n} MB</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Preparing word vectors and clusters: once on this computer, for a minute or so…</source>
-            <translation type="unfinished" />
+            <translation>Wortvektoren und Wortcluster werden vorbereitet: einmalig auf diesem Computer, etwa eine Minute lang…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Word vectors from {tokens} of this project</source>
-            <translation type="unfinished" />
+            <translation>Wortvektoren aus {tokens} dieses Projekts</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Word clusters from {tokens} of this project</source>
-            <translation type="unfinished" />
+            <translation>Wortcluster aus {tokens} dieses Projekts</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Word vectors and clusters from {tokens} of this project</source>
-            <translation type="unfinished" />
+            <translation>Wortvektoren und Wortcluster aus {tokens} dieses Projekts</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>{text} ({n} now: being learned again)</source>
-            <translation type="unfinished" />
+            <translation>{text} (jetzt {n}: werden neu gelernt)</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>{text} ({n} now)</source>
-            <translation type="unfinished" />
+            <translation>{text} (jetzt {n})</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>{text} (now {n}; they are learned again at {later})</source>
-            <translation type="unfinished" />
+            <translation>{text} (jetzt {n}; bei {later} werden sie neu gelernt)</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>log-likelihood per token {score}</source>
-            <translation type="unfinished" />
+            <translation>Log-Likelihood je Token {score}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
             <source>Cross-validation on {n} sentences keeps c2 = {c2} ({score})</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Die Kreuzvalidierung mit {n} Satz behält c2 = {c2} bei ({score})</numerusform>
+                <numerusform>Die Kreuzvalidierung mit {n} Sätzen behält c2 = {c2} bei ({score})</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>{what}.</source>
-            <translation type="unfinished" />
+            <translation>{what}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>c2 = {c2}</source>
-            <translation type="unfinished" />
+            <translation>c2 = {c2}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>template {name}</source>
-            <translation type="unfinished" />
+            <translation>Vorlage {name}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
             <source>Cross-validation on {n} sentences chose {choice} ({score}, with the settings {before})</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Die Kreuzvalidierung mit {n} Satz ergab {choice} ({score}, mit den Einstellungen {before})</numerusform>
+                <numerusform>Die Kreuzvalidierung mit {n} Sätzen ergab {choice} ({score}, mit den Einstellungen {before})</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>{name} {n}%</source>
-            <translation type="unfinished" />
+            <translation>{name} {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>{n} more</source>
-            <translation type="unfinished" />
+            <translation>{n} weitere</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>It learns the expectations of gazetteers, until {n} sentences are labelled: {names}.</source>
-            <translation type="unfinished" />
+            <translation>Es lernt die Erwartungen der Gazetteers, bis {n} Sätze gelabelt sind: {names}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>It scores segments: tokens and whole spans.</source>
-            <translation type="unfinished" />
+            <translation>Es bewertet Segmente: Tokens und ganze Spannen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>In cross-validation, segments have an F1 of {segments}%, tokens {tokens}%.</source>
-            <translation type="unfinished" />
+            <translation>In der Kreuzvalidierung erreichen Segmente ein F1 von {segments} %, Tokens {tokens} %.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>The model has a bias of {bias} against “O”.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell hat einen Bias von {bias} gegen „O“.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>That is clearly better: choose them in the project settings.</source>
-            <translation type="unfinished" />
+            <translation>Das ist klar besser: Segmente in den Projekteinstellungen auswählen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Consistent names are being prepared, and not in effect yet.</source>
-            <translation type="unfinished" />
+            <translation>Einheitliche Namen werden vorbereitet und wirken noch nicht.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
             <source>Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed phrases, {ties} with phrases and ties. A saving counts if it is more than one standard error over the documents.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Korrekturen in {n} zurückgehaltenen Satz: {before} ohne, {phrases} mit bestätigten Wendungen, {ties} mit Wendungen und Kopplung. Eine Ersparnis zählt, wenn sie mehr als einen Standardfehler über die Dokumente beträgt.</numerusform>
+                <numerusform>Korrekturen in {n} zurückgehaltenen Sätzen: {before} ohne, {phrases} mit bestätigten Wendungen, {ties} mit Wendungen und Kopplung. Eine Ersparnis zählt, wenn sie mehr als einen Standardfehler über die Dokumente beträgt.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Sentences left out, because their labels are no segments: {n}.</source>
-            <translation type="unfinished" />
+            <translation>Ausgelassene Sätze, weil ihre Labels keine Segmente sind: {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>The expected shares of gazetteers are not used.</source>
-            <translation type="unfinished" />
+            <translation>Die erwarteten Anteile der Gazetteers werden nicht verwendet.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>“{strategy}” needs a model of tokens: the least confident token comes first.</source>
-            <translation type="unfinished" />
+            <translation>„{strategy}“ braucht ein Modell von Tokens: Das unsicherste Token kommt zuerst.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>without unlabelled text</source>
-            <translation type="unfinished" />
+            <translation>nur mit gelabeltem Text</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>without word clusters</source>
-            <translation type="unfinished" />
+            <translation>ohne Wortcluster</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>without word vectors</source>
-            <translation type="unfinished" />
+            <translation>ohne Wortvektoren</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>bias {bias} against “O” (F1 {f1}%, without it {before}%)</source>
-            <translation type="unfinished" />
+            <translation>Bias {bias} gegen „O“ (F1 {f1} %, ohne ihn {before} %)</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>exponent {exponent} of quick models (score {score}%; {before}% with exponent 1)</source>
-            <translation type="unfinished" />
+            <translation>Exponent {exponent} der schnellen Modelle (Wert {score} %; mit Exponent 1 {before} %)</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Learning from unlabelled text · {n}%</source>
-            <translation type="unfinished" />
+            <translation>Lernen aus Text ohne Labels · {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Up to date</source>
-            <translation type="unfinished" />
+            <translation>Aktuell</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Model: from gazetteers alone</source>
-            <translation type="unfinished" />
+            <translation>Modell: nur aus Gazetteers</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Model: {sentences}</source>
-            <translation type="unfinished" />
+            <translation>Modell: {sentences}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>The model was not trained</source>
-            <translation type="unfinished" />
+            <translation>Modell nicht trainiert</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Training…</source>
-            <translation type="unfinished" />
+            <translation>Training…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>No model yet: accept a sentence</source>
-            <translation type="unfinished" />
+            <translation>Noch kein Modell: Satz annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>No model yet: use a second label</source>
-            <translation type="unfinished" />
+            <translation>Noch kein Modell: zweites Label setzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>No model yet: label a sentence</source>
-            <translation type="unfinished" />
+            <translation>Noch kein Modell: Satz labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Model number {n}. It learns from all confirmed labels, also in partial sentences, but not from test sentences.</source>
-            <translation type="unfinished" />
+            <translation>Modell Nummer {n}. Es lernt aus allen bestätigten Labels, auch in teilweise gelabelten Sätzen, aber nicht aus Testsätzen.</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
             <source>It scores tokens, not segments, because rules are in force.</source>
-            <translation type="unfinished" />
+            <translation>Es bewertet Tokens statt Segmente, weil Regeln in Kraft sind.</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
             <source>It scores tokens, not segments, because “Favour recall over precision” is on.</source>
-            <translation type="unfinished" />
+            <translation>Es bewertet Tokens statt Segmente, weil „Recall vor Precision“ eingeschaltet ist.</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
             <source>It scores tokens, not segments, because the scheme of this project is another.</source>
-            <translation type="unfinished" />
+            <translation>Es bewertet Tokens statt Segmente, weil das Schema dieses Projekts dafür nicht geeignet ist.</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
             <source>It scores tokens, not segments, because too few sentences are labelled yet.</source>
-            <translation type="unfinished" />
+            <translation>Es bewertet Tokens statt Segmente, weil noch zu wenige Sätze gelabelt sind.</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
             <source>It scores tokens, not segments, because the labels of many sentences break the scheme or are spans of more than 32 tokens.</source>
-            <translation type="unfinished" />
+            <translation>Es bewertet Tokens statt Segmente, weil die Labels vieler Sätze gegen das Schema verstoßen oder Spannen von mehr als 32 Tokens sind.</translation>
         </message>
         <message>
             <location filename="../../app/domain/segments.py" />
             <source>It scores tokens, not segments, because models of segments are still being prepared, once on this computer.</source>
-            <translation type="unfinished" />
+            <translation>Es bewertet Tokens statt Segmente, weil Segmentmodelle noch vorbereitet werden, einmalig auf diesem Computer.</translation>
         </message>
         <message>
             <location filename="../../app/domain/consistency.py" />
             <source>Held-out documents gain nothing from consistent names.</source>
-            <translation type="unfinished" />
+            <translation>Einheitliche Namen bringen bei zurückgehaltenen Dokumenten nichts.</translation>
         </message>
         <message>
             <location filename="../../app/domain/consistency.py" />
             <source>Confirmed phrases are suggested again in their document.</source>
-            <translation type="unfinished" />
+            <translation>Bestätigte Wendungen werden in ihrem Dokument wieder vorgeschlagen.</translation>
         </message>
         <message>
             <location filename="../../app/domain/consistency.py" />
             <source>Confirmed phrases are suggested again in their document, and equal names are tied.</source>
-            <translation type="unfinished" />
+            <translation>Bestätigte Wendungen werden in ihrem Dokument wieder vorgeschlagen, und gleiche Namen sind gekoppelt.</translation>
         </message>
     </context>
     <context>
@@ -6798,47 +6804,47 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Model</source>
-            <translation type="unfinished" />
+            <translation>Modell</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Tokens</source>
-            <translation type="unfinished" />
+            <translation>Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Segments</source>
-            <translation type="unfinished" />
+            <translation>Segmente</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>A model of segments also scores whole spans: how long they are, and which gazetteers contain them</source>
-            <translation type="unfinished" />
+            <translation>Ein Segmentmodell bewertet auch ganze Spannen: wie lang sie sind und welche Gazetteers sie enthalten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Segments need the scheme IOB2, IOE2, BIOES or BILOU.</source>
-            <translation type="unfinished" />
+            <translation>Segmente brauchen das Schema IOB2, IOE2, BIOES oder BILOU.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>While rules are in force, the model still scores tokens, not segments.</source>
-            <translation type="unfinished" />
+            <translation>Solange Regeln in Kraft sind, bewertet das Modell weiterhin Tokens statt Segmente.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>With “Favour recall over precision”, the model still scores tokens, not segments.</source>
-            <translation type="unfinished" />
+            <translation>Mit „Recall vor Precision“ bewertet das Modell weiterhin Tokens statt Segmente.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>For lists, doses, references, addresses; slower, and without rules.</source>
-            <translation type="unfinished" />
+            <translation>Für Listen, Dosierungen, Literaturangaben, Adressen; langsamer und ohne Regeln.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>For most projects. Model → State of the model has figures for both.</source>
-            <translation type="unfinished" />
+            <translation>Für die meisten Projekte. Modell → Zustand des Modells nennt Zahlen zu beidem.</translation>
         </message>
     </context>
     <context>
@@ -6846,17 +6852,17 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/model_chip.py" />
             <source>Model</source>
-            <translation type="unfinished" />
+            <translation>Modell</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_chip.py" />
             <source>State of the model and its training data. Click for details</source>
-            <translation type="unfinished" />
+            <translation>Zustand des Modells und seine Trainingsdaten. Ein Klick zeigt Einzelheiten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_chip.py" />
             <source>{text} ({key})</source>
-            <translation type="unfinished" />
+            <translation>{text} ({key})</translation>
         </message>
     </context>
     <context>
@@ -6864,103 +6870,103 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Model</source>
-            <translation type="unfinished" />
+            <translation>Modell</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Model status</source>
-            <translation type="unfinished" />
+            <translation>Modellzustand</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Learning from counts</source>
-            <translation type="unfinished" />
+            <translation>Lernen durch Auszählen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Training…</source>
-            <translation type="unfinished" />
+            <translation>Training…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Training · iteration {n}</source>
-            <translation type="unfinished" />
+            <translation>Training · Iteration {n}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Learning is paused</source>
-            <translation type="unfinished" />
+            <translation>Lernen ist angehalten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Trains after 1 more label</source>
-            <translation type="unfinished" />
+            <translation>Training nach 1 weiteren Label</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model.py" />
             <source>Trains after {n} more labels</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Training nach {n} weiteren Label</numerusform>
+                <numerusform>Training nach {n} weiteren Labels</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Trains in {time}</source>
-            <translation type="unfinished" />
+            <translation>Training in {time}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Training loss {value}</source>
-            <translation type="unfinished" />
+            <translation>Trainingsverlust {value}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>from the expectations of your gazetteers alone</source>
-            <translation type="unfinished" />
+            <translation>Grundlage: nur die Erwartungen der Gazetteers</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>on {sentences}, {tokens}</source>
-            <translation type="unfinished" />
+            <translation>Grundlage: {sentences}, {tokens}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Full training is being prepared: once on this computer, for a minute or so.</source>
-            <translation type="unfinished" />
+            <translation>Das volle Training wird vorbereitet: einmalig auf diesem Computer, etwa eine Minute lang.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model.py" />
             <source>{n} new labels</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} neuen Label</numerusform>
+                <numerusform>{n} neuen Labels</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>a pause of {n} s</source>
-            <translation type="unfinished" />
+            <translation>einer Pause von {n} s</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source> and </source>
-            <translation type="unfinished" />
+            <translation> und </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Trains after {when}</source>
-            <translation type="unfinished" />
+            <translation>Training nach {when}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Counted {age}</source>
-            <translation type="unfinished" />
+            <translation>Ausgezählt {age}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
             <source>Trained {age}</source>
-            <translation type="unfinished" />
+            <translation>Trainiert {age}</translation>
         </message>
     </context>
     <context>
@@ -6968,7 +6974,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>no label</source>
-            <translation type="unfinished" />
+            <translation>kein Label</translation>
         </message>
     </context>
     <context>
@@ -6976,52 +6982,52 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>all confirmed</source>
-            <translation type="unfinished" />
+            <translation>alle bestätigt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>{n} confirmed, {open} open</source>
-            <translation type="unfinished" />
+            <translation>{n} bestätigt, {open} offen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>{n} without a suggestion</source>
-            <translation type="unfinished" />
+            <translation>{n} ohne Vorschlag</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>The same name has different labels: one of them may be wrong</source>
-            <translation type="unfinished" />
+            <translation>Derselbe Name hat verschiedene Labels: Eines davon ist womöglich falsch</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>Enter goes to the next occurrence, a label key labels the open ones</source>
-            <translation type="unfinished" />
+            <translation>Die Eingabetaste führt zum nächsten Vorkommen, eine Label-Taste labelt die offenen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>{n} confirmed</source>
-            <translation type="unfinished" />
+            <translation>{n} bestätigt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>{n} suggested</source>
-            <translation type="unfinished" />
+            <translation>{n} vorgeschlagen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>occurrences: {n}</source>
-            <translation type="unfinished" />
+            <translation>Vorkommen: {n}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/names.py" />
             <source>different labels</source>
-            <translation type="unfinished" />
+            <translation>verschiedene Labels</translation>
         </message>
     </context>
     <context>
@@ -7029,85 +7035,85 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Names</source>
-            <translation type="unfinished" />
+            <translation>Namen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Names that occur several times in the document, with their labels</source>
-            <translation type="unfinished" />
+            <translation>Namen, die mehrmals im Dokument vorkommen, mit ihren Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Looking for names…</source>
-            <translation type="unfinished" />
+            <translation>Namen werden gesucht…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>All occurrences of “{name}” are confirmed: its menu can relabel them.</source>
-            <translation type="unfinished" />
+            <translation>Alle Vorkommen von „{name}“ sind bestätigt: Das Menü des Namens kann sie umlabeln.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Next occurrence</source>
-            <translation type="unfinished" />
+            <translation>Nächstes Vorkommen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Label open occurrences</source>
-            <translation type="unfinished" />
+            <translation>Offene Vorkommen labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Also relabel confirmed occurrences</source>
-            <translation type="unfinished" />
+            <translation>Auch bestätigte Vorkommen umlabeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Enter goes to the next occurrence, a label key labels the open ones</source>
-            <translation type="unfinished" />
+            <translation>Die Eingabetaste führt zum nächsten Vorkommen, eine Label-Taste labelt die offenen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Names of the current document that occur at least twice, without those of test sentences. Filled parts of a bar are confirmed, outlined ones suggested</source>
-            <translation type="unfinished" />
+            <translation>Namen, die im aktuellen Dokument mindestens zweimal vorkommen, ohne die der Testsätze. Gefüllte Teile eines Balkens sind bestätigt, umrandete vorgeschlagen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Names that occur several times in the current document are listed here, those with different labels first.</source>
-            <translation type="unfinished" />
+            <translation>Hier werden Namen aufgelistet, die mehrmals im aktuellen Dokument vorkommen, zuerst die mit verschiedenen Labels.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>Import a text first.</source>
-            <translation type="unfinished" />
+            <translation>Erst einen Text importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>1 name</source>
-            <translation type="unfinished" />
+            <translation>1 Name</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/names.py" />
             <source>{n} names</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Name</numerusform>
+                <numerusform>{n} Namen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>{names}, all consistent</source>
-            <translation type="unfinished" />
+            <translation>{names}, durchweg einheitlich</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>{names}, {mixed} with different labels</source>
-            <translation type="unfinished" />
+            <translation>{names}, {mixed} mit verschiedenen Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
     </context>
     <context>
@@ -7115,87 +7121,87 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>New project</source>
-            <translation type="unfinished" />
+            <translation>Neues Projekt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>Location and labels of the project</source>
-            <translation type="unfinished" />
+            <translation>Ort und Labels des Projekts</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>A project is one file with your texts, labels and settings. Everything here can be changed later.</source>
-            <translation type="unfinished" />
+            <translation>Ein Projekt ist eine einzige Datei mit Texten, Labels und Einstellungen. Alle Angaben hier lassen sich später ändern.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>File</source>
-            <translation type="unfinished" />
+            <translation>Datei</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>Ch&amp;oose…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Wählen…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>&amp;File</source>
-            <translation type="unfinished" />
+            <translation>&amp;Datei</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>Short names, separated by commas or spaces. Leave empty to take the labels from your files.</source>
-            <translation type="unfinished" />
+            <translation>Kurze Namen, durch Kommas oder Leerzeichen getrennt. Leer lassen, um die Labels aus den Dateien zu übernehmen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>&amp;Labels</source>
-            <translation type="unfinished" />
+            <translation>&amp;Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>&amp;Scheme</source>
-            <translation type="unfinished" />
+            <translation>&amp;Schema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>Feature te&amp;mplate</source>
-            <translation type="unfinished" />
+            <translation>&amp;Merkmalsvorlage</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>Test sampl&amp;e</source>
-            <translation type="unfinished" />
+            <translation>&amp;Teststichprobe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>Create project</source>
-            <translation type="unfinished" />
+            <translation>Projekt anlegen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>{path} already exists. Choose another name, or open it.</source>
-            <translation type="unfinished" />
+            <translation>{path} gibt es bereits. Einen anderen Namen wählen oder das Projekt öffnen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>The folder {folder} does not exist.</source>
-            <translation type="unfinished" />
+            <translation>Den Ordner {folder} gibt es nicht.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>project</source>
-            <translation type="unfinished" />
+            <translation>projekt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
             <source>Projects (*{suffix})</source>
-            <translation type="unfinished" />
+            <translation>Projekte (*{suffix})</translation>
         </message>
     </context>
     <context>
@@ -7203,37 +7209,37 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/tour.py" />
             <source>Next</source>
-            <translation type="unfinished" />
+            <translation>Weiter</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>Skip this step</source>
-            <translation type="unfinished" />
+            <translation>Schritt überspringen</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>End the tour (Esc)</source>
-            <translation type="unfinished" />
+            <translation>Rundgang beenden (Esc)</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>Next (Enter)</source>
-            <translation type="unfinished" />
+            <translation>Weiter (Eingabe)</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>Finish</source>
-            <translation type="unfinished" />
+            <translation>Fertig</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>Finish (Enter)</source>
-            <translation type="unfinished" />
+            <translation>Fertig (Eingabe)</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>Finish the tour</source>
-            <translation type="unfinished" />
+            <translation>Rundgang beenden</translation>
         </message>
     </context>
     <context>
@@ -7241,7 +7247,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/translation.py" />
             <source>{n}%</source>
-            <translation type="unfinished" />
+            <translation>{n} %</translation>
         </message>
     </context>
     <context>
@@ -7249,17 +7255,17 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/curve.py" />
             <source>Training loss</source>
-            <translation type="unfinished" />
+            <translation>Trainingsverlust</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/curve.py" />
             <source>No training yet</source>
-            <translation type="unfinished" />
+            <translation>Noch kein Training</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/curve.py" />
             <source>From {first} to {last}, evaluations: {n}</source>
-            <translation type="unfinished" />
+            <translation>Von {first} bis {last}, Auswertungen: {n}</translation>
         </message>
     </context>
     <context>
@@ -7267,7 +7273,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/services/occurrences.py" />
             <source>Applying to other occurrences</source>
-            <translation type="unfinished" />
+            <translation>Weitere Vorkommen werden bearbeitet</translation>
         </message>
     </context>
     <context>
@@ -7275,172 +7281,172 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Other occurrences of “{words}”</source>
-            <translation type="unfinished" />
+            <translation>Weitere Vorkommen von „{words}“</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Other occurrences, their current label and the label they would get</source>
-            <translation type="unfinished" />
+            <translation>Weitere Vorkommen, ihr jetziges und ihr künftiges Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Searching…</source>
-            <translation type="unfinished" />
+            <translation>Suche läuft…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Show unchanged occurrences</source>
-            <translation type="unfinished" />
+            <translation>Unveränderte Vorkommen zeigen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Nothing to change: {n} other occurrences already have this label.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Nichts zu ändern: {n} weiteres Vorkommen hat dieses Label schon.</numerusform>
+                <numerusform>Nichts zu ändern: {n} weitere Vorkommen haben dieses Label schon.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>No other occurrence has this label.</source>
-            <translation type="unfinished" />
+            <translation>Kein weiteres Vorkommen hat dieses Label.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>No other occurrences of these words.</source>
-            <translation type="unfinished" />
+            <translation>Keine weiteren Vorkommen dieser Wörter.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>You removed {label} from “{words}”. Remove it here as well?</source>
-            <translation type="unfinished" />
+            <translation>Bei „{words}“ wurde {label} entfernt. Auch hier entfernen?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>You rejected {label} for “{words}”. Reject it here as well?</source>
-            <translation type="unfinished" />
+            <translation>Für „{words}“ wurde {label} abgelehnt. Auch hier ablehnen?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>You labelled “{words}” as {said}. Label these occurrences as well?</source>
-            <translation type="unfinished" />
+            <translation>„{words}“ wurde als {said} gelabelt. Auch diese Vorkommen so labeln?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>You confirmed that “{words}” has no label. Confirm it here as well?</source>
-            <translation type="unfinished" />
+            <translation>Für „{words}“ wurde „kein Label“ bestätigt. Auch hier bestätigen?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>This &amp;document only</source>
-            <translation type="unfinished" />
+            <translation>Nur dieses &amp;Dokument</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Ig&amp;nore case</source>
-            <translation type="unfinished" />
+            <translation>&amp;Groß-/Kleinschreibung ignorieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Other occurrences</source>
-            <translation type="unfinished" />
+            <translation>Weitere Vorkommen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Space selects or deselects; double-click to open</source>
-            <translation type="unfinished" />
+            <translation>Die Leertaste wählt aus oder ab; Doppelklick öffnet</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Apply</source>
-            <translation type="unfinished" />
+            <translation>Anwenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Select all</source>
-            <translation type="unfinished" />
+            <translation>Alle auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Select none</source>
-            <translation type="unfinished" />
+            <translation>Keine auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Apply to 1 occurrence</source>
-            <translation type="unfinished" />
+            <translation>Auf 1 Vorkommen anwenden</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Apply to {n} occurrences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Auf {n} Vorkommen anwenden</numerusform>
+                <numerusform>Auf {n} Vorkommen anwenden</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Accept 1 occurrence</source>
-            <translation type="unfinished" />
+            <translation>1 Vorkommen annehmen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Accept {n} occurrences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Vorkommen annehmen</numerusform>
+                <numerusform>{n} Vorkommen annehmen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>1 occurrence already has this suggestion: select it to accept it.</source>
-            <translation type="unfinished" />
+            <translation>1 Vorkommen hat diesen Vorschlag schon: zum Annehmen auswählen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>{n} occurrences already have this suggestion: select them to accept them.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Vorkommen hat diesen Vorschlag schon: zum Annehmen auswählen.</numerusform>
+                <numerusform>{n} Vorkommen haben diesen Vorschlag schon: zum Annehmen auswählen.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>1 occurrence is part of a longer span: select it to change it.</source>
-            <translation type="unfinished" />
+            <translation>1 Vorkommen gehört zu einer längeren Spanne: zum Ändern auswählen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>{n} occurrences are parts of longer spans: select them to change them.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Vorkommen gehört zu einer längeren Spanne: zum Ändern auswählen.</numerusform>
+                <numerusform>{n} Vorkommen gehören zu längeren Spannen: zum Ändern auswählen.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Skipped 1 occurrence inside a longer span.</source>
-            <translation type="unfinished" />
+            <translation>1 Vorkommen in einer längeren Spanne ausgelassen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Skipped {n} occurrences inside longer spans.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Vorkommen in einer längeren Spanne ausgelassen.</numerusform>
+                <numerusform>{n} Vorkommen in längeren Spannen ausgelassen.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Skipped 1 occurrence that someone labelled differently.</source>
-            <translation type="unfinished" />
+            <translation>1 Vorkommen ausgelassen, das schon anders gelabelt ist.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/occurrences.py" />
             <source>Skipped {n} occurrences that someone labelled differently.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Vorkommen ausgelassen, das schon anders gelabelt ist.</numerusform>
+                <numerusform>{n} Vorkommen ausgelassen, die schon anders gelabelt sind.</numerusform>
             </translation>
         </message>
     </context>
@@ -7449,67 +7455,67 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>unchanged</source>
-            <translation type="unfinished" />
+            <translation>unverändert</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>accepted</source>
-            <translation type="unfinished" />
+            <translation>angenommen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>{label} “{words}”</source>
-            <translation type="unfinished" />
+            <translation>{label} „{words}“</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>not labelled yet</source>
-            <translation type="unfinished" />
+            <translation>wieder offen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>no label</source>
-            <translation type="unfinished" />
+            <translation>kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>not {label}</source>
-            <translation type="unfinished" />
+            <translation>nicht {label}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>no suggestion</source>
-            <translation type="unfinished" />
+            <translation>kein Vorschlag</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>{label}, imported</source>
-            <translation type="unfinished" />
+            <translation>{label}, importiert</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>{label}, confirmed</source>
-            <translation type="unfinished" />
+            <translation>{label}, bestätigt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>{text}, now {now}, unchanged</source>
-            <translation type="unfinished" />
+            <translation>{text}, jetzt {now}, unverändert</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>selected</source>
-            <translation type="unfinished" />
+            <translation>ausgewählt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>not selected</source>
-            <translation type="unfinished" />
+            <translation>nicht ausgewählt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/occurrences.py" />
             <source>{text}, now {now}, then {then}, {state}</source>
-            <translation type="unfinished" />
+            <translation>{text}, jetzt {now}, dann {then}, {state}</translation>
         </message>
     </context>
     <context>
@@ -7517,7 +7523,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/panels.py" />
             <source>Click a panel first, or press F6 to move from one to the next.</source>
-            <translation type="unfinished" />
+            <translation>Erst einen Bereich anklicken oder mit F6 von einem zum nächsten wechseln.</translation>
         </message>
     </context>
     <context>
@@ -7525,312 +7531,312 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>accuracy</source>
-            <translation type="unfinished" />
+            <translation>Genauigkeit</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Not measured yet</source>
-            <translation type="unfinished" />
+            <translation>Noch nicht gemessen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The {n} labelled test sentences (of {all}) contain too few labels. Label more.</source>
-            <translation type="unfinished" />
+            <translation>Die {n} gelabelten Testsätze (von {all}) enthalten zu wenige Labels. Weitere labeln.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>95% CI {low}–{high}%, {n} of {all} test sentences</source>
-            <translation type="unfinished" />
+            <translation>95-%-KI {low}–{high} %, {n} von {all} Testsätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Loading the saved model…</source>
-            <translation type="unfinished" />
+            <translation>Gespeichertes Modell wird geladen…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>95% CI {low}–{high}%, of the saved model (still loading)</source>
-            <translation type="unfinished" />
+            <translation>95-%-KI {low}–{high} %, vom gespeicherten Modell (wird noch geladen)</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Twice as many test sentences would narrow the interval to ±{twice} points.</source>
-            <translation type="unfinished" />
+            <translation>Doppelt so viele Testsätze würden das Intervall auf ±{twice} Punkte verkleinern.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The learning curve, the scores of each label, the confusion matrix and the calibration of the model will appear here.</source>
-            <translation type="unfinished" />
+            <translation>Hier erscheinen die Lernkurve, die Werte je Label, die Verwechslungen und die Kalibrierung des Modells.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>A test sample needs a project of at least {least} sentences, and this one has {n}: the model learns from everything that you label. Import more texts to have one.</source>
-            <translation type="unfinished" />
+            <translation>Eine Teststichprobe braucht ein Projekt mit mindestens {least} Sätzen, dieses hat {n}: Das Modell lernt aus allem, was gelabelt wird. Für eine Teststichprobe weitere Texte importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Create a test sample first: random sentences that you label without suggestions, to measure the model. At most {share}% of the sentences are drawn.</source>
-            <translation type="unfinished" />
+            <translation>Erst eine Teststichprobe anlegen: zufällige Sätze, die ohne Vorschläge gelabelt werden, um das Modell zu messen. Gezogen werden höchstens {share} % der Sätze.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The test sample begins after {least} labelled sentences; before that there is no model worth testing. {n} so far.</source>
-            <translation type="unfinished" />
+            <translation>Die Teststichprobe beginnt nach {least} gelabelten Sätzen; vorher lohnt es nicht, ein Modell zu testen. Bisher sind es {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Label {least} test sentences to see a learning curve ({n} so far). They appear in the queue, 1 in {every}.</source>
-            <translation type="unfinished" />
+            <translation>Für eine Lernkurve {least} Testsätze labeln (bisher {n}). Sie erscheinen in der Warteschlange, 1 von {every}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>A test sample needs at least {least} sentences, and this one has {n}. Make it larger in the project’s settings.</source>
-            <translation type="unfinished" />
+            <translation>Eine Teststichprobe braucht mindestens {least} Sätze, diese hat {n}. In den Projekteinstellungen lässt sie sich vergrößern.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/progress_words.py" />
             <source>As soon as a model is trained on other sentences, the test sample measures it: {n} are labelled so far.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Sobald ein Modell mit anderen Sätzen trainiert ist, misst die Teststichprobe es: Bisher ist {n} gelabelt.</numerusform>
+                <numerusform>Sobald ein Modell mit anderen Sätzen trainiert ist, misst die Teststichprobe es: Bisher sind {n} gelabelt.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Expected gain from the next {n} sentences: {gain} points ({low}–{high}).</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Erwarteter Gewinn durch {n} weiteren Satz: {gain} Punkte ({low}–{high}).</numerusform>
+                <numerusform>Erwarteter Gewinn durch die nächsten {n} Sätze: {gain} Punkte ({low}–{high}).</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Expected gain from the next sentence: {gain} points ({low}–{high}).</source>
-            <translation type="unfinished" />
+            <translation>Erwarteter Gewinn durch den nächsten Satz: {gain} Punkte ({low}–{high}).</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>A forecast needs a score above 0: label more sentences.</source>
-            <translation type="unfinished" />
+            <translation>Eine Prognose braucht einen Wert über 0: weitere Sätze labeln.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>A forecast needs at least four points on the curve.</source>
-            <translation type="unfinished" />
+            <translation>Eine Prognose braucht mindestens vier Punkte auf der Kurve.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The last {n} models agree on {share}% of the test tokens.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Das letzte {n} Modell stimmt bei {share} % der Tokens der Teststichprobe überein.</numerusform>
+                <numerusform>Die letzten {n} Modelle stimmen bei {share} % der Tokens der Teststichprobe überein.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Too few data points to forecast the gain of more sentences.</source>
-            <translation type="unfinished" />
+            <translation>Zu wenige Datenpunkte, um den Gewinn durch weitere Sätze vorauszusagen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The data points are too close together to forecast the gain of more sentences.</source>
-            <translation type="unfinished" />
+            <translation>Die Datenpunkte liegen zu dicht beieinander, um den Gewinn durch weitere Sätze vorauszusagen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The data points have no clear trend to forecast the gain of more sentences.</source>
-            <translation type="unfinished" />
+            <translation>Die Datenpunkte zeigen keinen klaren Trend, um den Gewinn durch weitere Sätze vorauszusagen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Too few labelled test sentences to forecast the gain of more sentences.</source>
-            <translation type="unfinished" />
+            <translation>Zu wenige gelabelte Testsätze, um den Gewinn durch weitere Sätze vorauszusagen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Too few data points to estimate the work that is left</source>
-            <translation type="unfinished" />
+            <translation>Zu wenige Datenpunkte, um die restliche Arbeit zu schätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The data points are too close together to estimate the work that is left</source>
-            <translation type="unfinished" />
+            <translation>Die Datenpunkte liegen zu dicht beieinander, um die restliche Arbeit zu schätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The data points have no clear trend to estimate the work that is left</source>
-            <translation type="unfinished" />
+            <translation>Die Datenpunkte zeigen keinen klaren Trend, um die restliche Arbeit zu schätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Too few labelled test sentences to estimate the work that is left</source>
-            <translation type="unfinished" />
+            <translation>Zu wenige gelabelte Testsätze, um die restliche Arbeit zu schätzen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Goal</source>
-            <translation type="unfinished" />
+            <translation>Ziel</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Needs a score above 0</source>
-            <translation type="unfinished" />
+            <translation>Braucht einen Wert über 0</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Needs four points of the learning curve ({n} so far)</source>
-            <translation type="unfinished" />
+            <translation>Braucht vier Punkte der Lernkurve (bisher {n})</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>to go</source>
-            <translation type="unfinished" />
+            <translation>nötig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Reached, by the learning curve</source>
-            <translation type="unfinished" />
+            <translation>Laut Lernkurve erreicht</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>More than {most} sentences, by the learning curve</source>
-            <translation type="unfinished" />
+            <translation>Laut Lernkurve mehr als {most} Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>{low} sentences or more</source>
-            <translation type="unfinished" />
+            <translation>{low} Sätze oder mehr</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>{low}–{high} sentences</source>
-            <translation type="unfinished" />
+            <translation>{low}–{high} Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>{note}, about {time} at your pace</source>
-            <translation type="unfinished" />
+            <translation>{note}, im bisherigen Tempo etwa {time}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>{note}; the goal may be out of reach</source>
-            <translation type="unfinished" />
+            <translation>{note}; das Ziel ist womöglich unerreichbar</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>About {needed} more sentences, by the learning curve, and none is left here: import more texts</source>
-            <translation type="unfinished" />
+            <translation>Laut Lernkurve etwa {needed} weitere Sätze, aber hier ist keiner mehr übrig: weitere Texte importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>About {needed} more sentences, by the learning curve: more than the one that is left in this project: import more texts</source>
-            <translation type="unfinished" />
+            <translation>Laut Lernkurve etwa {needed} weitere Sätze, aber in diesem Projekt ist nur noch einer übrig: weitere Texte importieren</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/progress_words.py" />
             <source>About {needed} more sentences, by the learning curve: more than the {n} that are left in this project: import more texts</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Laut Lernkurve etwa {needed} weitere Sätze, aber in diesem Projekt ist nur noch {n} übrig: weitere Texte importieren</numerusform>
+                <numerusform>Laut Lernkurve etwa {needed} weitere Sätze, aber in diesem Projekt sind nur noch {n} übrig: weitere Texte importieren</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The score is too uncertain to tell whether the goal is within reach</source>
-            <translation type="unfinished" />
+            <translation>Der Wert ist zu ungenau, um zu sagen, ob das Ziel erreichbar ist</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>The learning curve levels off below this goal</source>
-            <translation type="unfinished" />
+            <translation>Die Lernkurve flacht unterhalb dieses Ziels ab</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Shown after half a minute of labelling</source>
-            <translation type="unfinished" />
+            <translation>Erscheint nach einer halben Minute Labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>No sentence is done yet</source>
-            <translation type="unfinished" />
+            <translation>Noch kein Satz ist fertig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>{n} tokens per hour</source>
-            <translation type="unfinished" />
+            <translation>{n} Tokens pro Stunde</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>{share}% of {n} accepted unchanged</source>
-            <translation type="unfinished" />
+            <translation>{share} % von {n} unverändert angenommen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Sentences per hour</source>
-            <translation type="unfinished" />
+            <translation>Sätze pro Stunde</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Time saved</source>
-            <translation type="unfinished" />
+            <translation>Gesparte Zeit</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Needs ten sentences with suggestions and ten without</source>
-            <translation type="unfinished" />
+            <translation>Braucht zehn Sätze mit Vorschlägen und zehn ohne</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>{helped} s per token instead of {alone}</source>
-            <translation type="unfinished" />
+            <translation>{helped} s pro Token statt {alone}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Too few data to tell: {paces}</source>
-            <translation type="unfinished" />
+            <translation>Zu wenige Daten für eine Aussage: {paces}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Time lost</source>
-            <translation type="unfinished" />
+            <translation>Verlorene Zeit</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>by suggestions (95% CI {low}–{high}); {paces}</source>
-            <translation type="unfinished" />
+            <translation>durch Vorschläge (95-%-KI {low}–{high}); {paces}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Calibration error: {before} points (○), with temperature scaling {after} (■). This starts at {enough} test sentences ({n} so far).</source>
-            <translation type="unfinished" />
+            <translation>Kalibrierungsfehler: {before} Punkte (○), mit Temperaturskalierung {after} (■). Sie setzt ab {enough} Testsätzen ein (bisher {n}).</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Confidence is calibrated (temperature {temperature}). Calibration error: {after} points (■), {before} uncalibrated (○), measured by cross-fitting.</source>
-            <translation type="unfinished" />
+            <translation>Die Konfidenz ist kalibriert (Temperatur {temperature}). Kalibrierungsfehler: {after} Punkte (■), unkalibriert {before} (○), gemessen durch Cross-Fitting.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>more than {most}</source>
-            <translation type="unfinished" />
+            <translation>mehr als {most}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>1 minute</source>
-            <translation type="unfinished" />
+            <translation>1 Minute</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/progress_words.py" />
             <source>{n} minutes</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Minute</numerusform>
+                <numerusform>{n} Minuten</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>{n} hours</source>
-            <translation type="unfinished" />
+            <translation>{n} Stunden</translation>
         </message>
     </context>
     <context>
@@ -7838,72 +7844,72 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Progress</source>
-            <translation type="unfinished" />
+            <translation>Fortschritt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Model quality, your speed, and the distance to your goal</source>
-            <translation type="unfinished" />
+            <translation>Modellqualität, Tempo und Abstand zum Ziel</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Create a test sample…</source>
-            <translation type="unfinished" />
+            <translation>Teststichprobe anlegen…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Pauses of more than two minutes do not count</source>
-            <translation type="unfinished" />
+            <translation>Pausen von mehr als zwei Minuten zählen nicht</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Target score; the card and the plot show the distance to it</source>
-            <translation type="unfinished" />
+            <translation>Zielwert; Karte und Diagramm zeigen den Abstand dazu</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Goal</source>
-            <translation type="unfinished" />
+            <translation>Ziel</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>View</source>
-            <translation type="unfinished" />
+            <translation>Ansicht</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Curve</source>
-            <translation type="unfinished" />
+            <translation>Kurve</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Token counts. Rows: true label, columns: predicted label. The stronger the colour, the larger the share of the row. Click a cell to list its sentences.</source>
-            <translation type="unfinished" />
+            <translation>Anzahl Tokens. Zeilen: wahres Label, Spalten: vorhergesagtes Label. Je kräftiger die Farbe, desto größer der Anteil an der Zeile. Ein Klick auf eine Zelle listet ihre Sätze auf.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Confusion</source>
-            <translation type="unfinished" />
+            <translation>Verwechslungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>Calibration</source>
-            <translation type="unfinished" />
+            <translation>Kalibrierung</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>no label</source>
-            <translation type="unfinished" />
+            <translation>kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress.py" />
             <source>{right}, predicted as {proposed}</source>
-            <translation type="unfinished" />
+            <translation>{right}, vorhergesagt als {proposed}</translation>
         </message>
     </context>
     <context>
@@ -7911,67 +7917,67 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>The project was upgraded to this version's format. The original was kept as {path}</source>
-            <translation type="unfinished" />
+            <translation>Das Projekt wurde auf das Format dieser Version umgestellt. Das Original liegt unter {path}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>A log of another project was beside this one, which had been closed properly. The log is kept as {path}.</source>
-            <translation type="unfinished" />
+            <translation>Neben diesem ordnungsgemäß geschlossenen Projekt lag das Protokoll eines anderen Projekts. Es liegt jetzt unter {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>This project is read-only because its file or folder cannot be written, or the disk is full. Save a copy elsewhere to continue labelling.</source>
-            <translation type="unfinished" />
+            <translation>Dieses Projekt ist schreibgeschützt, weil seine Datei oder sein Ordner nicht beschreibbar oder der Datenträger voll ist. Zum Weiterlabeln eine Kopie an anderem Ort speichern.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>Save a copy…</source>
-            <translation type="unfinished" />
+            <translation>Kopie speichern…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>Open project</source>
-            <translation type="unfinished" />
+            <translation>Projekt öffnen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>copy</source>
-            <translation type="unfinished" />
+            <translation>Kopie</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>Save a copy</source>
-            <translation type="unfinished" />
+            <translation>Kopie speichern</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>Copy saved: {path}</source>
-            <translation type="unfinished" />
+            <translation>Kopie gespeichert: {path}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>Learning is paused.</source>
-            <translation type="unfinished" />
+            <translation>Lernen ist angehalten.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>Resume learning</source>
-            <translation type="unfinished" />
+            <translation>Lernen fortsetzen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>Cross-validation is on: with 30 labelled sentences or more, it chooses how models are trained.</source>
-            <translation type="unfinished" />
+            <translation>Die Kreuzvalidierung ist eingeschaltet: Ab 30 gelabelten Sätzen wählt sie, wie Modelle trainiert werden.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>Cross-validation is off: models are trained with the project settings.</source>
-            <translation type="unfinished" />
+            <translation>Die Kreuzvalidierung ist ausgeschaltet: Modelle werden mit den Projekteinstellungen trainiert.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>Projects (*{suffix})</source>
-            <translation type="unfinished" />
+            <translation>Projekte (*{suffix})</translation>
         </message>
     </context>
     <context>
@@ -7979,147 +7985,147 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Project settings</source>
-            <translation type="unfinished" />
+            <translation>Projekteinstellungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Stored in the project file</source>
-            <translation type="unfinished" />
+            <translation>In der Projektdatei gespeichert</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>View</source>
-            <translation type="unfinished" />
+            <translation>Ansicht</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Fa&amp;vour recall over precision</source>
-            <translation type="unfinished" />
+            <translation>Recall &amp;vor Precision</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>In training a missed label costs 2, an invented one nothing, any other 1</source>
-            <translation type="unfinished" />
+            <translation>Im Training kostet ein übersehenes Label 2, ein erfundenes nichts, jeder andere Fehler 1</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Learn &amp;from unlabelled text</source>
-            <translation type="unfinished" />
+            <translation>Aus Te&amp;xt ohne Labels lernen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>&amp;Choose settings by cross-validation</source>
-            <translation type="unfinished" />
+            <translation>Einstellungen per &amp;Kreuzvalidierung wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>&amp;Pause learning</source>
-            <translation type="unfinished" />
+            <translation>Lernen an&amp;halten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Save</source>
-            <translation type="unfinished" />
+            <translation>Speichern</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>M&amp;odel</source>
-            <translation type="unfinished" />
+            <translation>M&amp;odell</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Higher values regularise more (more cautious suggestions).</source>
-            <translation type="unfinished" />
+            <translation>Höhere Werte regularisieren stärker (vorsichtigere Vorschläge).</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Word vectors and clusters of the whole text, if it has at least {tokens}.</source>
-            <translation type="unfinished" />
+            <translation>Wortvektoren und Wortcluster aus dem gesamten Text, wenn er mindestens {tokens} hat.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>&amp;Scheme</source>
-            <translation type="unfinished" />
+            <translation>&amp;Schema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Feature te&amp;mplate</source>
-            <translation type="unfinished" />
+            <translation>&amp;Merkmalsvorlage</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Mo&amp;del</source>
-            <translation type="unfinished" />
+            <translation>Mo&amp;dell</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>L2 regularisatio&amp;n (c2)</source>
-            <translation type="unfinished" />
+            <translation>L2-&amp;Regularisierung (c2)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Misses fewer labels, but makes more wrong suggestions.</source>
-            <translation type="unfinished" />
+            <translation>Übersieht weniger Labels, macht aber mehr falsche Vorschläge.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Re&amp;train after</source>
-            <translation type="unfinished" />
+            <translation>&amp;Training nach</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Replaces c2 or an included template, leaves out unlabelled text, or adds a bias against “O”, where held-out sentences show a clear gain. For the figures, see Model → State of the model.</source>
-            <translation type="unfinished" />
+            <translation>Ersetzt c2 oder eine mitgelieferte Vorlage, lässt Text ohne Labels weg oder setzt einen Bias gegen „O“, wo zurückgehaltene Sätze einen klaren Gewinn zeigen. Die Zahlen nennt Modell → Zustand des Modells.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Suggestions &amp;and queue</source>
-            <translation type="unfinished" />
+            <translation>Vorschläge und &amp;Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Suggestions below this get a dashed outline. “Next uncertain token” looks for sentences with one of them, and visits all tokens there below 92%.</source>
-            <translation type="unfinished" />
+            <translation>Vorschläge darunter werden gestrichelt umrandet. „Nächstes unsicheres Token“ sucht Sätze mit einem davon und besucht dort alle Tokens unter 92 %.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>&amp;Uncertainty threshold</source>
-            <translation type="unfinished" />
+            <translation>&amp;Unsicherheitsschwelle</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Cons&amp;istent names</source>
-            <translation type="unfinished" />
+            <translation>&amp;Einheitliche Namen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>In the qu&amp;eue</source>
-            <translation type="unfinished" />
+            <translation>&amp;In der Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>&amp;Remaining tokens</source>
-            <translation type="unfinished" />
+            <translation>Übri&amp;ge Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Test samp&amp;le</source>
-            <translation type="unfinished" />
+            <translation>Teststich&amp;probe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Test sentences in &amp;queue</source>
-            <translation type="unfinished" />
+            <translation>Testsät&amp;ze in der Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Regularisation</source>
-            <translation type="unfinished" />
+            <translation>Regularisierung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Uncertainty threshold</source>
-            <translation type="unfinished" />
+            <translation>Unsicherheitsschwelle</translation>
         </message>
     </context>
     <context>
@@ -8127,22 +8133,35 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/services/projects.py" />
             <source>Opening the project</source>
-            <translation type="unfinished" />
+            <translation>Projekt wird geöffnet</translation>
         </message>
         <message>
             <location filename="../../app/services/projects.py" />
             <source>Creating the project</source>
-            <translation type="unfinished" />
+            <translation>Projekt wird angelegt</translation>
         </message>
         <message>
             <location filename="../../app/services/projects.py" />
             <source>Creating the sample project</source>
-            <translation type="unfinished" />
+            <translation>Beispielprojekt wird angelegt</translation>
         </message>
         <message>
             <location filename="../../app/services/projects.py" />
             <source>Restoring a backup</source>
-            <translation type="unfinished" />
+            <translation>Sicherung wird wiederhergestellt</translation>
+        </message>
+    </context>
+    <context>
+        <name>QShortcut</name>
+        <message>
+            <location filename="../../app/views/keymap.py" />
+            <source>Enter</source>
+            <translation>Eingabe</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/keymap.py" />
+            <source>Return</source>
+            <translation>Eingabe</translation>
         </message>
     </context>
     <context>
@@ -8150,77 +8169,77 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>Tokens to check</source>
-            <translation type="unfinished" />
+            <translation>Zu prüfende Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>How many tokens to check, and what accepting confirms</source>
-            <translation type="unfinished" />
+            <translation>Wie viele Tokens zu prüfen sind und was das Annehmen bestätigt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>Only uncertain tokens, marked “?”, need checking. Correct them, or leave them{on}; accepting{enter} confirms them. To check whole sentences, change the setting in the queue.</source>
-            <translation type="unfinished" />
+            <translation>Nur unsichere Tokens, mit „?“ markiert, sind zu prüfen. Korrigieren oder stehen lassen{on}; Annehmen{enter} bestätigt sie. Um ganze Sätze zu prüfen, die Einstellung in der Warteschlange ändern.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>Nothing to check here</source>
-            <translation type="unfinished" />
+            <translation>Hier ist nichts zu prüfen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>{n} tokens to check</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Token zu prüfen</numerusform>
+                <numerusform>{n} Tokens zu prüfen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>1 token to check</source>
-            <translation type="unfinished" />
+            <translation>1 Token zu prüfen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>{enter} confirms it as shown</source>
-            <translation type="unfinished" />
+            <translation>{enter} bestätigt es wie angezeigt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>{enter} confirms them as shown</source>
-            <translation type="unfinished" />
+            <translation>{enter} bestätigt sie wie angezeigt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>{enter} goes on</source>
-            <translation type="unfinished" />
+            <translation>{enter} führt weiter</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>accepts {n} from {percent}%</source>
-            <translation type="unfinished" />
+            <translation>nimmt {n} ab {percent} % an</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>Accepting</source>
-            <translation type="unfinished" />
+            <translation>Annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>{what}.</source>
-            <translation type="unfinished" />
+            <translation>{what}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>{what}; 1 stays open.</source>
-            <translation type="unfinished" />
+            <translation>{what}; 1 bleibt offen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/queried_notice.py" />
             <source>{what}; {n} stay open.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{what}; {n} bleibt offen.</numerusform>
+                <numerusform>{what}; {n} bleiben offen.</numerusform>
             </translation>
         </message>
     </context>
@@ -8229,22 +8248,22 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/queue_rows.py" />
             <source>flagged</source>
-            <translation type="unfinished" />
+            <translation>gekennzeichnet</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_rows.py" />
             <source>postponed</source>
-            <translation type="unfinished" />
+            <translation>zurückgestellt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_rows.py" />
             <source>skipped</source>
-            <translation type="unfinished" />
+            <translation>übersprungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_rows.py" />
             <source>partly answered</source>
-            <translation type="unfinished" />
+            <translation>teilweise beantwortet</translation>
         </message>
     </context>
     <context>
@@ -8252,197 +8271,197 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Filter of the queue</source>
-            <translation type="unfinished" />
+            <translation>Filter der Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Filter the queue</source>
-            <translation type="unfinished" />
+            <translation>Warteschlange filtern</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Searching… {n}%</source>
-            <translation type="unfinished" />
+            <translation>Suche… {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>&amp;Label</source>
-            <translation type="unfinished" />
+            <translation>&amp;Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Any label</source>
-            <translation type="unfinished" />
+            <translation>Beliebiges Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>&amp;Document</source>
-            <translation type="unfinished" />
+            <translation>&amp;Dokument</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Any document</source>
-            <translation type="unfinished" />
+            <translation>Beliebiges Dokument</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>F&amp;ound by the search</source>
-            <translation type="unfinished" />
+            <translation>Bei der &amp;Suche gefunden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Includes sentences that are done</source>
-            <translation type="unfinished" />
+            <translation>Auch fertige Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>&amp;All open</source>
-            <translation type="unfinished" />
+            <translation>&amp;Alle offenen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>The whole queue</source>
-            <translation type="unfinished" />
+            <translation>Die ganze Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>&amp;Uncertain: a token below {n}%</source>
-            <translation type="unfinished" />
+            <translation>&amp;Unsicher: ein Token unter {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Threshold: see Project settings</source>
-            <translation type="unfinished" />
+            <translation>Schwelle: siehe Projekteinstellungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Confident: all token&amp;s at or above {n}%</source>
-            <translation type="unfinished" />
+            <translation>Si&amp;cher: alle Tokens ab {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Review, then accept all at once</source>
-            <translation type="unfinished" />
+            <translation>Durchsehen, dann alle auf einmal annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Model and &amp;gazetteer disagree</source>
-            <translation type="unfinished" />
+            <translation>Modell und &amp;Gazetteer uneinig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>A gazetteer gives a phrase another label than the model does</source>
-            <translation type="unfinished" />
+            <translation>Ein Gazetteer gibt einer Wendung ein anderes Label als das Modell</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Possible labelling &amp;errors</source>
-            <translation type="unfinished" />
+            <translation>Mögliche Label-&amp;Fehler</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Confirmed labels the model strongly disagrees with</source>
-            <translation type="unfinished" />
+            <translation>Bestätigte Labels, denen das Modell stark widerspricht</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Inconsistent na&amp;mes</source>
-            <translation type="unfinished" />
+            <translation>Uneinheitliche &amp;Namen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>A name has different labels in its document; includes sentences that are done</source>
-            <translation type="unfinished" />
+            <translation>Ein Name hat in seinem Dokument verschiedene Labels; auch fertige Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>&amp;Flagged</source>
-            <translation type="unfinished" />
+            <translation>Ge&amp;kennzeichnet</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>&amp;Postponed</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zurückgestellt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Postponed sentences</source>
-            <translation type="unfinished" />
+            <translation>Zurückgestellte Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>S&amp;kipped</source>
-            <translation type="unfinished" />
+            <translation>Übers&amp;prungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Skipped sentences</source>
-            <translation type="unfinished" />
+            <translation>Übersprungene Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Partly a&amp;nswered</source>
-            <translation type="unfinished" />
+            <translation>Teilweise &amp;beantwortet</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>The queried tokens are answered, the rest is open; no other partial sentences</source>
-            <translation type="unfinished" />
+            <translation>Die abgefragten Tokens sind beantwortet, der Rest ist offen; keine anderen teilweise gelabelten Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>uncertain</source>
-            <translation type="unfinished" />
+            <translation>unsicher</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>confident</source>
-            <translation type="unfinished" />
+            <translation>sicher</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>disagreement</source>
-            <translation type="unfinished" />
+            <translation>uneinig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>labelling errors</source>
-            <translation type="unfinished" />
+            <translation>Label-Fehler</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>inconsistent</source>
-            <translation type="unfinished" />
+            <translation>uneinheitlich</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>flagged</source>
-            <translation type="unfinished" />
+            <translation>gekennzeichnet</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>postponed</source>
-            <translation type="unfinished" />
+            <translation>zurückgestellt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>skipped</source>
-            <translation type="unfinished" />
+            <translation>übersprungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>partly answered</source>
-            <translation type="unfinished" />
+            <translation>teilweise beantwortet</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>found</source>
-            <translation type="unfinished" />
+            <translation>gefunden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
             <source>Filter</source>
-            <translation type="unfinished" />
+            <translation>Filter</translation>
         </message>
     </context>
     <context>
@@ -8450,131 +8469,131 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>test sentence · done</source>
-            <translation type="unfinished" />
+            <translation>Testsatz · fertig</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>test sentence</source>
-            <translation type="unfinished" />
+            <translation>Testsatz</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>done</source>
-            <translation type="unfinished" />
+            <translation>fertig</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>random · {why}</source>
-            <translation type="unfinished" />
+            <translation>zufällig · {why}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>{word}: labelled {said}, model suggests {proposed} ({chance})</source>
-            <translation type="unfinished" />
+            <translation>{word}: gelabelt {said}, Modell schlägt {proposed} vor ({chance})</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>{word}: gazetteer {said}, model {proposed} ({chance})</source>
-            <translation type="unfinished" />
+            <translation>{word}: Gazetteer {said}, Modell {proposed} ({chance})</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>labelled {said}, model: {proposed} ({chance})</source>
-            <translation type="unfinished" />
+            <translation>gelabelt {said}, Modell: {proposed} ({chance})</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>gazetteer: {said}, model: {proposed} ({chance})</source>
-            <translation type="unfinished" />
+            <translation>Gazetteer: {said}, Modell: {proposed} ({chance})</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>{said}, model: {proposed} ({chance})</source>
-            <translation type="unfinished" />
+            <translation>{said}, Modell: {proposed} ({chance})</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>{said}, model: {proposed}</source>
-            <translation type="unfinished" />
+            <translation>{said}, Modell: {proposed}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>no label</source>
-            <translation type="unfinished" />
+            <translation>kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>1 token from a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>1 Token aus einem Gazetteer</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/queue.py" />
             <source>{n} tokens from gazetteers</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Token aus Gazetteers</numerusform>
+                <numerusform>{n} Tokens aus Gazetteers</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>1 token from a grammar</source>
-            <translation type="unfinished" />
+            <translation>1 Token aus einer Grammatik</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/queue.py" />
             <source>{n} tokens from grammars</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Token aus Grammatiken</numerusform>
+                <numerusform>{n} Tokens aus Grammatiken</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>suggestions are being computed</source>
-            <translation type="unfinished" />
+            <translation>Vorschläge werden berechnet</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>no model yet</source>
-            <translation type="unfinished" />
+            <translation>noch kein Modell</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>{chance} confident</source>
-            <translation type="unfinished" />
+            <translation>{chance} sicher</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>{n} uncertain</source>
-            <translation type="unfinished" />
+            <translation>{n} unsicher</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>all tokens at least {threshold}%</source>
-            <translation type="unfinished" />
+            <translation>alle Tokens ab {threshold} %</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>1 token under {threshold}%: {words}</source>
-            <translation type="unfinished" />
+            <translation>1 Token unter {threshold} %: {words}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/queue.py" />
             <source>{count} tokens under {threshold}%: {words}</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{count} Token unter {threshold} %: {words}</numerusform>
+                <numerusform>{count} Tokens unter {threshold} %: {words}</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
             <source>suggested {name}</source>
-            <translation type="unfinished" />
+            <translation>vorgeschlagen {name}</translation>
         </message>
     </context>
     <context>
@@ -8582,112 +8601,112 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Queue</source>
-            <translation type="unfinished" />
+            <translation>Warteschlange</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Open sentences, most useful first</source>
-            <translation type="unfinished" />
+            <translation>Offene Sätze, die nützlichsten zuerst</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Query strategy</source>
-            <translation type="unfinished" />
+            <translation>Auswahlstrategie</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>How the queue ranks sentences</source>
-            <translation type="unfinished" />
+            <translation>Wie die Warteschlange Sätze ordnet</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Adjustment</source>
-            <translation type="unfinished" />
+            <translation>Anpassung</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>How the query strategy is adjusted</source>
-            <translation type="unfinished" />
+            <translation>Wie die Auswahlstrategie angepasst wird</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>What to check</source>
-            <translation type="unfinished" />
+            <translation>Was zu prüfen ist</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Whole sentences, or uncertain tokens only</source>
-            <translation type="unfinished" />
+            <translation>Ganze Sätze oder nur unsichere Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>More options</source>
-            <translation type="unfinished" />
+            <translation>Weitere Optionen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Adjustment of the query strategy, and what to check</source>
-            <translation type="unfinished" />
+            <translation>Anpassung der Auswahlstrategie und was zu prüfen ist</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>{order}; {asked}. Show options</source>
-            <translation type="unfinished" />
+            <translation>{order}; {asked}. Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Hide the options below</source>
-            <translation type="unfinished" />
+            <translation>Optionen unten ausblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Show all</source>
-            <translation type="unfinished" />
+            <translation>Alle zeigen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Clear the filter</source>
-            <translation type="unfinished" />
+            <translation>Filter aufheben</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>Arrows go from sentence to sentence, Enter goes to its tokens</source>
-            <translation type="unfinished" />
+            <translation>Pfeiltasten führen von Satz zu Satz, die Eingabetaste zu seinen Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>{n} listed</source>
-            <translation type="unfinished" />
+            <translation>{n} aufgelistet</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>{n} open</source>
-            <translation type="unfinished" />
+            <translation>{n} offen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>No sentences match the filter. Click “Show all” to clear it.</source>
-            <translation type="unfinished" />
+            <translation>Keine Sätze passen zum Filter. „Alle zeigen“ hebt ihn auf.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>The most useful sentences to label will appear here. Import a text first.</source>
-            <translation type="unfinished" />
+            <translation>Hier erscheinen die Sätze, deren Labels am meisten nützen. Erst einen Text importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>All done: every sentence is confirmed.</source>
-            <translation type="unfinished" />
+            <translation>Alles fertig: Jeder Satz ist bestätigt.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>The queue is empty. Remaining sentences were skipped or partly answered; use the filter to see them.</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange ist leer. Die übrigen Sätze wurden übersprungen oder teilweise beantwortet; der Filter zeigt sie.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
             <source>The most useful sentences to label next will appear here. Accept a few sentences first.</source>
-            <translation type="unfinished" />
+            <translation>Hier erscheinen die Sätze, deren Labels als Nächstes am meisten nützen. Erst einige Sätze annehmen.</translation>
         </message>
     </context>
     <context>
@@ -8695,107 +8714,107 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} bits/min</source>
-            <translation type="unfinished" />
+            <translation>{n} Bits/min</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} worth</source>
-            <translation type="unfinished" />
+            <translation>Nutzen {n}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>under 1%</source>
-            <translation type="unfinished" />
+            <translation>unter 1 %</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{p} lowest confidence</source>
-            <translation type="unfinished" />
+            <translation>{p} geringste Konfidenz</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{p} for the sentence</source>
-            <translation type="unfinished" />
+            <translation>{p} für den Satz</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{p} per token</source>
-            <translation type="unfinished" />
+            <translation>{p} je Token</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>2nd answer {p} as likely</source>
-            <translation type="unfinished" />
+            <translation>2. Antwort {p} so wahrscheinlich</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} bits open</source>
-            <translation type="unfinished" />
+            <translation>{n} Bits offen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} bits a word</source>
-            <translation type="unfinished" />
+            <translation>{n} Bits je Wort</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} bits in ten answers</source>
-            <translation type="unfinished" />
+            <translation>{n} Bits in zehn Antworten</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} corrections expected</source>
-            <translation type="unfinished" />
+            <translation>{n} Korrekturen erwartet</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} spans overlooked</source>
-            <translation type="unfinished" />
+            <translation>{n} Spannen übersehen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} labelled otherwise</source>
-            <translation type="unfinished" />
+            <translation>{n} anders gelabelt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} open and typical</source>
-            <translation type="unfinished" />
+            <translation>{n} offen und typisch</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} change expected</source>
-            <translation type="unfinished" />
+            <translation>erwartete Änderung {n}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} corrections/min</source>
-            <translation type="unfinished" />
+            <translation>{n} Korrekturen/min</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} spans/min</source>
-            <translation type="unfinished" />
+            <translation>{n} Spannen/min</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} labelled otherwise/min</source>
-            <translation type="unfinished" />
+            <translation>{n} anders gelabelt/min</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} uncertain/min</source>
-            <translation type="unfinished" />
+            <translation>{n} unsicher/min</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n}/min</source>
-            <translation type="unfinished" />
+            <translation>{n}/min</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue_words.py" />
             <source>{n} change/min</source>
-            <translation type="unfinished" />
+            <translation>Änderung {n}/min</translation>
         </message>
     </context>
     <context>
@@ -8803,7 +8822,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Not found in {folder}</source>
-            <translation type="unfinished" />
+            <translation>Nicht gefunden in {folder}</translation>
         </message>
     </context>
     <context>
@@ -8811,37 +8830,37 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/recent_menu.py" />
             <source>Open &amp;recent</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zuletzt geöffnet</translation>
         </message>
         <message>
             <location filename="../../app/views/recent_menu.py" />
             <source>Open recent</source>
-            <translation type="unfinished" />
+            <translation>Zuletzt geöffnet</translation>
         </message>
         <message>
             <location filename="../../app/views/recent_menu.py" />
             <source>Projects that were open before</source>
-            <translation type="unfinished" />
+            <translation>Früher geöffnete Projekte</translation>
         </message>
         <message>
             <location filename="../../app/views/recent_menu.py" />
             <source>No other projects yet</source>
-            <translation type="unfinished" />
+            <translation>Noch keine anderen Projekte</translation>
         </message>
         <message>
             <location filename="../../app/views/recent_menu.py" />
             <source>&amp;Clear list</source>
-            <translation type="unfinished" />
+            <translation>Liste &amp;leeren</translation>
         </message>
         <message>
             <location filename="../../app/views/recent_menu.py" />
             <source>Open recent: {name}</source>
-            <translation type="unfinished" />
+            <translation>Zuletzt geöffnet: {name}</translation>
         </message>
         <message>
             <location filename="../../app/views/recent_menu.py" />
             <source>Not found: {path}</source>
-            <translation type="unfinished" />
+            <translation>Nicht gefunden: {path}</translation>
         </message>
     </context>
     <context>
@@ -8849,27 +8868,27 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>Calibration</source>
-            <translation type="unfinished" />
+            <translation>Kalibrierung</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>Confidence, %</source>
-            <translation type="unfinished" />
+            <translation>Konfidenz, %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>Correct, %</source>
-            <translation type="unfinished" />
+            <translation>Richtig, %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>No measurement yet</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Messung</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_plots.py" />
             <source>of {shown}% shown, {right}% right</source>
-            <translation type="unfinished" />
+            <translation>bei angezeigten {shown} % sind {right} % richtig</translation>
         </message>
     </context>
     <context>
@@ -8877,7 +8896,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/sentence_view/repainting.py" />
             <source>Nothing to label yet. Import a text to begin.</source>
-            <translation type="unfinished" />
+            <translation>Noch nichts zu labeln. Zu Beginn einen Text importieren.</translation>
         </message>
     </context>
     <context>
@@ -8885,50 +8904,50 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>Report</source>
-            <translation type="unfinished" />
+            <translation>Bericht</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>Contents of the files</source>
-            <translation type="unfinished" />
+            <translation>Inhalt der Dateien</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>{n} files: {sizes}</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Datei: {sizes}</numerusform>
+                <numerusform>{n} Dateien: {sizes}</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>, labels: {n} ({new} new)</source>
-            <translation type="unfinished" />
+            <translation>, Labels: {n} ({new} neu)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>Keep the tags unchanged for manual re&amp;view</source>
-            <translation type="unfinished" />
+            <translation>Tags zur Durchsicht unverändert be&amp;halten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>The file uses {found}, the project {scheme}. Sentences whose tags are invalid keep them unchanged.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei verwendet {found}, das Projekt {scheme}. Sätze mit ungültigen Tags behalten diese unverändert.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>This project can't separate adjacent spans with the same label. Export restores the boundary if you don't change them.</source>
-            <translation type="unfinished" />
+            <translation>Dieses Projekt kann benachbarte Spannen mit demselben Label nicht trennen. Bleiben sie unverändert, stellt der Export die Grenze wieder her.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>Adjacent tokens with the same label would be merged.</source>
-            <translation type="unfinished" />
+            <translation>Benachbarte Tokens mit demselben Label würden verbunden.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>&amp;Convert to {scheme} (converted back on export)</source>
-            <translation type="unfinished" />
+            <translation>&amp;In {scheme} umwandeln (beim Export wieder zurück)</translation>
         </message>
     </context>
     <context>
@@ -8936,12 +8955,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/report_tree.py" />
             <source>Item</source>
-            <translation type="unfinished" />
+            <translation>Angabe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/report_tree.py" />
             <source>Value</source>
-            <translation type="unfinished" />
+            <translation>Wert</translation>
         </message>
     </context>
     <context>
@@ -8949,462 +8968,462 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/formats/brat.py" />
             <source>Relations</source>
-            <translation type="unfinished" />
+            <translation>Relationen</translation>
         </message>
         <message>
             <location filename="../../app/formats/brat.py" />
             <source>Events</source>
-            <translation type="unfinished" />
+            <translation>Ereignisse</translation>
         </message>
         <message>
             <location filename="../../app/formats/brat.py" />
             <source>Attributes</source>
-            <translation type="unfinished" />
+            <translation>Attribute</translation>
         </message>
         <message>
             <location filename="../../app/formats/brat.py" />
             <source>Links to other resources</source>
-            <translation type="unfinished" />
+            <translation>Verweise auf andere Ressourcen</translation>
         </message>
         <message>
             <location filename="../../app/formats/brat.py" />
             <source>Comments</source>
-            <translation type="unfinished" />
+            <translation>Kommentare</translation>
         </message>
         <message>
             <location filename="../../app/formats/brat.py" />
             <source>Lines of other kinds</source>
-            <translation type="unfinished" />
+            <translation>Zeilen anderer Art</translation>
         </message>
         <message>
             <location filename="../../app/formats/brat.py" />
             <source>brat lines referring to deleted spans (kept unchanged)</source>
-            <translation type="unfinished" />
+            <translation>brat-Zeilen, die auf gelöschte Spannen verweisen (bleiben unverändert)</translation>
         </message>
         <message>
             <location filename="../../app/formats/brat.py" />
             <source>Labels with spaces, exported with “_” instead</source>
-            <translation type="unfinished" />
+            <translation>Labels mit Leerzeichen, stattdessen mit „_“ exportiert</translation>
         </message>
         <message>
             <location filename="../../app/formats/conllu.py" />
             <source>Sentences whose words are not numbered 1, 2, 3, …</source>
-            <translation type="unfinished" />
+            <translation>Sätze, deren Wörter nicht so nummeriert sind: 1, 2, 3, …</translation>
         </message>
         <message>
             <location filename="../../app/formats/doccano.py" />
             <source>Relations of spans that are gone</source>
-            <translation type="unfinished" />
+            <translation>Relationen von Spannen, die es nicht mehr gibt</translation>
         </message>
         <message>
             <location filename="../../app/formats/doccano.py" />
             <source>Documents that lose columns and comments</source>
-            <translation type="unfinished" />
+            <translation>Dokumente, die Spalten und Kommentare verlieren</translation>
         </message>
         <message>
             <location filename="../../app/formats/doccano.py" />
             <source>Documents that lose the whitespace between sentences</source>
-            <translation type="unfinished" />
+            <translation>Dokumente, die den Leerraum zwischen Sätzen verlieren</translation>
         </message>
         <message>
             <location filename="../../app/formats/plain_text.py" />
             <source>Lines of a table, read as plain text with commas and quotation marks</source>
-            <translation type="unfinished" />
+            <translation>Tabellenzeilen, als reiner Text mit Kommas und Anführungszeichen gelesen</translation>
         </message>
         <message>
             <location filename="../../app/formats/prodigy.py" />
             <source>Rejected spans (cannot be represented per token)</source>
-            <translation type="unfinished" />
+            <translation>Abgelehnte Spannen (je Token nicht darstellbar)</translation>
         </message>
         <message>
             <location filename="../../app/formats/prodigy.py" />
             <source>Texts that were labelled by hand more than once (the last answer counts)</source>
-            <translation type="unfinished" />
+            <translation>Mehrmals von Hand gelabelte Texte (die letzte Antwort zählt)</translation>
         </message>
         <message>
             <location filename="../../app/formats/prodigy.py" />
             <source>Lists of tokens that don't fit their text, not used</source>
-            <translation type="unfinished" />
+            <translation>Tokenlisten, die nicht zu ihrem Text passen, nicht verwendet</translation>
         </message>
         <message>
             <location filename="../../app/formats/prodigy.py" />
             <source>Ignored answers</source>
-            <translation type="unfinished" />
+            <translation>Ignorierte Antworten</translation>
         </message>
         <message>
             <location filename="../../app/formats/prodigy.py" />
             <source>Rejected answers without a usable span</source>
-            <translation type="unfinished" />
+            <translation>Abgelehnte Antworten ohne brauchbare Spanne</translation>
         </message>
         <message>
             <location filename="../../app/formats/rows.py" />
             <source>Rows with another number of fields (first: word, last: label)</source>
-            <translation type="unfinished" />
+            <translation>Zeilen mit anderer Feldzahl (erstes: Wort, letztes: Label)</translation>
         </message>
         <message>
             <location filename="../../app/formats/rows.py" />
             <source>Rows of -DOCSTART-</source>
-            <translation type="unfinished" />
+            <translation>Zeilen mit -DOCSTART-</translation>
         </message>
         <message>
             <location filename="../../app/formats/rows.py" />
             <source>Words inside ranges</source>
-            <translation type="unfinished" />
+            <translation>Wörter in Mehrwortbereichen</translation>
         </message>
         <message>
             <location filename="../../app/formats/rows.py" />
             <source>Ranges of words</source>
-            <translation type="unfinished" />
+            <translation>Mehrwortbereiche</translation>
         </message>
         <message>
             <location filename="../../app/formats/rows.py" />
             <source>Empty nodes</source>
-            <translation type="unfinished" />
+            <translation>Leere Knoten</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Sentences that are not done, left out</source>
-            <translation type="unfinished" />
+            <translation>Nicht fertige Sätze, ausgelassen</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Flags and status of sentences (flagged, skipped, postponed) are not exported</source>
-            <translation type="unfinished" />
+            <translation>Kennzeichen und Vermerke der Sätze (gekennzeichnet, übersprungen, zurückgestellt) werden nicht exportiert</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Unaccepted suggestions, not exported</source>
-            <translation type="unfinished" />
+            <translation>Nicht angenommene Vorschläge, nicht exportiert</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Rejected labels, not exported</source>
-            <translation type="unfinished" />
+            <translation>Abgelehnte Labels, nicht exportiert</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Unconfirmed tokens, exported with their original labels</source>
-            <translation type="unfinished" />
+            <translation>Nicht bestätigte Tokens, mit ursprünglichen Labels exportiert</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Model suggestions, exported as confirmed</source>
-            <translation type="unfinished" />
+            <translation>Vorschläge des Modells, als bestätigt exportiert</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Imported suggestions, exported as confirmed</source>
-            <translation type="unfinished" />
+            <translation>Importierte Vorschläge, als bestätigt exportiert</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Documents whose original spacing is lost</source>
-            <translation type="unfinished" />
+            <translation>Dokumente, deren ursprünglicher Leerraum verloren geht</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Documents exported as words and labels only</source>
-            <translation type="unfinished" />
+            <translation>Nur als Wörter und Labels exportierte Dokumente</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Labels with a space, which can't be exported; rename them first</source>
-            <translation type="unfinished" />
+            <translation>Labels mit Leerzeichen, nicht exportierbar; zuerst umbenennen</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Words that contain spaces, exported without them</source>
-            <translation type="unfinished" />
+            <translation>Wörter mit Leerzeichen, ohne diese exportiert</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Tags that violate their scheme, exported unchanged</source>
-            <translation type="unfinished" />
+            <translation>Tags, die gegen ihr Schema verstoßen, unverändert exportiert</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Boundaries between adjacent spans with the same label</source>
-            <translation type="unfinished" />
+            <translation>Grenzen zwischen benachbarten Spannen mit demselben Label</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Adjacent tokens with one label, merged into one span unless separated in the source file</source>
-            <translation type="unfinished" />
+            <translation>Benachbarte Tokens mit demselben Label, zu einer Spanne verbunden, sofern nicht in der Quelldatei getrennt</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Nothing is lost in this export.</source>
-            <translation type="unfinished" />
+            <translation>Bei diesem Export geht nichts verloren.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/unfinished.py" />
             <source>1 sentence that is not done was left out</source>
-            <translation type="unfinished" />
+            <translation>1 nicht fertiger Satz wurde ausgelassen</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/unfinished.py" />
             <source>{n} sentences that are not done were left out</source>
-            <translation type="unfinished" />
+            <translation>{n} nicht fertige Sätze wurden ausgelassen</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/unfinished.py" />
             <source>1 of them is not done (its open tokens are exported as no label, or as they were imported{hint})</source>
-            <translation type="unfinished" />
+            <translation>1 davon ist nicht fertig (seine offenen Tokens werden ohne Label exportiert oder wie importiert{hint})</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/unfinished.py" />
             <source>{n} of them are not done (their open tokens are exported as no label, or as they were imported{hint})</source>
-            <translation type="unfinished" />
+            <translation>{n} davon sind nicht fertig (ihre offenen Tokens werden ohne Label exportiert oder wie importiert{hint})</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Already in the project</source>
-            <translation type="unfinished" />
+            <translation>Schon im Projekt</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>a document of this name</source>
-            <translation type="unfinished" />
+            <translation>ein Dokument dieses Namens</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>1 sentence</source>
-            <translation type="unfinished" />
+            <translation>1 Satz</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{n} sentences</source>
-            <translation type="unfinished" />
+            <translation>{n} Sätze</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>1 token</source>
-            <translation type="unfinished" />
+            <translation>1 Token</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{n} tokens</source>
-            <translation type="unfinished" />
+            <translation>{n} Tokens</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Format</source>
-            <translation type="unfinished" />
+            <translation>Format</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Documents</source>
-            <translation type="unfinished" />
+            <translation>Dokumente</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>ignored (restored on export)</source>
-            <translation type="unfinished" />
+            <translation>ignoriert (beim Export wiederhergestellt)</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>none</source>
-            <translation type="unfinished" />
+            <translation>keine</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{n} of {all}</source>
-            <translation type="unfinished" />
+            <translation>{n} von {all}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Sentences that are already in the project</source>
-            <translation type="unfinished" />
+            <translation>Sätze, die schon im Projekt sind</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Tokens with a tag (including O)</source>
-            <translation type="unfinished" />
+            <translation>Tokens mit Tag (auch O)</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{found}; the project has {scheme}</source>
-            <translation type="unfinished" />
+            <translation>{found}; das Projekt hat {scheme}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Scheme</source>
-            <translation type="unfinished" />
+            <translation>Schema</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>spans; this project has one label per token and cannot separate adjacent spans</source>
-            <translation type="unfinished" />
+            <translation>Spannen; dieses Projekt hat ein Label je Token und kann benachbarte Spannen nicht trennen</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Invalid tags (kept unchanged)</source>
-            <translation type="unfinished" />
+            <translation>Ungültige Tags (bleiben unverändert)</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{label} (new)</source>
-            <translation type="unfinished" />
+            <translation>{label} (neu)</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{n} ({new} new)</source>
-            <translation type="unfinished" />
+            <translation>{n} ({new} neu)</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>… and {n} more</source>
-            <translation type="unfinished" />
+            <translation>… und {n} weitere</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>line {n}</source>
-            <translation type="unfinished" />
+            <translation>Zeile {n}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>sentence {n}</source>
-            <translation type="unfinished" />
+            <translation>Satz {n}</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{where}: {tag} on “{word}”</source>
-            <translation type="unfinished" />
+            <translation>{where}: {tag} bei „{word}“</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{where}: {tag} after {before} on “{word}”</source>
-            <translation type="unfinished" />
+            <translation>{where}: {tag} nach {before} bei „{word}“</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>{what} (kept for export, not shown)</source>
-            <translation type="unfinished" />
+            <translation>{what} (für den Export aufbewahrt, nicht angezeigt)</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>CoNLL-U</source>
-            <translation type="unfinished" />
+            <translation>CoNLL-U</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>Prodigy: JSON lines</source>
-            <translation type="unfinished" />
+            <translation>Prodigy: JSON Lines</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>Prodigy: a task for each sentence</source>
-            <translation type="unfinished" />
+            <translation>Prodigy: eine Aufgabe je Satz</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>doccano: JSON lines</source>
-            <translation type="unfinished" />
+            <translation>doccano: JSON Lines</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>doccano: a line of JSON for each sentence</source>
-            <translation type="unfinished" />
+            <translation>doccano: eine JSON-Zeile je Satz</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>brat: text with .ann</source>
-            <translation type="unfinished" />
+            <translation>brat: Text mit .ann</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>brat: a text with a file of spans</source>
-            <translation type="unfinished" />
+            <translation>brat: ein Text mit einer Datei der Spannen</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>Column file</source>
-            <translation type="unfinished" />
+            <translation>Spaltendatei</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>Columns: word and label</source>
-            <translation type="unfinished" />
+            <translation>Spalten: Wort und Label</translation>
         </message>
         <message>
             <location filename="../../app/formats/table.py" />
             <source>Plain text</source>
-            <translation type="unfinished" />
+            <translation>Reiner Text</translation>
         </message>
         <message>
             <location filename="../../app/formats/span_alignment.py" />
             <source>Incomplete spans (offsets or label missing)</source>
-            <translation type="unfinished" />
+            <translation>Unvollständige Spannen (Offsets oder Label fehlen)</translation>
         </message>
         <message>
             <location filename="../../app/formats/span_alignment.py" />
             <source>Spans outside the text</source>
-            <translation type="unfinished" />
+            <translation>Spannen außerhalb des Textes</translation>
         </message>
         <message>
             <location filename="../../app/formats/span_alignment.py" />
             <source>Spans without a word</source>
-            <translation type="unfinished" />
+            <translation>Spannen ohne Wort</translation>
         </message>
         <message>
             <location filename="../../app/formats/span_alignment.py" />
             <source>Spans that begin or end inside a word</source>
-            <translation type="unfinished" />
+            <translation>Spannen, die in einem Wort beginnen oder enden</translation>
         </message>
         <message>
             <location filename="../../app/formats/span_alignment.py" />
             <source>Spans crossing a sentence boundary</source>
-            <translation type="unfinished" />
+            <translation>Spannen über eine Satzgrenze hinweg</translation>
         </message>
         <message>
             <location filename="../../app/formats/span_alignment.py" />
             <source>Spans that overlap others</source>
-            <translation type="unfinished" />
+            <translation>Spannen, die andere überlappen</translation>
         </message>
         <message>
             <location filename="../../app/formats/span_alignment.py" />
             <source>Discontinuous spans</source>
-            <translation type="unfinished" />
+            <translation>Unterbrochene Spannen</translation>
         </message>
         <message>
             <location filename="../../app/formats/span_alignment.py" />
             <source>Spans whose quoted text does not match</source>
-            <translation type="unfinished" />
+            <translation>Spannen, deren zitierter Text nicht übereinstimmt</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>one label per token</source>
-            <translation type="unfinished" />
+            <translation>ein Label je Token</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>IOB1</source>
-            <translation type="unfinished" />
+            <translation>IOB1</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>IOB2</source>
-            <translation type="unfinished" />
+            <translation>IOB2</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>IOE2</source>
-            <translation type="unfinished" />
+            <translation>IOE2</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>BIOES</source>
-            <translation type="unfinished" />
+            <translation>BIOES</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>BILOU</source>
-            <translation type="unfinished" />
+            <translation>BILOU</translation>
         </message>
     </context>
     <context>
@@ -9412,27 +9431,27 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/query_fields.py" />
             <source>Remaining tokens</source>
-            <translation type="unfinished" />
+            <translation>Übrige Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/query_fields.py" />
             <source>Stay open</source>
-            <translation type="unfinished" />
+            <translation>Offen lassen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/query_fields.py" />
             <source>Are accepted from</source>
-            <translation type="unfinished" />
+            <translation>Annehmen ab</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/query_fields.py" />
             <source>Accepted from</source>
-            <translation type="unfinished" />
+            <translation>Annehmen ab</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/query_fields.py" />
             <source>Open tokens are treated as unknown in training.</source>
-            <translation type="unfinished" />
+            <translation>Offene Tokens gelten im Training als unbekannt.</translation>
         </message>
     </context>
     <context>
@@ -9440,135 +9459,135 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Restore a backup</source>
-            <translation type="unfinished" />
+            <translation>Sicherung wiederherstellen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Go back to an earlier state of the project; nothing is overwritten</source>
-            <translation type="unfinished" />
+            <translation>Zu einem früheren Stand des Projekts zurückkehren; nichts wird überschrieben</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Reading the backups of {name}…</source>
-            <translation type="unfinished" />
+            <translation>Sicherungen von {name} werden gelesen…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Restore to a &amp;new file: {name}</source>
-            <translation type="unfinished" />
+            <translation>In &amp;neuer Datei wiederherstellen: {name}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>&amp;Replace the project (current version is kept as {name})</source>
-            <translation type="unfinished" />
+            <translation>Projekt &amp;ersetzen (die jetzige Fassung bleibt als {name} erhalten)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Restore</source>
-            <translation type="unfinished" />
+            <translation>Wiederherstellen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Reading the backups</source>
-            <translation type="unfinished" />
+            <translation>Sicherungen werden gelesen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Backups</source>
-            <translation type="unfinished" />
+            <translation>Sicherungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Newest first</source>
-            <translation type="unfinished" />
+            <translation>Neueste zuerst</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Created</source>
-            <translation type="unfinished" />
+            <translation>Erstellt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Sentences done</source>
-            <translation type="unfinished" />
+            <translation>Fertige Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>Größe</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Later changes</source>
-            <translation type="unfinished" />
+            <translation>Spätere Änderungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>No backups of {name} yet. Backups are made every 30 minutes of work, before large changes and when the project is closed.</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Sicherungen von {name}. Sicherungen entstehen alle 30 Arbeitsminuten, vor großen Änderungen und beim Schließen des Projekts.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Choose a backup of {name} to restore:</source>
-            <translation type="unfinished" />
+            <translation>Die wiederherzustellende Sicherung von {name} wählen:</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Unreadable</source>
-            <translation type="unfinished" />
+            <translation>Unlesbar</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>{n} of {all}</source>
-            <translation type="unfinished" />
+            <translation>{n} von {all}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>All changes since then</source>
-            <translation type="unfinished" />
+            <translation>Alle Änderungen seither</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>None</source>
-            <translation type="unfinished" />
+            <translation>Keine</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>1 change</source>
-            <translation type="unfinished" />
+            <translation>1 Änderung</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/restore.py" />
             <source>{n} changes</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Änderung</numerusform>
+                <numerusform>{n} Änderungen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>This backup is unreadable. Choose another.</source>
-            <translation type="unfinished" />
+            <translation>Diese Sicherung ist unlesbar. Eine andere wählen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>This backup contains all changes of the project.</source>
-            <translation type="unfinished" />
+            <translation>Diese Sicherung enthält alle Änderungen des Projekts.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>The project file is gone; the backup takes its place.</source>
-            <translation type="unfinished" />
+            <translation>Die Projektdatei gibt es nicht mehr; die Sicherung tritt an ihre Stelle.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Created {age} ago. Later changes are not included. The current file is damaged but will be kept.</source>
-            <translation type="unfinished" />
+            <translation>Vor {age} erstellt. Spätere Änderungen fehlen. Die jetzige Datei ist beschädigt, bleibt aber erhalten.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Created {age} ago. Later changes ({lost}) are not in this backup, but remain in the current file.</source>
-            <translation type="unfinished" />
+            <translation>Vor {age} erstellt. Spätere Änderungen ({lost}) fehlen in dieser Sicherung, bleiben aber in der jetzigen Datei.</translation>
         </message>
     </context>
     <context>
@@ -9576,112 +9595,112 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Edit rule</source>
-            <translation type="unfinished" />
+            <translation>Regel bearbeiten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>New rule</source>
-            <translation type="unfinished" />
+            <translation>Neue Regel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Constraints that all labels must satisfy</source>
-            <translation type="unfinished" />
+            <translation>Einschränkungen, die für alle Labels gelten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Type</source>
-            <translation type="unfinished" />
+            <translation>Art</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Name</source>
-            <translation type="unfinished" />
+            <translation>Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>(generated from the rule)</source>
-            <translation type="unfinished" />
+            <translation>(ergibt sich aus der Regel)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Tick at least one of “{field}”.</source>
-            <translation type="unfinished" />
+            <translation>Bei „{field}“ mindestens eines ankreuzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Choose a label in “{field}”.</source>
-            <translation type="unfinished" />
+            <translation>Bei „{field}“ ein Label wählen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Choose a scheme in “{field}”.</source>
-            <translation type="unfinished" />
+            <translation>Bei „{field}“ ein Schema wählen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Fill in “{field}”.</source>
-            <translation type="unfinished" />
+            <translation>„{field}“ ausfüllen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Tick “At least” or “At most”, or both.</source>
-            <translation type="unfinished" />
+            <translation>„Mindestens“ oder „Höchstens“ ankreuzen oder beides.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>“At least” is more than “At most”.</source>
-            <translation type="unfinished" />
+            <translation>„Mindestens“ ist größer als „Höchstens“.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>“always” takes one label; for several choose “only (one of these)”.</source>
-            <translation type="unfinished" />
+            <translation>„Immer“ nimmt nur ein Label; für mehrere „Nur (eines davon)“ wählen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Rule &amp;type</source>
-            <translation type="unfinished" />
+            <translation>&amp;Art der Regel</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Strength</source>
-            <translation type="unfinished" />
+            <translation>Stärke</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>&amp;Name</source>
-            <translation type="unfinished" />
+            <translation>&amp;Name</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Apply</source>
-            <translation type="unfinished" />
+            <translation>Anwenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Add</source>
-            <translation type="unfinished" />
+            <translation>Hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>Example: {sentence}</source>
-            <translation type="unfinished" />
+            <translation>Beispiel: {sentence}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>This project has no tags of a scheme.</source>
-            <translation type="unfinished" />
+            <translation>Dieses Projekt hat keine Tags eines Schemas.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>The tags of this project are {scheme}.</source>
-            <translation type="unfinished" />
+            <translation>Die Tags dieses Projekts folgen {scheme}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>The project has no label {names}.</source>
-            <translation type="unfinished" />
+            <translation>Das Projekt hat kein Label {names}.</translation>
         </message>
     </context>
     <context>
@@ -9689,227 +9708,227 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Label A</source>
-            <translation type="unfinished" />
+            <translation>Label A</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Label B</source>
-            <translation type="unfinished" />
+            <translation>Label B</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Ignore case</source>
-            <translation type="unfinished" />
+            <translation>Groß-/Kleinschreibung ignorieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Effect</source>
-            <translation type="unfinished" />
+            <translation>Wirkung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Always</source>
-            <translation type="unfinished" />
+            <translation>Immer</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Only (one of these)</source>
-            <translation type="unfinished" />
+            <translation>Nur (eines davon)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Never</source>
-            <translation type="unfinished" />
+            <translation>Nie</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Labels</source>
-            <translation type="unfinished" />
+            <translation>Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>A is followed by B</source>
-            <translation type="unfinished" />
+            <translation>Auf A folgt B</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>A PERSON starts right after the last word of each TITLE.</source>
-            <translation type="unfinished" />
+            <translation>Direkt nach dem letzten Wort jedes TITLE beginnt eine PERSON.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>A is not followed by B</source>
-            <translation type="unfinished" />
+            <translation>Auf A folgt nicht B</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>A DOSE is not followed by a DOSE.</source>
-            <translation type="unfinished" />
+            <translation>Auf eine DOSE folgt keine DOSE.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>A and B are never adjacent</source>
-            <translation type="unfinished" />
+            <translation>A und B sind nie benachbart</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>PERSON and DRUG never touch, in either order.</source>
-            <translation type="unfinished" />
+            <translation>PERSON und DRUG stoßen nie aneinander, egal in welcher Reihenfolge.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>A never comes after B</source>
-            <translation type="unfinished" />
+            <translation>A kommt nie nach B</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>No TITLE comes after a DATE, at any distance.</source>
-            <translation type="unfinished" />
+            <translation>Nach einem DATE kommt kein TITLE, egal in welchem Abstand.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>A requires B</source>
-            <translation type="unfinished" />
+            <translation>A erfordert B</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>If there is a DOSE in the sentence, there is a DRUG.</source>
-            <translation type="unfinished" />
+            <translation>Enthält der Satz eine DOSE, enthält er auch ein DRUG.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>A excludes B</source>
-            <translation type="unfinished" />
+            <translation>A schließt B aus</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>If there is a TITLE in the sentence, there is no DRUG.</source>
-            <translation type="unfinished" />
+            <translation>Enthält der Satz einen TITLE, enthält er kein DRUG.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Number per sentence</source>
-            <translation type="unfinished" />
+            <translation>Anzahl je Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>At most one DATE per sentence. Use the same number twice for “exactly”.</source>
-            <translation type="unfinished" />
+            <translation>Höchstens ein DATE je Satz. Zweimal dieselbe Zahl bedeutet „genau“.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Label</source>
-            <translation type="unfinished" />
+            <translation>Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>At least</source>
-            <translation type="unfinished" />
+            <translation>Mindestens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>At most</source>
-            <translation type="unfinished" />
+            <translation>Höchstens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Sentence starts with</source>
-            <translation type="unfinished" />
+            <translation>Satz beginnt mit</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>The first token of each sentence begins a DATE.</source>
-            <translation type="unfinished" />
+            <translation>Mit dem ersten Token jedes Satzes beginnt ein DATE.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Sentence ends with</source>
-            <translation type="unfinished" />
+            <translation>Satz endet mit</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>The last token of each sentence, often the full stop, is O.</source>
-            <translation type="unfinished" />
+            <translation>Das letzte Token jedes Satzes, oft der Punkt, ist O.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Words and phrases</source>
-            <translation type="unfinished" />
+            <translation>Wörter und Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>“New York” and “Ulm” are only CITY or O. The longest phrase counts.</source>
-            <translation type="unfinished" />
+            <translation>„New York“ und „Ulm“ sind nur CITY oder O. Die längste Wendung zählt.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Words or phrases</source>
-            <translation type="unfinished" />
+            <translation>Wörter oder Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Words matching a pattern</source>
-            <translation type="unfinished" />
+            <translation>Wörter nach einem Muster</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Words that match \d+(\.\d+)? as a whole are never PERSON.</source>
-            <translation type="unfinished" />
+            <translation>Wörter, die als Ganzes zu \d+(\.\d+)? passen, sind nie PERSON.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Regular expression</source>
-            <translation type="unfinished" />
+            <translation>Regulärer Ausdruck</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Same word, same label</source>
-            <translation type="unfinished" />
+            <translation>Gleiches Wort, gleiches Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>All occurrences of “Osei” in a sentence have one label.</source>
-            <translation type="unfinished" />
+            <translation>Alle Vorkommen von „Osei“ in einem Satz haben dasselbe Label.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Words</source>
-            <translation type="unfinished" />
+            <translation>Wörter</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>One per line; leave empty for every word</source>
-            <translation type="unfinished" />
+            <translation>Eines je Zeile; leer lassen für alle Wörter</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Compare labels, not tags (B-X, I-X)</source>
-            <translation type="unfinished" />
+            <translation>Labels statt Tags (B-X, I-X) vergleichen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Valid tagging scheme</source>
-            <translation type="unfinished" />
+            <translation>Gültiges Tag-Schema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>IOB2: an I-DRUG comes only after a B-DRUG or an I-DRUG.</source>
-            <translation type="unfinished" />
+            <translation>IOB2: I-DRUG kommt nur nach B-DRUG oder I-DRUG.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Scheme</source>
-            <translation type="unfinished" />
+            <translation>Schema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>Tag sequence matches a regular expression</source>
-            <translation type="unfinished" />
+            <translation>Tag-Folge passt zu einem regulären Ausdruck</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
             <source>O* (B-DATE I-DATE* O*)? allows one DATE and nothing else (tags, not spans).</source>
-            <translation type="unfinished" />
+            <translation>O* (B-DATE I-DATE* O*)? erlaubt ein DATE und sonst nichts (Tags, keine Spannen).</translation>
         </message>
     </context>
     <context>
@@ -9918,133 +9937,133 @@ A copy in another folder or on another disk holds everything that you see. {lost
             <location filename="../../app/domain/rules.py" />
             <source>{a} is followed by {b}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Auf {a} folgt {b}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>{a} is not followed by {b}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Auf {a} folgt nicht {b}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>A sentence starts with {a}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Jeder Satz beginnt mit {a}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>A sentence ends with {a}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Jeder Satz endet mit {a}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>{a} and {b} are never adjacent</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>{a} und {b} sind nie benachbart</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>Tags are valid {scheme}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Tags sind nach {scheme} gültig</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>Number of {unit} per sentence</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Anzahl {unit} je Satz</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>If {a} occurs, {b} also occurs</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Wenn {a} vorkommt, dann auch {b}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>No {a} comes after {b}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Nach {b} kommt nie {a}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>The tags match {regex}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Die Tags passen zu {regex}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>{words}: {labels}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>{words}: {labels}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>Same word, same label</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Gleiches Wort, gleiches Label</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>Exactly {least} {unit} in a sentence</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Genau {least} {unit} in einem Satz</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>{least} to {most} {unit} in a sentence</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>{least} bis {most} {unit} in einem Satz</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>At least {least} {unit} in a sentence</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Mindestens {least} {unit} in einem Satz</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>At most {most} {unit} in a sentence</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Höchstens {most} {unit} in einem Satz</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>{words}: always {labels}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>{words}: immer {labels}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>{words}: only {labels}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>{words}: nur {labels}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>{words}: never {labels}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>{words}: nie {labels}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>If {a} occurs, {b} does not</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Wenn {a} vorkommt, dann nicht {b}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source>Same word, same label: {words}</source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation>Gleiches Wort, gleiches Label: {words}</translation>
         </message>
         <message>
             <location filename="../../app/domain/rules.py" />
             <source> or </source>
             <extracomment>The text of a rule, without a full stop.</extracomment>
-            <translation type="unfinished" />
+            <translation> oder </translation>
         </message>
     </context>
     <context>
@@ -10052,182 +10071,182 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Rules refer to labels. Add a label first.</source>
-            <translation type="unfinished" />
+            <translation>Regeln beziehen sich auf Labels. Zuerst ein Label hinzufügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>New label…</source>
-            <translation type="unfinished" />
+            <translation>Neues Label…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>{rule} can't be edited in this version, only removed or switched off.</source>
-            <translation type="unfinished" />
+            <translation>{rule} lässt sich in dieser Version nicht bearbeiten, nur entfernen oder ausschalten.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>This rule already exists.</source>
-            <translation type="unfinished" />
+            <translation>Diese Regel gibt es bereits.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>This rule already exists, but is switched off.</source>
-            <translation type="unfinished" />
+            <translation>Diese Regel gibt es bereits, sie ist aber ausgeschaltet.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Switch on</source>
-            <translation type="unfinished" />
+            <translation>Einschalten</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Show them…</source>
-            <translation type="unfinished" />
+            <translation>Anzeigen…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Violations of {rule}</source>
-            <translation type="unfinished" />
+            <translation>Verstöße gegen {rule}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>{rule} currently affects no suggestions.</source>
-            <translation type="unfinished" />
+            <translation>{rule} betrifft derzeit keine Vorschläge.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>{rule} affects 1 sentence.</source>
-            <translation type="unfinished" />
+            <translation>{rule} betrifft 1 Satz.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/rules.py" />
             <source>{rule} affects {n} sentences.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{rule} betrifft {n} Satz.</numerusform>
+                <numerusform>{rule} betrifft {n} Sätze.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Affected by {rule}</source>
-            <translation type="unfinished" />
+            <translation>Betroffen von {rule}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>The confirmed labels of 1 sentence violate {rule}.</source>
-            <translation type="unfinished" />
+            <translation>Die bestätigten Labels von 1 Satz verstoßen gegen {rule}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/rules.py" />
             <source>The confirmed labels of {n} sentences violate {rule}.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Die bestätigten Labels von {n} Satz verstoßen gegen {rule}.</numerusform>
+                <numerusform>Die bestätigten Labels von {n} Sätzen verstoßen gegen {rule}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>{violations} It affects 1 open sentence.</source>
-            <translation type="unfinished" />
+            <translation>{violations} Die Regel betrifft 1 offenen Satz.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/rules.py" />
             <source>{violations} It affects {n} open sentences.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{violations} Die Regel betrifft {n} offenen Satz.</numerusform>
+                <numerusform>{violations} Die Regel betrifft {n} offene Sätze.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>No new rules found.</source>
-            <translation type="unfinished" />
+            <translation>Keine neuen Regeln gefunden.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>{rule} ({n} of {n})</source>
-            <translation type="unfinished" />
+            <translation>{rule} ({n} von {n})</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>1 rule found and added, switched off: {rules}. Switch it on if it is right.</source>
-            <translation type="unfinished" />
+            <translation>1 Regel gefunden und ausgeschaltet hinzugefügt: {rules}. Einschalten, wenn sie zutrifft.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/rules.py" />
             <source>{n} rules found and added, switched off: {rules}. Switch on those that are right.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Regel gefunden und ausgeschaltet hinzugefügt: {rules}. Einschalten, wenn sie zutrifft.</numerusform>
+                <numerusform>{n} Regeln gefunden und ausgeschaltet hinzugefügt: {rules}. Die zutreffenden einschalten.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Penalties already fit the confirmed labels.</source>
-            <translation type="unfinished" />
+            <translation>Die Strafen passen bereits zu den bestätigten Labels.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>{rule}: {cost}</source>
-            <translation type="unfinished" />
+            <translation>{rule}: {cost}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Penalties updated: {rules}.</source>
-            <translation type="unfinished" />
+            <translation>Strafen aktualisiert: {rules}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Import rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Rules added: {n}.</source>
-            <translation type="unfinished" />
+            <translation>Hinzugefügte Regeln: {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Already present: {n}.</source>
-            <translation type="unfinished" />
+            <translation>Bereits vorhanden: {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Rules for individual sentences were skipped.</source>
-            <translation type="unfinished" />
+            <translation>Regeln für einzelne Sätze wurden übersprungen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>There are no rules to export yet.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt noch keine Regeln zum Exportieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>rules</source>
-            <translation type="unfinished" />
+            <translation>regeln</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Export rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln exportieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Exported 1 rule to {path}</source>
-            <translation type="unfinished" />
+            <translation>1 Regel nach {path} exportiert</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/rules.py" />
             <source>Exported {n} rules to {path}</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Regel nach {path} exportiert</numerusform>
+                <numerusform>{n} Regeln nach {path} exportiert</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Rules (*.json);;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>Regeln (*.json);;Alle Dateien (*)</translation>
         </message>
     </context>
     <context>
@@ -10235,121 +10254,121 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>exact search (slower)</source>
-            <translation type="unfinished" />
+            <translation>exakte Suche (langsamer)</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>1 state</source>
-            <translation type="unfinished" />
+            <translation>1 Zustand</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/rules.py" />
             <source>{n} states</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Zustand</numerusform>
+                <numerusform>{n} Zustände</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>slow (exact search)</source>
-            <translation type="unfinished" />
+            <translation>langsam (exakte Suche)</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>Solved by an exact search: slower. Confidences take it into account only if it is about equal words, in sentences of ordinary length.</source>
-            <translation type="unfinished" />
+            <translation>Wird durch eine exakte Suche gelöst: langsamer. Konfidenzen berücksichtigen die Regel nur, wenn es um gleiche Wörter in Sätzen üblicher Länge geht.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>{states} alone, but too many combined with the other rules, so it is solved by an exact search: slower, and confidences do not take it into account.</source>
-            <translation type="unfinished" />
+            <translation>Für sich allein {states}, zusammen mit den anderen Regeln aber zu viele. Daher wird die Regel durch eine exakte Suche gelöst: langsamer, und Konfidenzen berücksichtigen sie nicht.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>Adds almost no decoding time.</source>
-            <translation type="unfinished" />
+            <translation>Verlängert die Dekodierung kaum.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>Uses {states}. More states mean slower suggestions.</source>
-            <translation type="unfinished" />
+            <translation>Benötigt {states}. Je mehr Zustände, desto langsamer die Vorschläge.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>on</source>
-            <translation type="unfinished" />
+            <translation>ein</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>off</source>
-            <translation type="unfinished" />
+            <translation>aus</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>unknown label {names}</source>
-            <translation type="unfinished" />
+            <translation>unbekanntes Label {names}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/rules.py" />
             <source>{n} violations</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Verstoß</numerusform>
+                <numerusform>{n} Verstöße</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>1 violation</source>
-            <translation type="unfinished" />
+            <translation>1 Verstoß</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>soft, penalty {cost}</source>
-            <translation type="unfinished" />
+            <translation>weich, Strafe {cost}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>affects {n}</source>
-            <translation type="unfinished" />
+            <translation>betrifft {n}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>hard</source>
-            <translation type="unfinished" />
+            <translation>hart</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>affects 1 sentence</source>
-            <translation type="unfinished" />
+            <translation>betrifft 1 Satz</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>affects no sentences</source>
-            <translation type="unfinished" />
+            <translation>betrifft keine Sätze</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/item_models/rules.py" />
             <source>affects {n} sentences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>betrifft {n} Satz</numerusform>
+                <numerusform>betrifft {n} Sätze</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>This project has no label {names}; the rule behaves as if it never occurred. Edit the rule or switch it off.</source>
-            <translation type="unfinished" />
+            <translation>Dieses Projekt hat kein Label {names}; die Regel wirkt, als käme es nie vor. Regel bearbeiten oder ausschalten.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>Open sentences whose suggestions it changes: {n}.</source>
-            <translation type="unfinished" />
+            <translation>Offene Sätze, deren Vorschläge sie ändert: {n}.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/rules.py" />
             <source>Confirmed sentences that violate it: {n}.</source>
-            <translation type="unfinished" />
+            <translation>Bestätigte Sätze, die gegen sie verstoßen: {n}.</translation>
         </message>
     </context>
     <context>
@@ -10357,107 +10376,107 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Rules</source>
-            <translation type="unfinished" />
+            <translation>Regeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Constraints that all labels must satisfy</source>
-            <translation type="unfinished" />
+            <translation>Einschränkungen, die für alle Labels gelten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>No rules yet. Rules such as “a TITLE is followed by a PERSON” constrain all suggestions. Click “New rule” to add one.</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Regeln. Regeln wie „Auf TITLE folgt PERSON“ schränken alle Vorschläge ein. Mit „Neue Regel“ lässt sich eine hinzufügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>More</source>
-            <translation type="unfinished" />
+            <translation>Mehr</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Find, import, export rules; learn penalties</source>
-            <translation type="unfinished" />
+            <translation>Regeln finden, importieren, exportieren; Strafen lernen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>counting {n}%</source>
-            <translation type="unfinished" />
+            <translation>Zählung {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Switch off</source>
-            <translation type="unfinished" />
+            <translation>Ausschalten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Switch on</source>
-            <translation type="unfinished" />
+            <translation>Einschalten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Edit…</source>
-            <translation type="unfinished" />
+            <translation>Bearbeiten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Next violation</source>
-            <translation type="unfinished" />
+            <translation>Nächster Verstoß</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Next affected sentence</source>
-            <translation type="unfinished" />
+            <translation>Nächster betroffener Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Move up</source>
-            <translation type="unfinished" />
+            <translation>Nach oben</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Move down</source>
-            <translation type="unfinished" />
+            <translation>Nach unten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Remove</source>
-            <translation type="unfinished" />
+            <translation>Entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>List violations…</source>
-            <translation type="unfinished" />
+            <translation>Verstöße auflisten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Violations of {rule}</source>
-            <translation type="unfinished" />
+            <translation>Verstöße gegen {rule}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>List affected sentences…</source>
-            <translation type="unfinished" />
+            <translation>Betroffene Sätze auflisten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Affected by {rule}</source>
-            <translation type="unfinished" />
+            <translation>Betroffen von {rule}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Combined cost of all active rules for a typical sentence (states per label); more states mean slower suggestions</source>
-            <translation type="unfinished" />
+            <translation>Gesamtaufwand aller aktiven Regeln bei einem typischen Satz (Zustände je Label); je mehr Zustände, desto langsamer die Vorschläge</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Total: {cost}</source>
-            <translation type="unfinished" />
+            <translation>Gesamt: {cost}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
             <source>Space switches a rule on or off, Enter edits it, Delete removes it</source>
-            <translation type="unfinished" />
+            <translation>Die Leertaste schaltet eine Regel ein oder aus, die Eingabetaste bearbeitet sie, Entf entfernt sie</translation>
         </message>
     </context>
     <context>
@@ -10465,92 +10484,92 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>The last changes are not saved: {why}</source>
-            <translation type="unfinished" />
+            <translation>Die letzten Änderungen sind nicht gespeichert: {why}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>Try again</source>
-            <translation type="unfinished" />
+            <translation>Erneut versuchen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>Saving… The status bar shows when it is done.</source>
-            <translation type="unfinished" />
+            <translation>Wird gespeichert… Die Statuszeile zeigt, wann alles gespeichert ist.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>All changes are saved. Tagwright saves each one immediately.</source>
-            <translation type="unfinished" />
+            <translation>Alle Änderungen sind gespeichert. Tagwright speichert jede sofort.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>All changes are saved again, and you can go on.</source>
-            <translation type="unfinished" />
+            <translation>Alle Änderungen sind wieder gespeichert, die Arbeit kann weitergehen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>Export everything: choose a new folder</source>
-            <translation type="unfinished" />
+            <translation>Alles exportieren: neuen Ordner wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>files</source>
-            <translation type="unfinished" />
+            <translation>dateien</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>Folders (*)</source>
-            <translation type="unfinished" />
+            <translation>Ordner (*)</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>Exported everything to {path} ({what}).</source>
-            <translation type="unfinished" />
+            <translation>Alles nach {path} exportiert ({what}).</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>Save a copy elsewhere…</source>
-            <translation type="unfinished" />
+            <translation>Kopie an anderem Ort speichern…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>Copy the project elsewhere</source>
-            <translation type="unfinished" />
+            <translation>Projekt an anderen Ort kopieren</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>Projects (*{suffix})</source>
-            <translation type="unfinished" />
+            <translation>Projekte (*{suffix})</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>No problems found: {what}. A backup was made.</source>
-            <translation type="unfinished" />
+            <translation>Keine Probleme gefunden: {what}. Eine Sicherung wurde erstellt.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>No backup could be made. {reason}.</source>
-            <translation type="unfinished" />
+            <translation>Es konnte keine Sicherung erstellt werden. {reason}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/safety.py" />
             <source>Restore a backup…</source>
-            <translation type="unfinished" />
+            <translation>Sicherung wiederherstellen…</translation>
         </message>
         <message>
             <location filename="../../app/views/location_warning.py" />
             <source>This project is in a folder synced by {name}. Syncing while you work can corrupt it or overwrite changes. Keep it in a local, unsynced folder.</source>
-            <translation type="unfinished" />
+            <translation>Dieses Projekt liegt in einem Ordner, den {name} synchronisiert. Die Synchronisierung kann es während der Arbeit beschädigen oder Änderungen überschreiben. Besser in einem lokalen, nicht synchronisierten Ordner aufbewahren.</translation>
         </message>
         <message>
             <location filename="../../app/views/location_warning.py" />
             <source>This project is on a network drive ({name}). If the connection drops, changes may be lost. Keep it in a local folder.</source>
-            <translation type="unfinished" />
+            <translation>Dieses Projekt liegt auf einem Netzlaufwerk ({name}). Bricht die Verbindung ab, können Änderungen verloren gehen. Besser in einem lokalen Ordner aufbewahren.</translation>
         </message>
         <message>
             <location filename="../../app/views/location_warning.py" />
             <source>This project is on a removable drive ({name}). Close the project before ejecting it, or keep it in a local folder.</source>
-            <translation type="unfinished" />
+            <translation>Dieses Projekt liegt auf einem Wechseldatenträger ({name}). Vor dem Auswerfen das Projekt schließen oder es in einem lokalen Ordner aufbewahren.</translation>
         </message>
     </context>
     <context>
@@ -10558,12 +10577,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/session/saving.py" />
             <source>the file cannot be written; free some disk space or save a copy elsewhere</source>
-            <translation type="unfinished" />
+            <translation>die Datei lässt sich nicht schreiben; Speicherplatz freigeben oder eine Kopie an anderem Ort speichern</translation>
         </message>
         <message>
             <location filename="../../app/session/saving.py" />
             <source>The project cannot be changed now: {why}</source>
-            <translation type="unfinished" />
+            <translation>Das Projekt lässt sich derzeit nicht ändern: {why}</translation>
         </message>
     </context>
     <context>
@@ -10571,47 +10590,47 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Scheme</source>
-            <translation type="unfinished" />
+            <translation>Schema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>IOB2 (recommended)</source>
-            <translation type="unfinished" />
+            <translation>IOB2 (empfohlen)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>One label per token (e.g. POS)</source>
-            <translation type="unfinished" />
+            <translation>Ein Label je Token (z. B. Wortarten)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Dr. Osei came: B-PERSON I-PERSON O</source>
-            <translation type="unfinished" />
+            <translation>Dr. Osei kam: B-PERSON I-PERSON O</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Dr. Osei came: I-PERSON I-PERSON O; B only where two spans touch</source>
-            <translation type="unfinished" />
+            <translation>Dr. Osei kam: I-PERSON I-PERSON O; B nur, wo zwei Spannen aneinanderstoßen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Dr. Osei came: I-PERSON E-PERSON O</source>
-            <translation type="unfinished" />
+            <translation>Dr. Osei kam: I-PERSON E-PERSON O</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Dr. Osei came: B-PERSON E-PERSON O; S for a single token</source>
-            <translation type="unfinished" />
+            <translation>Dr. Osei kam: B-PERSON E-PERSON O; S für ein einzelnes Token</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Dr. Osei came: B-PERSON L-PERSON O; U for a single token</source>
-            <translation type="unfinished" />
+            <translation>Dr. Osei kam: B-PERSON L-PERSON O; U für ein einzelnes Token</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>For parts of speech and the like; there is no “no label”</source>
-            <translation type="unfinished" />
+            <translation>Für Wortarten und Ähnliches; „kein Label“ gibt es hier nicht</translation>
         </message>
     </context>
     <context>
@@ -10619,242 +10638,242 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Add a condition</source>
-            <translation type="unfinished" />
+            <translation>Bedingung hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Add labels, status, confidence or documents to the query</source>
-            <translation type="unfinished" />
+            <translation>Labels, Status, Konfidenz oder Dokumente in die Suchanfrage einfügen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>&amp;Add</source>
-            <translation type="unfinished" />
+            <translation>Hin&amp;zufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Any label</source>
-            <translation type="unfinished" />
+            <translation>Beliebiges Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>With the &amp;label</source>
-            <translation type="unfinished" />
+            <translation>Mit dem &amp;Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>&amp;Without the label</source>
-            <translation type="unfinished" />
+            <translation>Ohne das La&amp;bel</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Sou&amp;rce</source>
-            <translation type="unfinished" />
+            <translation>&amp;Herkunft</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>&amp;Annotator</source>
-            <translation type="unfinished" />
+            <translation>&amp;Annotiert von</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>&amp;Confidence</source>
-            <translation type="unfinished" />
+            <translation>&amp;Konfidenz</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>&amp;State of the sentence</source>
-            <translation type="unfinished" />
+            <translation>&amp;Status des Satzes</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>&amp;Sentence contains label</source>
-            <translation type="unfinished" />
+            <translation>Satz &amp;enthält Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>None</source>
-            <translation type="unfinished" />
+            <translation>Keines</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>&amp;Document</source>
-            <translation type="unfinished" />
+            <translation>&amp;Dokument</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>&amp;Flag or status</source>
-            <translation type="unfinished" />
+            <translation>Kennzeichen oder &amp;Vermerk</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Test sa&amp;mple</source>
-            <translation type="unfinished" />
+            <translation>&amp;Teststichprobe</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Only test sentences</source>
-            <translation type="unfinished" />
+            <translation>Nur Testsätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>No test sentences</source>
-            <translation type="unfinished" />
+            <translation>Keine Testsätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Set by a person</source>
-            <translation type="unfinished" />
+            <translation>Von einer Person gesetzt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Not labelled yet</source>
-            <translation type="unfinished" />
+            <translation>Noch nicht gelabelt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Suggested by the model</source>
-            <translation type="unfinished" />
+            <translation>Vom Modell vorgeschlagen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Imported as a suggestion</source>
-            <translation type="unfinished" />
+            <translation>Als Vorschlag importiert</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>A label was rejected</source>
-            <translation type="unfinished" />
+            <translation>Ein Label wurde abgelehnt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>No label or suggestion</source>
-            <translation type="unfinished" />
+            <translation>Weder Label noch Vorschlag</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Unknown tag</source>
-            <translation type="unfinished" />
+            <translation>Unbekanntes Tag</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Invalid tag for the scheme</source>
-            <translation type="unfinished" />
+            <translation>Im Schema ungültiges Tag</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Typed</source>
-            <translation type="unfinished" />
+            <translation>Eingegeben</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Accepted suggestion</source>
-            <translation type="unfinished" />
+            <translation>Angenommener Vorschlag</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Confirmed as no label, without a suggestion</source>
-            <translation type="unfinished" />
+            <translation>Ohne Vorschlag als „kein Label“ bestätigt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>From a rule</source>
-            <translation type="unfinished" />
+            <translation>Durch eine Regel</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Imported as confirmed</source>
-            <translation type="unfinished" />
+            <translation>Als bestätigt importiert</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Below {n}%</source>
-            <translation type="unfinished" />
+            <translation>Unter {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>From {n}%</source>
-            <translation type="unfinished" />
+            <translation>Ab {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>40–60%</source>
-            <translation type="unfinished" />
+            <translation>40–60 %</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>To do</source>
-            <translation type="unfinished" />
+            <translation>Zu tun</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Partial</source>
-            <translation type="unfinished" />
+            <translation>Teilweise</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Done</source>
-            <translation type="unfinished" />
+            <translation>Fertig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Not done</source>
-            <translation type="unfinished" />
+            <translation>Nicht fertig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Flagged</source>
-            <translation type="unfinished" />
+            <translation>Gekennzeichnet</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Skipped</source>
-            <translation type="unfinished" />
+            <translation>Übersprungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Postponed</source>
-            <translation type="unfinished" />
+            <translation>Zurückgestellt</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Partly answered</source>
-            <translation type="unfinished" />
+            <translation>Teilweise beantwortet</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Nothing</source>
-            <translation type="unfinished" />
+            <translation>Nichts davon</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Exact &amp;phrase</source>
-            <translation type="unfinished" />
+            <translation>Genaue &amp;Wortfolge</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Match cas&amp;e</source>
-            <translation type="unfinished" />
+            <translation>&amp;Groß-/Kleinschreibung beachten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>Regular e&amp;xpression</source>
-            <translation type="unfinished" />
+            <translation>&amp;Regulärer Ausdruck</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>&amp;Or</source>
-            <translation type="unfinished" />
+            <translation>&amp;Oder</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>No&amp;t</source>
-            <translation type="unfinished" />
+            <translation>&amp;Nicht</translation>
         </message>
     </context>
     <context>
@@ -10862,52 +10881,52 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>The sentence has just changed: read it, then press the key again.</source>
-            <translation type="unfinished" />
+            <translation>Der Satz hat sich gerade geändert: erst lesen, dann die Taste erneut drücken.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>There is more text above: read it, then press the key again.</source>
-            <translation type="unfinished" />
+            <translation>Weiter oben steht noch Text: erst lesen, dann die Taste erneut drücken.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>There is more text below: read it, then press the key again.</source>
-            <translation type="unfinished" />
+            <translation>Weiter unten steht noch Text: erst lesen, dann die Taste erneut drücken.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>The selected words were out of view: read them, then press the key again.</source>
-            <translation type="unfinished" />
+            <translation>Die ausgewählten Wörter waren nicht zu sehen: erst lesen, dann die Taste erneut drücken.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>{changes} and {n} more</source>
-            <translation type="unfinished" />
+            <translation>{changes} und {n} weitere</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>Changed since you looked: {changes}. Press the key again if that is right.</source>
-            <translation type="unfinished" />
+            <translation>Inzwischen geändert: {changes}. Wenn das stimmt, die Taste erneut drücken.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>no label</source>
-            <translation type="unfinished" />
+            <translation>kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>“{words}” is now a separate {now}</source>
-            <translation type="unfinished" />
+            <translation>„{words}“ ist jetzt eine eigene Spanne {now}</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>“{words}” is now part of the {now} before it</source>
-            <translation type="unfinished" />
+            <translation>„{words}“ gehört jetzt zur Spanne {now} davor</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/seen_labels.py" />
             <source>“{words}” {now} is now uncertain</source>
-            <translation type="unfinished" />
+            <translation>„{words}“ {now} ist jetzt unsicher</translation>
         </message>
     </context>
     <context>
@@ -10915,25 +10934,25 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/sentence_list.py" />
             <source>Sentences to review</source>
-            <translation type="unfinished" />
+            <translation>Zu prüfende Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/sentence_list.py" />
             <source>1 sentence</source>
-            <translation type="unfinished" />
+            <translation>1 Satz</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/sentence_list.py" />
             <source>{n} sentences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Satz</numerusform>
+                <numerusform>{n} Sätze</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/sentence_list.py" />
             <source>Click or use the arrow keys to open a sentence</source>
-            <translation type="unfinished" />
+            <translation>Ein Klick oder die Pfeiltasten öffnen einen Satz</translation>
         </message>
     </context>
     <context>
@@ -10941,12 +10960,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/sentence_menu.py" />
             <source>The selected tokens</source>
-            <translation type="unfinished" />
+            <translation>Die ausgewählten Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/sentence_menu.py" />
             <source>More labels</source>
-            <translation type="unfinished" />
+            <translation>Weitere Labels</translation>
         </message>
     </context>
     <context>
@@ -10954,12 +10973,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/sentence_view/view.py" />
             <source>Sentence</source>
-            <translation type="unfinished" />
+            <translation>Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/sentence_view/view.py" />
             <source>The tokens of the current sentence, with their labels and suggestions.</source>
-            <translation type="unfinished" />
+            <translation>Die Tokens des aktuellen Satzes mit ihren Labels und Vorschlägen.</translation>
         </message>
     </context>
     <context>
@@ -10967,27 +10986,27 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/sentences.py" />
             <source>Test sentence: label it without suggestions</source>
-            <translation type="unfinished" />
+            <translation>Testsatz: ohne Vorschläge labeln</translation>
         </message>
         <message>
             <location filename="../../app/item_models/sentences.py" />
             <source>test sentence</source>
-            <translation type="unfinished" />
+            <translation>Testsatz</translation>
         </message>
         <message>
             <location filename="../../app/item_models/sentences.py" />
             <source>To do</source>
-            <translation type="unfinished" />
+            <translation>Offen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/sentences.py" />
             <source>Partial</source>
-            <translation type="unfinished" />
+            <translation>Teilweise</translation>
         </message>
         <message>
             <location filename="../../app/item_models/sentences.py" />
             <source>Done</source>
-            <translation type="unfinished" />
+            <translation>Fertig</translation>
         </message>
     </context>
     <context>
@@ -10995,77 +11014,77 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>Sentences</source>
-            <translation type="unfinished" />
+            <translation>Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>All sentences and their status</source>
-            <translation type="unfinished" />
+            <translation>Alle Sätze und ihr Status</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>Find sentences</source>
-            <translation type="unfinished" />
+            <translation>Sätze suchen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>List only the sentences that contain this text</source>
-            <translation type="unfinished" />
+            <translation>Nur Sätze auflisten, die diesen Text enthalten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>Text that a sentence must contain</source>
-            <translation type="unfinished" />
+            <translation>Text, den ein Satz enthalten muss</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>All states</source>
-            <translation type="unfinished" />
+            <translation>Jeder Status</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>To do</source>
-            <translation type="unfinished" />
+            <translation>Offen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>Partial</source>
-            <translation type="unfinished" />
+            <translation>Teilweise</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>Done</source>
-            <translation type="unfinished" />
+            <translation>Fertig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>Filter by status</source>
-            <translation type="unfinished" />
+            <translation>Nach Status filtern</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>Status</source>
-            <translation type="unfinished" />
+            <translation>Status</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>State that a sentence must be in</source>
-            <translation type="unfinished" />
+            <translation>Status, den ein Satz haben muss</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>Arrows go from sentence to sentence, Enter goes to its tokens</source>
-            <translation type="unfinished" />
+            <translation>Pfeiltasten führen von Satz zu Satz, die Eingabetaste zu seinen Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>No matching sentences.</source>
-            <translation type="unfinished" />
+            <translation>Keine passenden Sätze.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/sentences.py" />
             <source>The sentences of your texts will be listed here: drop files on the window, or import a text first.</source>
-            <translation type="unfinished" />
+            <translation>Hier werden die Sätze der Texte aufgelistet: zuerst Dateien auf das Fenster ziehen oder einen Text importieren.</translation>
         </message>
     </context>
     <context>
@@ -11073,32 +11092,32 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/expected_share.py" />
             <source>The model learns this from unlabelled text while fewer than {n} sentences are labelled</source>
-            <translation type="unfinished" />
+            <translation>Das Modell lernt dies aus Text ohne Labels, solange weniger als {n} Sätze gelabelt sind</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/expected_share.py" />
             <source>of the words</source>
-            <translation type="unfinished" />
+            <translation>der Wörter</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/expected_share.py" />
             <source>E&amp;xpect the label for</source>
-            <translation type="unfinished" />
+            <translation>Label erwarten &amp;bei</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/expected_share.py" />
             <source>E&amp;xpect no label for</source>
-            <translation type="unfinished" />
+            <translation>Kein Label erwarten &amp;bei</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/expected_share.py" />
             <source>Share of the words that have the label</source>
-            <translation type="unfinished" />
+            <translation>Anteil der Wörter mit dem Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/expected_share.py" />
             <source>Share of the words that have no label</source>
-            <translation type="unfinished" />
+            <translation>Anteil der Wörter ohne Label</translation>
         </message>
     </context>
     <context>
@@ -11106,7 +11125,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/controllers/similar_words.py" />
             <source>There is no word: import a text first.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt kein Wort: zuerst einen Text importieren.</translation>
         </message>
     </context>
     <context>
@@ -11114,52 +11133,52 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Words like this one</source>
-            <translation type="unfinished" />
+            <translation>Ähnliche Wörter</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Words with similar neighbours, the most similar first</source>
-            <translation type="unfinished" />
+            <translation>Wörter mit ähnlichen Nachbarn, die ähnlichsten zuerst</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Similar words</source>
-            <translation type="unfinished" />
+            <translation>Ähnliche Wörter</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Enter or a double click finds the word in the project</source>
-            <translation type="unfinished" />
+            <translation>Eingabetaste oder Doppelklick sucht das Wort im Projekt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Comparing words…</source>
-            <translation type="unfinished" />
+            <translation>Wörter werden verglichen…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Comparing words is being prepared: once on this computer, for a minute.</source>
-            <translation type="unfinished" />
+            <translation>Der Wortvergleich wird vorbereitet: einmalig auf diesem Computer, etwa eine Minute lang.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Comparing words · {n}%</source>
-            <translation type="unfinished" />
+            <translation>Wörter werden verglichen · {n} %</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Words are compared by their neighbours in the whole text. This needs at least {least}; this project has {tokens}.</source>
-            <translation type="unfinished" />
+            <translation>Wörter werden anhand ihrer Nachbarn im gesamten Text verglichen. Nötig sind mindestens {least}; dieses Projekt hat {tokens}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>No word has neighbours like those of “{word}”.</source>
-            <translation type="unfinished" />
+            <translation>Kein Wort hat ähnliche Nachbarn wie „{word}“.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Words with neighbours like those of “{word}”, and how similar these are:</source>
-            <translation type="unfinished" />
+            <translation>Wörter mit ähnlichen Nachbarn wie „{word}“ und der Grad der Ähnlichkeit:</translation>
         </message>
     </context>
     <context>
@@ -11167,67 +11186,67 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>There is no span here to split.</source>
-            <translation type="unfinished" />
+            <translation>Hier ist keine Spanne, die sich teilen lässt.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>A span of one token cannot be split.</source>
-            <translation type="unfinished" />
+            <translation>Eine Spanne aus einem Token lässt sich nicht teilen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>Place the cursor on the first token of the second span.</source>
-            <translation type="unfinished" />
+            <translation>Den Cursor auf das erste Token der zweiten Spanne setzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>This project has one label per token.</source>
-            <translation type="unfinished" />
+            <translation>Dieses Projekt hat ein Label je Token.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>There is no span here to merge with the next.</source>
-            <translation type="unfinished" />
+            <translation>Hier ist keine Spanne, die sich mit der nächsten verbinden lässt.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>There is no later span in this sentence.</source>
-            <translation type="unfinished" />
+            <translation>In diesem Satz folgt keine weitere Spanne.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>A span of one token cannot be shortened: clear it instead.</source>
-            <translation type="unfinished" />
+            <translation>Eine Spanne aus einem Token lässt sich nicht verkürzen: stattdessen das Label entfernen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>The span already starts at the beginning of the sentence.</source>
-            <translation type="unfinished" />
+            <translation>Die Spanne beginnt bereits am Satzanfang.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>The span already ends at the end of the sentence.</source>
-            <translation type="unfinished" />
+            <translation>Die Spanne endet bereits am Satzende.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>There is no span here to shorten, and only one token is selected.</source>
-            <translation type="unfinished" />
+            <translation>Hier ist keine Spanne, die sich verkürzen lässt, und nur ein Token ist ausgewählt.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>The sentence has no further token there.</source>
-            <translation type="unfinished" />
+            <translation>Der Satz hat dort kein weiteres Token.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>“{words}” is confirmed as {label}, too: merge the spans, or clear that one first.</source>
-            <translation type="unfinished" />
+            <translation>„{words}“ ist ebenfalls als {label} bestätigt: Spannen verbinden oder dort zuerst das Label entfernen.</translation>
         </message>
         <message>
             <location filename="../../app/views/workspace/spans.py" />
             <source>“{words}” is confirmed as {label}: clear that first, or select all words and give them one label.</source>
-            <translation type="unfinished" />
+            <translation>„{words}“ ist als {label} bestätigt: zuerst dieses Label entfernen oder alle Wörter auswählen und ein gemeinsames Label setzen.</translation>
         </message>
     </context>
     <context>
@@ -11235,159 +11254,159 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>Status</source>
-            <translation type="unfinished" />
+            <translation>Status</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>Whether all is saved, the current sentence, progress, and the model</source>
-            <translation type="unfinished" />
+            <translation>Ob alles gespeichert ist, aktueller Satz, Fortschritt und Modell</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>All changes are saved automatically</source>
-            <translation type="unfinished" />
+            <translation>Alle Änderungen werden automatisch gespeichert</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>The current sentence</source>
-            <translation type="unfinished" />
+            <translation>Der aktuelle Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>Sentences done</source>
-            <translation type="unfinished" />
+            <translation>Fertige Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>Not marked as uncertain, but below 92%, where most errors are</source>
-            <translation type="unfinished" />
+            <translation>Nicht als unsicher markiert, aber unter 92 %, wo die meisten Fehler liegen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>Your correction or a newer model changed these suggestions, marked ◆. Click to undo the changes that followed your correction, and remove the marks</source>
-            <translation type="unfinished" />
+            <translation>Die eigene Korrektur oder ein neueres Modell hat diese mit ◆ markierten Vorschläge geändert. Ein Klick macht die Änderungen rückgängig, die auf die Korrektur folgten, und entfernt die Markierungen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>The same words occur elsewhere with a different label, or with this one as a suggestion. Click to review and apply.</source>
-            <translation type="unfinished" />
+            <translation>Dieselben Wörter kommen anderswo mit einem anderen Label vor oder mit diesem als Vorschlag. Klicken zum Prüfen und Übernehmen.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>{key} dismisses.</source>
-            <translation type="unfinished" />
+            <translation>{key} blendet dies aus.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>1 other occurrence</source>
-            <translation type="unfinished" />
+            <translation>1 weiteres Vorkommen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/status.py" />
             <source>{n} other occurrences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} weiteres Vorkommen</numerusform>
+                <numerusform>{n} weitere Vorkommen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>1 other to accept</source>
-            <translation type="unfinished" />
+            <translation>1 weiteres anzunehmen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/status.py" />
             <source>{n} others to accept</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} weiteres anzunehmen</numerusform>
+                <numerusform>{n} weitere anzunehmen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>“{words}”: {what}</source>
-            <translation type="unfinished" />
+            <translation>„{words}“: {what}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>1 updated</source>
-            <translation type="unfinished" />
+            <translation>1 aktualisiert</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>{n} updated</source>
-            <translation type="unfinished" />
+            <translation>{n} aktualisiert</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>also 1 sentence</source>
-            <translation type="unfinished" />
+            <translation>dazu 1 Satz</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/status.py" />
             <source>also {n} sentences</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>dazu {n} Satz</numerusform>
+                <numerusform>dazu {n} Sätze</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>1 other sentence updated</source>
-            <translation type="unfinished" />
+            <translation>1 weiterer Satz aktualisiert</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/status.py" />
             <source>{n} other sentences updated</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} weiterer Satz aktualisiert</numerusform>
+                <numerusform>{n} weitere Sätze aktualisiert</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>{label}, {percent} confident: worth checking</source>
-            <translation type="unfinished" />
+            <translation>{label}, {percent} sicher: besser prüfen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>Name not set…</source>
-            <translation type="unfinished" />
+            <translation>Name fehlt…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>Your changes are recorded as “Unknown annotator”. Click to enter your name</source>
-            <translation type="unfinished" />
+            <translation>Änderungen werden unter „Unbekannte Person“ aufgezeichnet. Klicken, um einen Namen einzugeben</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>✓ Saved</source>
-            <translation type="unfinished" />
+            <translation>✓ Gespeichert</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>… Saving</source>
-            <translation type="unfinished" />
+            <translation>… Speichert</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>⚠ Not saved</source>
-            <translation type="unfinished" />
+            <translation>⚠ Ungespeichert</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>Sentence {i} of {n}</source>
-            <translation type="unfinished" />
+            <translation>Satz {i} von {n}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/status.py" />
             <source>{n} of {all} sentences done</source>
-            <translation type="unfinished" />
+            <translation>{n} von {all} Sätzen fertig</translation>
         </message>
     </context>
     <context>
@@ -11396,637 +11415,637 @@ A copy in another folder or on another disk holds everything that you see. {lost
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: no label → {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: kein Label → {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: {} → {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: {} → {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{} → {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{} → {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: {} → no label</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: {} → kein Label</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{} → no label</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{} → kein Label</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: no label → open</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: kein Label → offen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: {} → open</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: {} → offen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{} → open</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{} → offen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>split {}: {} | {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Spanne {} teilen: {} | {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>merge {}: {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Spannen {} verbinden: {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: not {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: nicht {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>accept “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ annehmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>accept up to “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>bis „{}“ annehmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>accept {:confident token|confident tokens} in {:sentence|sentences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:sicheres Token|sichere Tokens} in {:Satz|Sätzen} annehmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>answer for {:token|tokens}, accept {:,}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Token|Tokens} beantworten, {:,} annehmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>leave a sentence unchanged</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>einen Satz unverändert lassen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>answer for {:token|tokens}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Token|Tokens} beantworten</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{} → no label in {:occurrence|occurrences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{} → kein Label bei {:Vorkommen|Vorkommen}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: {} → open in {:occurrence|occurrences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: {} → offen bei {:Vorkommen|Vorkommen}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: not {} in {:occurrence|occurrences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: nicht {} bei {:Vorkommen|Vorkommen}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{} → {} in {:occurrence|occurrences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{} → {} bei {:Vorkommen|Vorkommen}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{} → no label in {:sentence|sentences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{} → kein Label in {:Satz|Sätzen}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: {} → open in {:sentence|sentences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: {} → offen in {:Satz|Sätzen}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{}: not {} in {:sentence|sentences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{}: nicht {} in {:Satz|Sätzen}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{} → {} in {:sentence|sentences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{} → {} in {:Satz|Sätzen}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{:match|matches} → {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Treffer|Treffer} → {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{:match|matches} → no label</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Treffer|Treffer} → kein Label</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{:match|matches} → open</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Treffer|Treffer} → offen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>accept {:match|matches}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Treffer|Treffer} annehmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>flag {:sentence|sentences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Satz|Sätze} kennzeichnen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>skip {:sentence|sentences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Satz|Sätze} überspringen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>postpone {:sentence|sentences}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Satz|Sätze} zurückstellen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>flag “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ kennzeichnen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>unflag “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Kennzeichen von „{}“ entfernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>skip “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ überspringen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>postpone “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ zurückstellen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>requeue “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ wieder einreihen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>import everything from {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>alles aus {} importieren</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>add unlabelled text {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Text ohne Labels hinzufügen: {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>import {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Dokument {} importieren</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>rename {} to {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Umbenennen von {} in {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>remove unlabelled text {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Text ohne Labels entfernen: {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>remove {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Dokument {} entfernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>bring back unlabelled text {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Text ohne Labels zurückholen: {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>bring back {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Dokument {} zurückholen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>add label {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Label {} hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>describe label {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Label {} beschreiben</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change label {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Label {} ändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>reorder labels</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Labels umordnen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>delete label {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Label {} löschen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>merge {} into {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Label {} mit {} zusammenführen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>add {:rule|rules}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Regel|Regeln} hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>add rule: {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Regel hinzufügen: {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>switch rule on: {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Regel einschalten: {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>switch rule off: {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Regel ausschalten: {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change rule: {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Regel ändern: {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>learn rule penalties</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Strafen der Regeln lernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>remove rule: {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Regel entfernen: {}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>reorder rules</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Regeln umordnen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>add grammar “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Grammatik „{}“ hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>add gazetteer “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Gazetteer „{}“ hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>use “{}” as a rule</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ als Regel verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>stop using “{}” as a rule</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ nicht mehr als Regel verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>use “{}” as early suggestions</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ als frühe Vorschläge verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>stop using “{}” as early suggestions</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ nicht mehr als frühe Vorschläge verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>use “{}” as features</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ als Merkmale verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>stop using “{}” as features</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ nicht mehr als Merkmale verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change the expectation of “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Erwartung von „{}“ ändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change grammar “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Grammatik „{}“ ändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>rename gazetteer “{}” to “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Gazetteer „{}“ in „{}“ umbenennen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>set the label of “{}” to {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Label von „{}“ auf {} setzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>remove the label of “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Label von „{}“ entfernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>ignore case in “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Groß-/Kleinschreibung in „{}“ ignorieren</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>distinguish case in “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Groß-/Kleinschreibung in „{}“ beachten</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change the rule of “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Regel von „{}“ ändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change gazetteer “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Gazetteer „{}“ ändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>remove grammar “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Grammatik „{}“ entfernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>remove gazetteer “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Gazetteer „{}“ entfernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change “{}” in “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ in „{}“ ändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>add “{}” to “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ zu „{}“ hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>remove {:phrase|phrases} from “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:Wendung|Wendungen} aus „{}“ entfernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>remove “{}” from “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„{}“ aus „{}“ entfernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change the scheme to {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Schema auf {} umstellen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>pause learning</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Lernen anhalten</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>resume learning</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Lernen fortsetzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change the template</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Merkmalsvorlage ändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>learn from unlabelled text</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>aus Text ohne Labels lernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>stop learning from unlabelled text</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>nicht mehr aus Text ohne Labels lernen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>turn on cross-validation</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Kreuzvalidierung einschalten</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>turn off cross-validation</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Kreuzvalidierung ausschalten</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>turn on “Favour recall over precision”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„Recall vor Precision“ einschalten</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>turn off “Favour recall over precision”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>„Recall vor Precision“ ausschalten</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>use a model of segments</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Segmentmodell verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>use a model of tokens</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Tokenmodell verwenden</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>make names consistent where it helps</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Namen vereinheitlichen, wo es hilft</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>stop making names consistent</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Namen nicht mehr vereinheitlichen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>suggest confirmed phrases again</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>bestätigte Wendungen erneut vorschlagen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>suggest confirmed phrases again, and tie equal names</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>bestätigte Wendungen erneut vorschlagen und gleiche Namen koppeln</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>set the test sample to {:,}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Teststichprobe auf {:,} setzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change training schedule</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Trainingsrhythmus ändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>set the goal to {}%</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Ziel auf {} % setzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>query strategy: {:choice}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Auswahlstrategie: {:choice}</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>leave remaining tokens open</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>übrige Tokens offen lassen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>accept remaining tokens from {}%</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>übrige Tokens ab {} % annehmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>change the settings</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>Einstellungen ändern</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>{:choice}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation type="unfinished" />
+            <translation>{:choice}</translation>
         </message>
     </context>
     <context>
@@ -12034,75 +12053,75 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>Suggested template lines</source>
-            <translation type="unfinished" />
+            <translation>Vorgeschlagene Vorlagenzeilen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>Lines that would help the feature template</source>
-            <translation type="unfinished" />
+            <translation>Zeilen, die der Merkmalsvorlage nützen würden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>Lines</source>
-            <translation type="unfinished" />
+            <translation>Zeilen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>Lines that would help the template, the best first</source>
-            <translation type="unfinished" />
+            <translation>Zeilen, die der Vorlage nützen würden, die beste zuerst</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>&amp;Add to the template</source>
-            <translation type="unfinished" />
+            <translation>Zur Vorlage &amp;hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>Training on parts of the labelled sentences…</source>
-            <translation type="unfinished" />
+            <translation>Training mit Teilen der gelabelten Sätze…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>Training is being prepared: once on this computer, for a minute.</source>
-            <translation type="unfinished" />
+            <translation>Das Training wird vorbereitet: einmalig auf diesem Computer, etwa eine Minute lang.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>At least {least} labelled sentences are needed; there are {n}.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Mindestens {least} gelabelte Sätze sind nötig; bisher ist es {n}.</numerusform>
+                <numerusform>Mindestens {least} gelabelte Sätze sind nötig; bisher sind es {n}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>At least {least} labelled sentences are needed; there is 1.</source>
-            <translation type="unfinished" />
+            <translation>Mindestens {least} gelabelte Sätze sind nötig; bisher ist es 1.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>No additional line would improve the template.</source>
-            <translation type="unfinished" />
+            <translation>Keine zusätzliche Zeile würde die Vorlage verbessern.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>Each line would help your template: it shows the model two of its lines together. The gain in log-likelihood is measured on held-out labelled sentences. Add one, and look again.</source>
-            <translation type="unfinished" />
+            <translation>Jede dieser Zeilen würde der Vorlage nützen: Sie zeigt dem Modell zwei Vorlagenzeilen gemeinsam. Der Gewinn an Log-Likelihood wird an zurückgehaltenen gelabelten Sätzen gemessen. Eine hinzufügen, dann erneut nachsehen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>{cells} for {label}</source>
-            <translation type="unfinished" />
+            <translation>{cells} für {label}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>{cells} against {label}</source>
-            <translation type="unfinished" />
+            <translation>{cells} gegen {label}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>log-likelihood +{n}</source>
-            <translation type="unfinished" />
+            <translation>Log-Likelihood +{n}</translation>
         </message>
     </context>
     <context>
@@ -12110,77 +12129,77 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Feature template</source>
-            <translation type="unfinished" />
+            <translation>Merkmalsvorlage</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Word, shape, prefixes, suffixes and neighbours</source>
-            <translation type="unfinished" />
+            <translation>Wort, Wortgestalt, Präfixe, Suffixe und Nachbarn</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>As Basic, with a column of parts of speech</source>
-            <translation type="unfinished" />
+            <translation>Wie „Basis“, mit einer Spalte für Wortarten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>For named entities (people, places, …)</source>
-            <translation type="unfinished" />
+            <translation>Für Eigennamen (Personen, Orte, …)</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>For part-of-speech tagging</source>
-            <translation type="unfinished" />
+            <translation>Für Wortarten-Tagging</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Words and a column of parts of speech, as in CoNLL-2000</source>
-            <translation type="unfinished" />
+            <translation>Wörter und eine Spalte für Wortarten, wie in CoNLL-2000</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Basic</source>
-            <translation type="unfinished" />
+            <translation>Basis</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Basic, with parts of speech</source>
-            <translation type="unfinished" />
+            <translation>Basis, mit Wortarten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Named entities</source>
-            <translation type="unfinished" />
+            <translation>Eigennamen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Parts of speech</source>
-            <translation type="unfinished" />
+            <translation>Wortarten</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Chunking</source>
-            <translation type="unfinished" />
+            <translation>Chunking</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>Custom template</source>
-            <translation type="unfinished" />
+            <translation>Eigene Vorlage</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>From a file…</source>
-            <translation type="unfinished" />
+            <translation>Aus einer Datei…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>CRF++ feature template</source>
-            <translation type="unfinished" />
+            <translation>CRF++-Merkmalsvorlage</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
             <source>A feature template in CRF++ syntax</source>
-            <translation type="unfinished" />
+            <translation>Eine Merkmalsvorlage in CRF++-Syntax</translation>
         </message>
     </context>
     <context>
@@ -12188,177 +12207,177 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>no label</source>
-            <translation type="unfinished" />
+            <translation>kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>not {name}</source>
-            <translation type="unfinished" />
+            <translation>nicht {name}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>possible missed span</source>
-            <translation type="unfinished" />
+            <translation>möglicherweise übersehene Spanne</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>to check</source>
-            <translation type="unfinished" />
+            <translation>zu prüfen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>changed automatically</source>
-            <translation type="unfinished" />
+            <translation>automatisch geändert</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>confirmed</source>
-            <translation type="unfinished" />
+            <translation>bestätigt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>imported suggestion</source>
-            <translation type="unfinished" />
+            <translation>importierter Vorschlag</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>from a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>aus einem Gazetteer</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>from a grammar, {percent}%</source>
-            <translation type="unfinished" />
+            <translation>aus einer Grammatik, {percent} %</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>suggested</source>
-            <translation type="unfinished" />
+            <translation>vorgeschlagen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>suggested {percent}%</source>
-            <translation type="unfinished" />
+            <translation>vorgeschlagen, {percent} %</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Rejected: {names}.</source>
-            <translation type="unfinished" />
+            <translation>Abgelehnt: {names}.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Please check this token. Accepting confirms the label shown.</source>
-            <translation type="unfinished" />
+            <translation>Bitte dieses Token prüfen. Annehmen bestätigt das angezeigte Label.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Invisible characters: {names}.</source>
-            <translation type="unfinished" />
+            <translation>Unsichtbare Zeichen: {names}.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>This suggestion has changed since the sentence was first shown.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Vorschlag hat sich geändert, seit der Satz erstmals angezeigt wurde.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Accepted by {who} · {when}</source>
-            <translation type="unfinished" />
+            <translation>Angenommen von {who} · {when}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Confirmed without a suggestion by {who} · {when}</source>
-            <translation type="unfinished" />
+            <translation>Ohne Vorschlag bestätigt von {who} · {when}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Imported by {who} · {when}</source>
-            <translation type="unfinished" />
+            <translation>Importiert von {who} · {when}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Set by a rule · {who} · {when}</source>
-            <translation type="unfinished" />
+            <translation>Durch eine Regel gesetzt · von {who} · {when}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Labelled by {who} · {when}</source>
-            <translation type="unfinished" />
+            <translation>Gelabelt von {who} · {when}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Rejected by {who} · {when}</source>
-            <translation type="unfinished" />
+            <translation>Abgelehnt von {who} · {when}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>an unknown annotator</source>
-            <translation type="unfinished" />
+            <translation>einer unbekannten Person</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>No label or suggestion yet</source>
-            <translation type="unfinished" />
+            <translation>Noch kein Label oder Vorschlag</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>{tag}: confirmed</source>
-            <translation type="unfinished" />
+            <translation>{tag}: bestätigt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>{tag}: an imported suggestion, not confirmed yet</source>
-            <translation type="unfinished" />
+            <translation>{tag}: importierter Vorschlag, noch nicht bestätigt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>{tag}: suggested by a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>{tag}: von einem Gazetteer vorgeschlagen</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>{tag}: suggested by a grammar, {percent}%</source>
-            <translation type="unfinished" />
+            <translation>{tag}: von einer Grammatik vorgeschlagen, {percent} %</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>Possible missed span: the model suggests no label, with {percent}% confidence</source>
-            <translation type="unfinished" />
+            <translation>Möglicherweise übersehene Spanne: Das Modell schlägt mit {percent} % Konfidenz kein Label vor</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>{tag}: suggested by the model, {percent}% confidence</source>
-            <translation type="unfinished" />
+            <translation>{tag}: vom Modell vorgeschlagen, {percent} % Konfidenz</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>{numbers} and {n} more</source>
-            <translation type="unfinished" />
+            <translation>{numbers} und {n} weitere</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>sentence {numbers}</source>
-            <translation type="unfinished" />
+            <translation>Satz {numbers}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>sentences {numbers}</source>
-            <translation type="unfinished" />
+            <translation>Sätze {numbers}</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>“{name}” is confirmed as {label} elsewhere in this document: {where}.</source>
-            <translation type="unfinished" />
+            <translation>„{name}“ ist anderswo in diesem Dokument als {label} bestätigt: {where}.</translation>
         </message>
         <message>
             <location filename="../../app/item_models/tokens.py" />
             <source>“{name}” is confirmed without a label elsewhere in this document: {where}.</source>
-            <translation type="unfinished" />
+            <translation>„{name}“ ist anderswo in diesem Dokument ohne Label bestätigt: {where}.</translation>
         </message>
     </context>
     <context>
@@ -12366,92 +12385,92 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/tour.py" />
             <source>The tour needs a text and labels: import a text, or open the sample.</source>
-            <translation type="unfinished" />
+            <translation>Der Rundgang braucht einen Text und Labels: einen Text importieren oder das Beispielprojekt öffnen.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>Tour finished. Restart it from Help → Tour; F1 opens the manual.</source>
-            <translation type="unfinished" />
+            <translation>Rundgang beendet. Neustart über Hilfe → Rundgang; F1 öffnet das Handbuch.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>{n} of {all}</source>
-            <translation type="unfinished" />
+            <translation>{n} von {all}</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>end the tour</source>
-            <translation type="unfinished" />
+            <translation>Rundgang beenden</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>next note</source>
-            <translation type="unfinished" />
+            <translation>nächster Hinweis</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>(no key)</source>
-            <translation type="unfinished" />
+            <translation>(keine Taste)</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>Label a word</source>
-            <translation type="unfinished" />
+            <translation>Ein Wort labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>Move with ← and →, hold Shift to select several words, then press a label's key (see the panel “Labels”).</source>
-            <translation type="unfinished" />
+            <translation>Mit ← und → bewegen, mit Umschalt mehrere Wörter auswählen, dann die Taste eines Labels drücken (siehe Bereich „Labels“).</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>Accept the sentence</source>
-            <translation type="unfinished" />
+            <translation>Satz annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>{accept} accepts the sentence and opens the next one. Filled boxes are your labels; outlined boxes are suggestions with their confidence.</source>
-            <translation type="unfinished" />
+            <translation>{accept} nimmt den Satz an und öffnet den nächsten. Gefüllte Kästchen sind gesetzte Labels, umrandete sind Vorschläge mit ihrer Konfidenz.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>Check uncertain suggestions</source>
-            <translation type="unfinished" />
+            <translation>Unsichere Vorschläge prüfen</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>{next_uncertain} jumps to the next uncertain suggestion. The model learns from your labels; the first suggestions take a moment.</source>
-            <translation type="unfinished" />
+            <translation>{next_uncertain} springt zum nächsten unsicheren Vorschlag. Das Modell lernt aus den gesetzten Labels; die ersten Vorschläge brauchen einen Moment.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>Correct a suggestion</source>
-            <translation type="unfinished" />
+            <translation>Einen Vorschlag korrigieren</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>If a suggestion is wrong, press the correct label's key, or {no_label} for no label. The rest of the sentence updates to match. If all are right, {accept} accepts them.</source>
-            <translation type="unfinished" />
+            <translation>Ist ein Vorschlag falsch, die Taste des richtigen Labels drücken oder {no_label} für kein Label. Der Rest des Satzes passt sich an. Stimmen alle, nimmt {accept} sie an.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>Follow the queue</source>
-            <translation type="unfinished" />
+            <translation>Der Warteschlange folgen</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>The queue lists the most useful sentences first and says why. {next_in_queue} opens the first; a click opens any.</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlange nennt die nützlichsten Sätze zuerst und sagt, warum. {next_in_queue} öffnet den ersten, ein Klick jeden anderen.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>Undo a change</source>
-            <translation type="unfinished" />
+            <translation>Eine Änderung rückgängig machen</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
             <source>Every change is saved immediately. {undo} undoes as many changes as you like, even after a restart.</source>
-            <translation type="unfinished" />
+            <translation>Jede Änderung wird sofort gespeichert. {undo} macht beliebig viele Änderungen rückgängig, auch nach einem Neustart.</translation>
         </message>
     </context>
     <context>
@@ -12459,42 +12478,42 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
             <source>New labels before the next training</source>
-            <translation type="unfinished" />
+            <translation>Neue Labels bis zum nächsten Training</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
             <source> new labels</source>
-            <translation type="unfinished" />
+            <translation> neuen Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
             <source>every change</source>
-            <translation type="unfinished" />
+            <translation>jeder Änderung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
             <source>Seconds between two trainings</source>
-            <translation type="unfinished" />
+            <translation>Sekunden zwischen zwei Trainings</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
             <source>with a pause of </source>
-            <translation type="unfinished" />
+            <translation>mit Pause von </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
             <source> s</source>
-            <translation type="unfinished" />
+            <translation> s</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
             <source>without a pause</source>
-            <translation type="unfinished" />
+            <translation>ohne Pause</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/training_pace.py" />
             <source>Training less often keeps suggestions stable and saves battery. “Train now” always trains immediately.</source>
-            <translation type="unfinished" />
+            <translation>Selteneres Training hält Vorschläge stabil und schont den Akku. „Jetzt trainieren“ trainiert immer sofort.</translation>
         </message>
     </context>
     <context>
@@ -12502,97 +12521,97 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Words for a gazetteer</source>
-            <translation type="unfinished" />
+            <translation>Wörter für einen Gazetteer</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Frequent words whose labels are uncertain</source>
-            <translation type="unfinished" />
+            <translation>Häufige Wörter mit unsicheren Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Looking for words…</source>
-            <translation type="unfinished" />
+            <translation>Wörter werden gesucht…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Words</source>
-            <translation type="unfinished" />
+            <translation>Wörter</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>A label key chooses the label, Enter or a double click adds the word</source>
-            <translation type="unfinished" />
+            <translation>Eine Label-Taste wählt das Label, Eingabetaste oder Doppelklick fügt das Wort hinzu</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>&amp;Label</source>
-            <translation type="unfinished" />
+            <translation>&amp;Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Choose a label</source>
-            <translation type="unfinished" />
+            <translation>Label wählen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Label of the word</source>
-            <translation type="unfinished" />
+            <translation>Label des Wortes</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>The word is added to the gazetteer of this label</source>
-            <translation type="unfinished" />
+            <translation>Das Wort wird dem Gazetteer dieses Labels hinzugefügt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>A&amp;dd</source>
-            <translation type="unfinished" />
+            <translation>&amp;Hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Add the word to the gazetteer of its label</source>
-            <translation type="unfinished" />
+            <translation>Das Wort dem Gazetteer seines Labels hinzufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>No label</source>
-            <translation type="unfinished" />
+            <translation>Kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Frequent words whose labels are uncertain. A label key chooses the label of a word; Enter or a double click adds it to the gazetteer of this label.</source>
-            <translation type="unfinished" />
+            <translation>Häufige Wörter mit unsicheren Labels. Eine Label-Taste wählt das Label eines Wortes; Eingabetaste oder Doppelklick fügt es dem Gazetteer dieses Labels hinzu.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>No open word occurs twice and is uncertain.</source>
-            <translation type="unfinished" />
+            <translation>Kein unsicheres offenes Wort kommt zweimal vor.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>{n} open</source>
-            <translation type="unfinished" />
+            <translation>{n} offen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>expected errors: {n}</source>
-            <translation type="unfinished" />
+            <translation>erwartete Fehler: {n}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>mostly {label}</source>
-            <translation type="unfinished" />
+            <translation>meist {label}</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>The last change is not about gazetteers: undo it in the window.</source>
-            <translation type="unfinished" />
+            <translation>Die letzte Änderung betrifft keinen Gazetteer: im Hauptfenster rückgängig machen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>Undone: {change}.</source>
-            <translation type="unfinished" />
+            <translation>Rückgängig gemacht: {change}.</translation>
         </message>
     </context>
     <context>
@@ -12600,7 +12619,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/workspace/uncertainty.py" />
             <source>No more uncertain tokens.</source>
-            <translation type="unfinished" />
+            <translation>Keine unsicheren Tokens mehr.</translation>
         </message>
     </context>
     <context>
@@ -12608,32 +12627,32 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/undoable_messages.py" />
             <source>Undo</source>
-            <translation type="unfinished" />
+            <translation>Rückgängig</translation>
         </message>
         <message>
             <location filename="../../app/views/undoable_messages.py" />
             <source>Sentence confirmed as having no labels: nothing was labelled in it, and its suggestions are still being computed. The search “from:nothing” lists such sentences.</source>
-            <translation type="unfinished" />
+            <translation>Satz ohne Labels bestätigt: Gelabelt wurde nichts, und seine Vorschläge werden noch berechnet. Die Suche „from:nothing“ listet solche Sätze auf.</translation>
         </message>
         <message>
             <location filename="../../app/views/undoable_messages.py" />
             <source>Sentence confirmed as having no labels: nothing was labelled in it, and no model has suggested anything yet. The search “from:nothing” lists such sentences.</source>
-            <translation type="unfinished" />
+            <translation>Satz ohne Labels bestätigt: Gelabelt wurde nichts, und noch kein Modell hat etwas vorgeschlagen. Die Suche „from:nothing“ listet solche Sätze auf.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/undoable_messages.py" />
             <source>{n} sentences confirmed as having no labels: nothing was labelled in them, and no model has suggested anything yet. The search “from:nothing” lists such sentences.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Satz ohne Labels bestätigt: Gelabelt wurde nichts, und noch kein Modell hat etwas vorgeschlagen. Die Suche „from:nothing“ listet solche Sätze auf.</numerusform>
+                <numerusform>{n} Sätze ohne Labels bestätigt: Gelabelt wurde nichts, und noch kein Modell hat etwas vorgeschlagen. Die Suche „from:nothing“ listet solche Sätze auf.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/undoable_messages.py" />
             <source>{n} sentences confirmed as having no labels: nothing was labelled in them, and their suggestions are still being computed. The search “from:nothing” lists such sentences.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Satz ohne Labels bestätigt: Gelabelt wurde nichts, und seine Vorschläge werden noch berechnet. Die Suche „from:nothing“ listet solche Sätze auf.</numerusform>
+                <numerusform>{n} Sätze ohne Labels bestätigt: Gelabelt wurde nichts, und ihre Vorschläge werden noch berechnet. Die Suche „from:nothing“ listet solche Sätze auf.</numerusform>
             </translation>
         </message>
     </context>
@@ -12642,7 +12661,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/query_fields.py" />
             <source>In the queue</source>
-            <translation type="unfinished" />
+            <translation>In der Warteschlange</translation>
         </message>
     </context>
     <context>
@@ -12650,100 +12669,100 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Unlabelled text</source>
-            <translation type="unfinished" />
+            <translation>Text ohne Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Texts that the model learns from, besides those to be labelled</source>
-            <translation type="unfinished" />
+            <translation>Texte, aus denen das Modell zusätzlich zu den zu labelnden lernt</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Unlabelled texts</source>
-            <translation type="unfinished" />
+            <translation>Texte ohne Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Texts of this project that are not to be labelled; Delete removes one</source>
-            <translation type="unfinished" />
+            <translation>Texte dieses Projekts, die nicht gelabelt werden sollen; Entf entfernt einen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>&amp;Tokens</source>
-            <translation type="unfinished" />
+            <translation>&amp;Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>A&amp;dd…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Hinzufügen…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Re&amp;move</source>
-            <translation type="unfinished" />
+            <translation>&amp;Entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>&amp;Cancel import</source>
-            <translation type="unfinished" />
+            <translation>Import &amp;abbrechen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>No texts yet. Add files with text of the same kind: they need not be labelled, and appear in no list, queue or export.</source>
-            <translation type="unfinished" />
+            <translation>Noch keine Texte. Dateien mit gleichartigem Text hinzufügen: Sie müssen nicht gelabelt sein und erscheinen in keiner Liste, keiner Warteschlange und keinem Export.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Files that were not added</source>
-            <translation type="unfinished" />
+            <translation>Nicht hinzugefügte Dateien</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>{n} files were not added:</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>{n} Datei wurde nicht hinzugefügt:</numerusform>
+                <numerusform>{n} Dateien wurden nicht hinzugefügt:</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>1 file was not added:</source>
-            <translation type="unfinished" />
+            <translation>1 Datei wurde nicht hinzugefügt:</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Importing</source>
-            <translation type="unfinished" />
+            <translation>Import läuft</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Cancelled.</source>
-            <translation type="unfinished" />
+            <translation>Abgebrochen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>These texts take about {n} MB of the project, and of each of its backups.</source>
-            <translation type="unfinished" />
+            <translation>Diese Texte belegen etwa {n} MB im Projekt und in jeder seiner Sicherungen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>Learning from unlabelled text is turned off in the project settings.</source>
-            <translation type="unfinished" />
+            <translation>Das Lernen aus Text ohne Labels ist in den Projekteinstellungen ausgeschaltet.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>The model learns from all text of the project once there are {least}; now there are {n}.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell lernt aus dem gesamten Text des Projekts, sobald er {least} umfasst; derzeit sind es {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>The model learns from the text of the project, {n} in all, and learns again when it has grown by {percent}%.</source>
-            <translation type="unfinished" />
+            <translation>Das Modell lernt aus dem Text des Projekts, insgesamt {n}, und lernt erneut, wenn er um {percent} % gewachsen ist.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>The last change is not about these texts: undo it in the window.</source>
-            <translation type="unfinished" />
+            <translation>Die letzte Änderung betrifft nicht diese Texte: im Hauptfenster rückgängig machen.</translation>
         </message>
     </context>
     <context>
@@ -12751,107 +12770,107 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Welcome to Tagwright</source>
-            <translation type="unfinished" />
+            <translation>Willkommen bei Tagwright</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Open a recent project, try the sample, make a project or import texts</source>
-            <translation type="unfinished" />
+            <translation>Ein früheres Projekt öffnen, das Beispielprojekt ausprobieren, ein Projekt anlegen oder Texte importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Try the &amp;sample project</source>
-            <translation type="unfinished" />
+            <translation>&amp;Beispielprojekt ausprobieren</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Opens a copy of a vet's day book in {folder}.</source>
-            <translation type="unfinished" />
+            <translation>Öffnet in {folder} eine Kopie des Tagebuchs einer Tierarztpraxis.</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>&amp;New project…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Neues Projekt…</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Name your labels, then import your texts.</source>
-            <translation type="unfinished" />
+            <translation>Erst Labels festlegen, dann Texte importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>&amp;Import texts…</source>
-            <translation type="unfinished" />
+            <translation>Texte &amp;importieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Plain text, column files, CoNLL-U, JSON lines or brat.</source>
-            <translation type="unfinished" />
+            <translation>Reiner Text, Spaltendateien, CoNLL-U, JSON Lines oder brat.</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>&amp;Open a project…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Projekt öffnen…</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>A file ending in .tagwright.</source>
-            <translation type="unfinished" />
+            <translation>Eine Datei mit der Endung .tagwright.</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>No recent projects. Try the sample first.</source>
-            <translation type="unfinished" />
+            <translation>Keine zuletzt geöffneten Projekte. Zum Einstieg das Beispielprojekt ausprobieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>{path} no longer exists. It was moved, renamed or deleted.</source>
-            <translation type="unfinished" />
+            <translation>{path} gibt es nicht mehr. Die Datei wurde verschoben, umbenannt oder gelöscht.</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>{text} There are backups of it.</source>
-            <translation type="unfinished" />
+            <translation>{text} Es gibt Sicherungen davon.</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Restore a backup…</source>
-            <translation type="unfinished" />
+            <translation>Sicherung wiederherstellen…</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Remove from list</source>
-            <translation type="unfinished" />
+            <translation>Aus Liste entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Start</source>
-            <translation type="unfinished" />
+            <translation>Start</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Recent projects</source>
-            <translation type="unfinished" />
+            <translation>Zuletzt geöffnet</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Label text while a model learns alongside you.</source>
-            <translation type="unfinished" />
+            <translation>Text labeln, während ein Modell mitlernt.</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Open project</source>
-            <translation type="unfinished" />
+            <translation>Projekt öffnen</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Projects (*{suffix})</source>
-            <translation type="unfinished" />
+            <translation>Projekte (*{suffix})</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Import texts</source>
-            <translation type="unfinished" />
+            <translation>Texte importieren</translation>
         </message>
     </context>
     <context>
@@ -12859,7 +12878,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/tool_bar.py" />
             <source>Key {key}</source>
-            <translation type="unfinished" />
+            <translation>Taste {key}</translation>
         </message>
     </context>
     <context>
@@ -12867,7 +12886,7 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
             <source> pt</source>
-            <translation type="unfinished" />
+            <translation> pt</translation>
         </message>
     </context>
     <context>
@@ -12875,12 +12894,12 @@ A copy in another folder or on another disk holds everything that you see. {lost
         <message>
             <location filename="../../app/item_models/local_times.py" />
             <source>Today</source>
-            <translation type="unfinished" />
+            <translation>Heute</translation>
         </message>
         <message>
             <location filename="../../app/item_models/local_times.py" />
             <source>Yesterday</source>
-            <translation type="unfinished" />
+            <translation>Gestern</translation>
         </message>
     </context>
 </TS>
