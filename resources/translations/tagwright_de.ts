@@ -9176,6 +9176,31 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>{n} davon sind nicht fertig (ihre offenen Tokens werden ohne Label exportiert oder wie importiert{hint})</translation>
         </message>
         <message>
+            <location filename="../../app/jobs/exporting/violations.py" />
+            <source>and {:more rule|more rules}</source>
+            <translation>und {:weitere Regel|weitere Regeln}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/violations.py" />
+            <source>Labels violate rules in {:sentence|sentences}: {}.</source>
+            <translation>Labels verstoßen in {:Satz|Sätzen} gegen Regeln: {}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/violations.py" />
+            <source>{numbers} and {n} more</source>
+            <translation>{numbers} und {n} weitere</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/violations.py" />
+            <source>“{rule}” (sentences {numbers})</source>
+            <translation>„{rule}“ (Sätze {numbers})</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/violations.py" />
+            <source>“{rule}” (sentence {numbers})</source>
+            <translation>„{rule}“ (Satz {numbers})</translation>
+        </message>
+        <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Already in the project</source>
             <translation>Schon im Projekt</translation>

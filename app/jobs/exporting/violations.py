@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.display import shown_tags
-from app.domain.plurals import counted
+from app.domain.numbers import grouped
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.rules import ProjectRule, rule_title
+from app.domain.step_texts import filled
 from app.jobs.exporting.documents import Which
 from app.jobs.progress import Monitor, report
 from app.jobs.rules.conversion import active_rules, unused_rules
@@ -94,22 +96,42 @@ def sentence_indices_of(violations: tuple[RuleViolation, ...]) -> NDArray[np.int
     )
 
 
-def wording(project: Project, violations: tuple[RuleViolation, ...]) -> str:
-    """Return in words which rules are violated, and in which sentences, by their numbers."""
-    sentences = counted(len(sentence_indices_of(violations)), "sentence")
-    rules = "; ".join(_one_wording(project, one) for one in violations[:RULES_NAMED])
+def wording(
+    project: Project,
+    violations: tuple[RuleViolation, ...],
+    translate: Callable[[str], str] = str,
+    rule_words: Callable[[str], str] = str,
+) -> str:
+    """Return in words which rules are violated, and in which sentences, by their numbers.
+
+    ``translate`` gets the texts of this report, ``rule_words`` those of rules.
+    """
+    rules = "; ".join(
+        _one_wording(project, one, rule_title(one.rule, rule_words), translate)
+        for one in violations[:RULES_NAMED]
+    )
     n_others = len(violations) - RULES_NAMED
-    more = f"; and {n_others:,} more rule{'s' * (n_others > 1)}" if n_others > 0 else ""
-    return f"Labels violate rules in {sentences}: {rules}{more}."
+    if n_others > 0:
+        more = translate("and {:more rule|more rules}")
+        rules = f"{rules}; {filled(more, (str(n_others),), translate)}"
+    n = str(len(sentence_indices_of(violations)))
+    text = translate("Labels violate rules in {:sentence|sentences}: {}.")
+    return filled(text, (n, rules), translate)
 
 
-def _one_wording(project: Project, violation: RuleViolation) -> str:
+def _one_wording(
+    project: Project, violation: RuleViolation, title: str, translate: Callable[[str], str]
+) -> str:
     numbers = np.searchsorted(project.visible(), violation.sentence_indices) + 1
-    named = ", ".join(f"{number:,}" for number in numbers[:SENTENCES_NAMED].tolist())
+    named = ", ".join(map(grouped, numbers[:SENTENCES_NAMED].tolist()))
     others = len(numbers) - SENTENCES_NAMED
-    more = f" and {others:,} more" if others > 0 else ""
-    noun = "sentence" if len(numbers) == 1 else "sentences"
-    return f"“{rule_title(violation.rule)}” ({noun} {named}{more})"
+    if others > 0:
+        more = translate("{numbers} and {n} more")
+        named = more.format(numbers=named, n=grouped(others))
+    text = translate("“{rule}” (sentences {numbers})")
+    if len(numbers) == 1:
+        text = translate("“{rule}” (sentence {numbers})")
+    return text.format(rule=title, numbers=named)
 
 
 def _tags(

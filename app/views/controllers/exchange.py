@@ -21,6 +21,7 @@ from app.domain.numbers import decimal, grouped
 from app.domain.segments import WHY_TOKENS
 from app.domain.step_texts import filled
 from app.item_models.report_words import report_words
+from app.item_models.rules import translated as rule_words
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.new_project import SUFFIX
@@ -397,7 +398,9 @@ class ExchangeController(QObject):
         if not outcome.violations:
             self._messages.show_message(written, kind)
             return
-        violations_text = wording(self._project.session.project, outcome.violations)
+        violations_text = wording(
+            self._project.session.project, outcome.violations, report_words, rule_words
+        )
         self._messages.show_message(
             f"{written} {violations_text}",
             kind,
