@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
-from app import preferences
+from app import DESKTOP_ID, preferences
 from app.domain.invisible import as_name
 from app.domain.settings import ProjectSettings
 from app.jobs.project_models.project_learning import ProjectLearning
@@ -39,6 +39,7 @@ from app.views.icons import icon
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
 from app.views.program import Program
+from app.views.shown_windows import is_maximised, show_window
 from app.views.theme_switch import ThemeSwitch
 from app.views.upcoming_sentences import around
 from app.views.welcome import Welcome
@@ -105,6 +106,7 @@ class Application(QObject):
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._report_failed)
         self.projects.log_missing.connect(self._ask_for_log)
+        self.projects.shown_elsewhere.connect(self._leave_to_other)
         self.crashed.connect(self.crash_report.show_error)
         self.themes.appearance_changed.connect(
             lambda appearance: self._keep(self.preferences.with_appearance(appearance))
@@ -391,6 +393,16 @@ class Application(QObject):
         else:
             self.window.workspace.message.emit(reason, "error")
 
+    def _leave_to_other(self, path: Path) -> None:
+        """End if this process was started for a project that another one shows; else report it."""
+        _log.info("%s is open in another window, which was asked to come to the front.", path)
+        window = self.window or self.welcome
+        if window is None:
+            self._qt.quit()
+            return
+        text = self.tr("{name} is open in another window, which was brought to the front.")
+        window.messages.show_message(text.format(name=path.name), "info")
+
     def _presence_checked(self, name: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
         if not there:
             self.forget(Path(name))
@@ -449,18 +461,6 @@ class Application(QObject):
             self.writer.write(changed, before)
 
 
-def is_maximised(window: QWidget | None) -> bool:
-    """Return whether a window is there and maximised, so that the next one is to be."""
-    return window is not None and window.isMaximized()
-
-
-def show_window(window: QWidget, *, maximised: bool) -> None:
-    """Show a window; a maximised one keeps the size to which it goes back."""
-    if maximised:
-        window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
-    window.show()
-
-
 def build(path: Path | None = None, *, preferences_path: Path | None = None) -> Application:
     """Create the program and open its first window, without running the event loop."""
     chosen = preferences.load(preferences_path)
@@ -471,7 +471,7 @@ def build(path: Path | None = None, *, preferences_path: Path | None = None) -> 
     show_language(qt, chosen.language)
     qt.setApplicationName("tagwright")
     qt.setApplicationDisplayName("Tagwright")
-    QGuiApplication.setDesktopFileName("tagwright")
+    QGuiApplication.setDesktopFileName(DESKTOP_ID)
     application = Application(qt, preferences_path)
     if isinstance(qt, Program):
         qt.file_opened.connect(application.open)

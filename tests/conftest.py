@@ -148,6 +148,8 @@ def _own_folders(
     home = next(_homes)
     for variable in FOLDERS:
         monkeypatch.setenv(variable, str(home / variable.removeprefix("XDG_").lower()))
+    # Sockets of open projects would be in the folder of the user's session.
+    monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
 
 
 @pytest.fixture(autouse=True)

@@ -5,20 +5,15 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.edits import Edit
 from app.domain.labels import Label
-from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.projects.backups import restore
-from app.jobs.projects.check import naming_a_backup
-from app.jobs.projects.locations import Location, location_of
 from app.services.backups import Backups
 from app.services.cluster_learner import ClusterLearner
 from app.services.confident_proposals import ConfidentFinder
@@ -33,6 +28,7 @@ from app.services.grammar_trials import GrammarTrials
 from app.services.history import History
 from app.services.kernel_warmup import KernelWarmup
 from app.services.label_curves import LabelCurvesSearch
+from app.services.loaded_project import LoadedProject, load
 from app.services.measurements import Measurements
 from app.services.model_keeper import ModelKeeper
 from app.services.names import Names
@@ -40,11 +36,11 @@ from app.services.occurrences import OccurrenceFinder
 from app.services.plot_library import PlotLibrary
 from app.services.queue_filter import QueueFilterer
 from app.services.rule_counts import RuleCounts
+from app.services.show_requests import ShowRequests
 from app.services.similar_words import SimilarWordsSearch
 from app.services.storage_thread import (
     CLOSE_SECONDS,
     StorageThread,
-    first_history,
     open_project_file,
 )
 from app.services.suggested_lines import SuggestedLinesSearch
@@ -56,24 +52,7 @@ from app.services.trainer import Trainer
 from app.services.training_chooser import TrainingChooser
 from app.services.uncertain_words import UncertainWordsSearch
 from app.session import Session
-from app.storage.models import StoredModel
 from app.storage.project_file import ProjectFile
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LoadedProject:
-    """The data read from a project file, for the GUI thread."""
-
-    path: Path
-    project: Project
-    history: Sequence[tuple[Edit, bool]]
-    next_edit: int
-    read_only: bool
-    model: StoredModel | None
-    annotators: Sequence[str]
-    backup_made: Path | None
-    log_set_aside: Path | None = None
-    location: Location | None = None
 
 
 class OpenProject(QObject):
@@ -83,8 +62,8 @@ class OpenProject(QObject):
     ``rule_counts``, ``queue_filter``, ``confident``, ``occurrences``, ``names``, ``finder``,
     ``texts``, ``similar_words``, ``label_curves``, ``suggested_lines``, ``uncertain_words``,
     ``gazetteers``, ``grammar_trials``, ``measurements``, ``plots``, ``history``, ``exchange``,
-    ``backups``, and ``annotators``, the names of all annotators; ``location`` is set for a risky
-    location.
+    ``backups``, ``show_requests``, and ``annotators``, the names of all annotators; ``location`` is
+    set for a risky location.
 
     Signals
     -------
@@ -156,6 +135,7 @@ class OpenProject(QObject):
         if loaded.model is not None:
             self.measurements.restore(loaded.model.report)
         self.plots, self.history = PlotLibrary(self), History(self.session, storage, self)
+        self.show_requests = ShowRequests(self)
         self._timings = EarlierTimings(self.session, storage, loaded.next_edit, self)
         self._timings.found.connect(self.suggester.restore_timings)
         self.session.suggestions.loading = loaded.model is not None
@@ -179,6 +159,8 @@ class OpenProject(QObject):
     def begin_learning(self, warmup: KernelWarmup) -> None:
         """Load kernels and learn; called after the window has been painted."""
         self._timings.start()
+        if not self.session.saving.read_only:  # others are not locked: each start has its own window
+            self.show_requests.start(self.path)
         self.trainer.model_dropped.connect(lambda: self.rule_counts.set_model(None))
         self._warmup = warmup
         if not warmup.done:
@@ -221,7 +203,7 @@ class OpenProject(QObject):
         self.storage.limit.moved()
         # Tasks that may wait for the disk are waited for on a thread: it may never answer.
         waiting = [*self.exchange.stop(), *self.finder.stop(), *self.history.stop()]
-        waiting += self._timings.stop()
+        waiting += [*self._timings.stop(), *self.show_requests.stop()]
         if self._load is not None:
             waiting.append(self._load)
         if self._first is not None:
@@ -356,12 +338,15 @@ class Projects(QObject):
         The same for a project that was not closed and has lost its log; see `open`.
     restored : Path, Path
         A backup was restored as the first path; the project was renamed to the second, or None.
+    shown_elsewhere : Path
+        Another process of the user has the project open, and was asked to show its window.
     """
 
     opened = Signal(object)
     failed = Signal(object, str)
     log_missing = Signal(object, str)
     restored = Signal(object, object)
+    shown_elsewhere = Signal(object)
 
     def __init__(
         self,
@@ -440,12 +425,12 @@ class Projects(QObject):
             failed=lambda _: self._unreported.remove(task),
         )
         task.listen(
-            finished=lambda loaded: self._compose(loaded, storage),
+            finished=lambda loaded: self._compose(path, loaded, storage),
             failed=lambda reason: self._report_failed(path, reason, storage),
             ended=lambda: self._forget(task),
         )
         # Later, so that the caller can connect to the task first.
-        QTimer.singleShot(0, lambda: task.start(lambda _: _load(path, storage)))
+        QTimer.singleShot(0, lambda: task.start(lambda _: load(path, storage)))
         return task
 
     def _report_failed(self, path: Path, reason: str, storage: StorageThread) -> None:
@@ -457,33 +442,8 @@ class Projects(QObject):
         if task in self._unreported:  # ended by a bug, which is in the log
             self._unreported.remove(task)
 
-    def _compose(self, loaded: LoadedProject, storage: StorageThread) -> None:
+    def _compose(self, path: Path, loaded: LoadedProject | None, storage: StorageThread) -> None:
+        if loaded is None:
+            self.shown_elsewhere.emit(path)
+            return
         self.opened.emit(OpenProject(loaded, storage, self._learning(), self._annotator(), self))
-
-
-def _load(path: Path, storage: StorageThread) -> LoadedProject:
-    with naming_a_backup(path):
-        storage.wait_until_open()
-        try:
-            loaded = storage.call(lambda file: _read(path, file))
-        except BaseException:
-            storage.close()
-            raise
-    if not isinstance(loaded, LoadedProject):
-        raise TypeError(loaded)
-    return loaded
-
-
-def _read(path: Path, file: ProjectFile) -> LoadedProject:
-    return LoadedProject(
-        path=path,
-        project=file.load(),
-        history=first_history(file),
-        next_edit=file.history.last_edit_id() + 1,
-        read_only=file.read_only,
-        model=file.newest_model(),
-        annotators=file.annotators(),
-        backup_made=file.backup_made,
-        log_set_aside=file.log_set_aside,
-        location=location_of(path),
-    )

@@ -41,6 +41,7 @@ from app.views.popover import Popover
 from app.views.recent_menu import RecentMenu
 from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
+from app.views.shown_windows import bring_to_front
 from app.views.theme_switch import ThemeSwitch
 from app.views.tool_bar import ToolBar
 from app.views.undoable_messages import UndoableMessages
@@ -395,6 +396,7 @@ class MainWindow(QMainWindow):
         self.status.name_requested.connect(self.controllers.project.set_annotator)
         self.status.offer_taken.connect(self.controllers.bulk.show_offered)
         self.status.take_back_requested.connect(self.workspace.undo_redo.take_back_propagation)
+        self.project.show_requests.received.connect(lambda token: bring_to_front(self, token))
         self.panels.follow(self)
 
     def _sentence_changed(self, sentence_index: int) -> None:
