@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ANSWER_SECONDS = 3.0
 """How long a second start waits for a window that is still opening, or does not answer."""
 
-RETRY_SECONDS = 0.1
+POLL_SECONDS = 0.02
 
 ANSWER = b"shown\n"
 
@@ -116,24 +116,24 @@ def ask_to_show(project: Path, seconds: float = ANSWER_SECONDS) -> bool:
     end = time.monotonic() + seconds
     request = f"{activation_token()}\n".encode("ascii")
     # A window that is just opening does not listen yet.
-    while not (connected := _ask(address, request, end)) and time.monotonic() < end:
-        time.sleep(RETRY_SECONDS)
-    return connected
+    while not (answered := _ask(address, request, end)) and time.monotonic() < end:
+        time.sleep(POLL_SECONDS)
+    return answered
 
 
 def _ask(address: str, request: bytes, end: float) -> bool:
+    """Send a request, and wait for the answer until ``end``."""
     from PySide6.QtNetwork import QLocalSocket
-
-    def milliseconds() -> int:
-        return max(0, round(1_000 * (end - time.monotonic())))
 
     socket = QLocalSocket()
     socket.connectToServer(address)
-    if not socket.waitForConnected(milliseconds()):
+    if not socket.waitForConnected(0):
         return False
     socket.write(request)
-    while not socket.canReadLine() and socket.waitForReadyRead(milliseconds()):
-        pass
+    socket.flush()
+    # Qt's own waiting would stop the window of this process, too: it keeps the interpreter's lock.
+    while not socket.waitForReadyRead(0) and time.monotonic() < end:
+        time.sleep(POLL_SECONDS)
     return bytes(socket.readAll().data()) == ANSWER
 
 
