@@ -33,6 +33,9 @@ COMMANDS = frozenset(
 """Sub-commands; any other first word is a project to open."""
 
 
+COMPLETION = "_TAGWRIGHT_COMPLETE"
+"""Set by a shell that asks for the completions of a word; see `app.cli.completion`."""
+
 INTERRUPTED = 130
 """The exit status after Ctrl+C."""
 
@@ -54,7 +57,8 @@ SOON_SECONDS = 0.05
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if arguments and (arguments[0] in COMMANDS or arguments[0].startswith("-")):
+    is_command = bool(arguments) and (arguments[0] in COMMANDS or arguments[0].startswith("-"))
+    if is_command or COMPLETION in os.environ:
         return run_process(arguments) if argv is None else run_command(arguments)
     prepare_environment()
     if len(arguments) > 1 or (arguments and _is_mistyped(arguments[0])):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import click
+from click.shell_completion import CompletionItem
 
 from app import __version__
+from app.cli.completion import SHELLS, print_script, with_files
 from app.cli.options import NamedPath
 
 
@@ -36,6 +38,11 @@ class Group(click.Group):
 
     command_class = Command
 
+    def shell_complete(  # noqa: D102 (click's)
+        self, ctx: click.Context, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        return with_files(incomplete, super().shell_complete(ctx, incomplete))
+
 
 @click.group(
     cls=Group,
@@ -43,5 +50,13 @@ class Group(click.Group):
     epilog="Without a command: tagwright [PROJECT] opens the window.",
 )
 @click.version_option(__version__, package_name="tagwright")
+@click.option(
+    "--completion",
+    type=click.Choice(SHELLS),
+    callback=print_script,
+    expose_value=False,
+    is_eager=True,
+    help="Print the script with which a shell completes commands and options, and exit.",
+)
 def commands() -> None:
     """Label text token by token while a model learns from your labels."""
