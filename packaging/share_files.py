@@ -82,7 +82,7 @@ def pictures_of(drawings: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
 def drawn(svg: bytes, side: int) -> bytes:
     """Return an SVG file as a PNG file of ``side`` pixels; it needs no screen."""
     from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
-    from PySide6.QtGui import QImage, QPainter
+    from PySide6.QtGui import QImage, QImageWriter, QPainter
     from PySide6.QtSvg import QSvgRenderer
 
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
@@ -95,7 +95,7 @@ def drawn(svg: bytes, side: int) -> bytes:
         renderer.render(painter, QRectF(0, 0, side, side))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
     return bytes(buffer.data().data())
 
 
