@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from app import DESKTOP_ID
 from app import application as module
 from app import preferences, program_log
 from app.application import (
@@ -105,6 +107,12 @@ def test_without_a_project_there_is_the_welcome_page(qtbot, built) -> None:
     assert application.welcome is not None
     assert application.welcome.isVisible()
     assert application.window is None
+
+
+def test_the_desktop_knows_the_windows_by_name(built) -> None:
+    built()
+    assert QGuiApplication.desktopFileName() == DESKTOP_ID
+    assert QGuiApplication.applicationName() == "tagwright"
 
 
 def test_a_copy_that_alone_has_the_last_steps_is_listed_first(
