@@ -6,7 +6,6 @@ a named pipe on Windows. Its name is that of the project file, whatever path lea
 
 from __future__ import annotations
 
-import getpass
 import hashlib
 import logging
 import os
@@ -159,6 +158,8 @@ def address_of(project: Path) -> str:
         return ""
     digest = hashlib.sha256(f"{status.st_dev} {status.st_ino}".encode()).hexdigest()[:24]
     if sys.platform == "win32":
+        import getpass
+
         # Pipes of all users have their names in one place.
         user = hashlib.sha256(getpass.getuser().encode()).hexdigest()[:8]
         return f"tagwright-{user}-{digest}"

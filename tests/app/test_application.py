@@ -15,9 +15,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app import DESKTOP_ID
+from app import DESKTOP_ID, preferences, program_log
 from app import application as module
-from app import preferences, program_log
 from app.application import (
     Application,
     build,

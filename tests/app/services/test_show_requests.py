@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import getpass
 import os
 import stat
 import tempfile
@@ -201,7 +202,7 @@ def test_on_windows_the_pipe_has_the_name_of_the_user(monkeypatch, project):
     monkeypatch.setattr(module.sys, "platform", "win32")
     names = []
     for user in ("ann", "ben"):
-        monkeypatch.setattr(module.getpass, "getuser", lambda user=user: user)
+        monkeypatch.setattr(getpass, "getuser", lambda user=user: user)
         names.append(module._prepared_address(project))
     assert len(set(names)) == 2
     assert all(name.startswith("tagwright-") and os.sep not in name for name in names)

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+
+from app.services import loaded_project as module
+from app.services.loaded_project import load
+from app.services.projects import Projects
+from app.services.storage_thread import StorageThread, open_project_file
+from app.storage.errors import BusyError, DamagedError
+from app.storage.project_file import ProjectFile
+from tests.fake_learning import FakeLearning
+from tests.project_files import small_project
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def path(tmp_path):
+    project_path = tmp_path / "p.tagwright"
+    small_project(project_path)
+    return project_path
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Answer for another window of the user; return the projects that were asked for."""
+    paths = []
+
+    def ask(path):
+        paths.append(path)
+        return True
+
+    monkeypatch.setattr(module, "ask_to_show", ask)
+    return paths
+
+
+def loaded(path):
+    storage = StorageThread(open_project_file(path))
+    try:
+        return load(path, storage)
+    finally:
+        storage.close()
+
+
+def test_a_project_is_read_with_its_steps(path, asked) -> None:
+    read = loaded(path)
+    assert (read.path, read.read_only) == (path, False)
+    assert read.next_edit == len(read.history) + 1
+    assert len(read.project.documents) == 1
+    assert asked == [], "it is not open elsewhere"
+
+
+def test_a_project_that_is_open_elsewhere_is_left_to_its_window(path, asked) -> None:
+    with ProjectFile.open(path):
+        assert loaded(path) is None
+    assert asked == [path]
+
+
+def test_it_is_busy_if_no_window_answers(path, asked, monkeypatch) -> None:
+    monkeypatch.setattr(module, "ask_to_show", lambda _: False)
+    with ProjectFile.open(path), pytest.raises(BusyError, match="close it there first"):
+        loaded(path)
+
+
+def test_nobody_is_asked_for_a_project_with_another_error(path, asked) -> None:
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(DamagedError):
+        loaded(path)
+    assert asked == []
+
+
+def test_the_listener_is_told_of_the_other_window(qtbot, path, asked) -> None:
+    projects = Projects(FakeLearning, lambda: "Ann", lambda _: None)
+    failures = []
+    projects.failed.connect(lambda *said: failures.append(said))
+    with ProjectFile.open(path), qtbot.waitSignal(projects.shown_elsewhere) as received:
+        projects.open(path)
+    assert received.args == [path]
+    qtbot.waitUntil(lambda: not projects.busy)
+    assert projects.close()
+    assert failures == []
