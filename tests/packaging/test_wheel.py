@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from app import DESKTOP_ID
+
 pytest.importorskip("hatchling", reason="the build tool is not installed")
 requirements = pytest.importorskip("packaging.requirements")
 
@@ -170,6 +172,19 @@ def test_each_wheel_holds_its_own_and_nothing_else(wheels: dict[str, Path]) -> N
     assert not [name for name in held["tagwright"] if name.startswith("app/lab")]
     suffixes = {Path(name).suffix for name in (*held["crfcore"], *lab) if "dist-info" not in name}
     assert suffixes == {".py", ".typed"}
+
+
+def test_the_wheel_adds_the_program_to_the_desktop(wheels: dict[str, Path]) -> None:
+    at = f"tagwright-{built('tagwright')['version']}.data/data/share/"
+    held = {name.removeprefix(at) for name in names_in(wheels["tagwright"]) if at in name}
+    icons = "icons/hicolor/scalable"
+    assert held == {
+        f"applications/{DESKTOP_ID}.desktop",
+        f"metainfo/{DESKTOP_ID}.metainfo.xml",
+        f"mime/packages/{DESKTOP_ID}.xml",
+        f"{icons}/apps/{DESKTOP_ID}.svg",
+        f"{icons}/mimetypes/application-x-tagwright.svg",
+    }
 
 
 def test_each_file_of_the_packages_is_in_one_wheel(wheels: dict[str, Path]) -> None:
