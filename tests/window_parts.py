@@ -25,6 +25,7 @@ from app.services.label_curves import LabelCurvesSearch
 from app.services.match_action import MatchAction
 from app.services.measurements import Progress
 from app.services.occurrences import OccurrenceFinder
+from app.services.show_requests import ShowRequests
 from app.services.similar_words import SimilarWordsSearch
 from app.services.suggested_lines import SuggestedLinesSearch
 from app.services.task import TaskState
@@ -464,6 +465,7 @@ class QuietProject(QObject):
         self.plots = QuietPlots(self)
         self.backups = QuietBackups(self)
         self.history = QuietHistory(self)
+        self.show_requests = ShowRequests(self)
         self.annotators = ["AB", "Ben"]
 
 

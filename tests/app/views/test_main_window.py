@@ -1049,3 +1049,10 @@ def test_what_was_reported_goes_with_the_next_label(window, monkeypatch):
     window.messages.show_message("Imported.", "done", "Go there", str, temporary=True)
     window.workspace.labeller.label(1)
     assert window.messages.message is None
+
+
+def test_a_second_start_brings_it_to_the_front(qtbot, window):
+    window.showMinimized()
+    window.project.show_requests.received.emit("")
+    assert not window.isMinimized()
+    qtbot.waitUntil(window.isActiveWindow)
