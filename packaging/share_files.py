@@ -45,12 +45,21 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--out", type=Path, required=True, metavar="PREFIX")
     folder = parser.parse_args(arguments).out / "share"
-    for name, content in sorted(share_files().items()):
+    try:
+        write(share_files(), folder)
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}; name a folder to write into.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def write(files: dict[str, bytes], folder: Path) -> None:
+    """Write the files below a folder, and print their paths and sizes."""
+    for name, content in sorted(files.items()):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
         print(f"{path}: {len(content):,} bytes")
-    return 0
 
 
 def share_files() -> dict[str, bytes]:

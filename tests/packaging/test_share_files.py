@@ -162,6 +162,14 @@ def test_the_pictures_of_the_description_are_in_the_manual(share: Path) -> None:
         assert not QImage(str(ROOT / name)).isNull()
 
 
+def test_a_file_in_place_of_the_folder_is_named(script, tmp_path: Path, capsys) -> None:
+    (tmp_path / "share").write_text("a file")
+    assert script.main(["--out", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(str(tmp_path / "share"))
+    assert said.endswith("name a folder to write into.\n")
+
+
 def test_a_release_without_a_date_is_refused(script) -> None:
     assert script.release_date(__version__)
     with pytest.raises(ValueError, match=r"it has no release 9\.9"):
