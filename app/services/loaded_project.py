@@ -43,6 +43,11 @@ def load(path: Path, storage: StorageThread) -> LoadedProject | None:
                 return None
             raise
         try:
+            # It is not locked, and any number of windows could have it.
+            read_only = storage.call(lambda file: file.read_only)
+            if read_only and ask_to_show(path, may_be_opening=False):
+                storage.close()
+                return None
             loaded = storage.call(lambda file: _read(path, file))
         except BaseException:
             storage.close()

@@ -56,11 +56,12 @@ class ShowRequests(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._server: QLocalServer | None = None
+        self._sockets: list[QLocalSocket] = []
         self._task: TaskState | None = None
         self._closed = False
 
     def start(self, project: Path) -> None:
-        """Listen for requests to show a project that this process has locked."""
+        """Listen for requests to show a project that this process has open."""
         self._task = TaskState("requests to show the window", self)
         self._task.finished.connect(self._listen)
         self._task.failed.connect(lambda reason: _log.info("No requests to show it: %s", reason))
@@ -71,6 +72,11 @@ class ShowRequests(QObject):
         self._closed = True
         if self._server is not None:
             self._server.close()
+            # While all of them are there: a socket that is deleted with its server would still
+            # send signals.
+            for socket in self._sockets:
+                socket.abort()
+            self._forget_ended()
         return [] if self._task is None else [self._task]
 
     def _listen(self, address: str) -> None:
@@ -81,7 +87,8 @@ class ShowRequests(QObject):
         self._server = server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         server.newConnection.connect(self._take_connections)
-        # The project is locked: a file of this name was left by a process that was killed.
+        # A process that was killed, or does not answer, has left a file of this name: projects are
+        # locked, and those that can't be written were asked for.
         QLocalServer.removeServer(address)
         if not server.listen(address):
             _log.info("%s: no requests to show the window (%s).", address, server.errorString())
@@ -89,25 +96,37 @@ class ShowRequests(QObject):
     def _take_connections(self) -> None:
         server = self._server
         while server is not None and (socket := server.nextPendingConnection()) is not None:
-            socket.disconnected.connect(socket.deleteLater)
-            socket.readyRead.connect(lambda socket=socket: self._read(socket))
-            self._read(socket)
+            self._sockets.append(socket)
+            socket.readyRead.connect(self._answer)
+        self._answer()
 
-    def _read(self, socket: QLocalSocket) -> None:
-        """Answer a complete line; longer ones, and half a line, are no request."""
-        if socket.bytesAvailable() > MAX_TOKEN:
-            socket.abort()
-        elif socket.canReadLine():
-            line = bytes(socket.readLine().data())
-            socket.write(ANSWER)
-            socket.flush()
-            self.received.emit(as_token(line.decode("ascii", "replace")))
+    def _answer(self) -> None:
+        """Answer complete lines; longer ones, and half a line, are no requests."""
+        self._forget_ended()
+        for socket in list(self._sockets):
+            if socket.bytesAvailable() > MAX_TOKEN:
+                socket.abort()
+            elif socket.canReadLine():
+                line = bytes(socket.readLine().data())
+                socket.write(ANSWER)
+                socket.flush()
+                self.received.emit(as_token(line.decode("ascii", "replace")))
+
+    def _forget_ended(self) -> None:
+        from PySide6.QtNetwork import QLocalSocket
+
+        ended = QLocalSocket.LocalSocketState.UnconnectedState
+        for socket in [socket for socket in self._sockets if socket.state() is ended]:
+            self._sockets.remove(socket)
+            socket.deleteLater()
 
 
-def ask_to_show(project: Path, seconds: float = ANSWER_SECONDS) -> bool:
+def ask_to_show(
+    project: Path, seconds: float = ANSWER_SECONDS, *, may_be_opening: bool = True
+) -> bool:
     """Ask the user's window that has a project to come to the front; return whether it answered.
 
-    It waits, and is not for the window's thread.
+    It waits, and is not for the window's thread: also for a window that may just be opening.
     """
     address = address_of(project)
     if not address:
@@ -115,7 +134,9 @@ def ask_to_show(project: Path, seconds: float = ANSWER_SECONDS) -> bool:
     end = time.monotonic() + seconds
     request = f"{activation_token()}\n".encode("ascii")
     # A window that is just opening does not listen yet.
-    while not (answered := _ask(address, request, end)) and time.monotonic() < end:
+    while not (answered := _ask(address, request, end)):
+        if not may_be_opening or time.monotonic() >= end:
+            break
         time.sleep(POLL_SECONDS)
     return answered
 

@@ -6,8 +6,10 @@ from app.services import loaded_project as module
 from app.services.loaded_project import load
 from app.services.projects import Projects
 from app.services.storage_thread import StorageThread, open_project_file
-from app.storage.errors import BusyError, DamagedError
+from app.storage import opening
+from app.storage.errors import BusyError, DamagedError, ReadOnlyError
 from app.storage.project_file import ProjectFile
+from app.storage.sqlite_errors import READ_ONLY
 from tests.fake_learning import FakeLearning
 from tests.project_files import small_project
 
@@ -26,7 +28,7 @@ def asked(monkeypatch):
     """Answer for another window of the user; return the projects that were asked for."""
     paths = []
 
-    def ask(path):
+    def ask(path, **_):
         paths.append(path)
         return True
 
@@ -60,6 +62,17 @@ def test_it_is_busy_if_no_window_answers(path, asked, monkeypatch) -> None:
     monkeypatch.setattr(module, "ask_to_show", lambda _: False)
     with ProjectFile.open(path), pytest.raises(BusyError, match="close it there first"):
         loaded(path)
+
+
+def test_a_project_that_can_only_be_read_is_shown_once(path, asked, monkeypatch) -> None:
+    def refuse(path):
+        raise ReadOnlyError(path, READ_ONLY)
+
+    monkeypatch.setattr(opening, "locked", refuse)
+    assert loaded(path) is None
+    assert asked == [path]
+    monkeypatch.setattr(module, "ask_to_show", lambda *_, may_be_opening: may_be_opening)
+    assert loaded(path).read_only, "there is no lock that says that a window may be opening"
 
 
 def test_nobody_is_asked_for_a_project_with_another_error(path, asked) -> None:
