@@ -12,6 +12,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 """The folder that contains this library."""
 
+RUN_MODULE = "--run-module"
+"""The first argument of a frozen program that is to run one of its modules instead."""
+
 _RUN = (
     "import sys; from runpy import run_module; n = int(sys.argv[1]); module = sys.argv[n + 2]; "
     "sys.path[:] = sys.argv[2 : n + 2]; del sys.argv[1 : n + 3]; "
@@ -33,11 +36,42 @@ def python_module(module: str, *arguments: str) -> list[str]:
     -------
     list of str
         The interpreter and its arguments. It runs isolated: neither the current folder nor the
-        ``PYTHON...`` environment variables affect imports.
+        ``PYTHON...`` environment variables affect imports. In a frozen program, the program
+        itself, which runs the module in `run_if_named`.
     """
+    if is_frozen():
+        return [sys.executable, RUN_MODULE, module, *arguments]
     folders = [folder for folder in sys.path if Path(folder).is_absolute()]
     if str(ROOT) not in folders:
         folders.insert(0, str(ROOT))
     bytecode = ["-B"] if sys.dont_write_bytecode else []
     path = [str(len(folders)), *folders]
     return [sys.executable, "-I", *bytecode, "-c", _RUN, *path, module, *arguments]
+
+
+def is_frozen() -> bool:
+    """Return whether this is a program that contains its interpreter (made by PyInstaller)."""
+    return bool(getattr(sys, "frozen", False))
+
+
+def run_if_named(modules: Collection[str]) -> None:
+    """In a frozen program, run the module that the command line names, and end the process.
+
+    Returns if the command line has no `RUN_MODULE`.
+
+    Parameters
+    ----------
+    modules : collection of str
+        The modules that may be run; any other ends the process with a sentence.
+    """
+    if sys.argv[1:2] != [RUN_MODULE]:
+        return
+    from runpy import run_module
+
+    module = sys.argv[2] if len(sys.argv) > 2 else ""
+    if module not in modules:
+        known = ", ".join(sorted(modules))
+        sys.exit(f"{RUN_MODULE} was given “{module}”, but runs only {known}.")
+    del sys.argv[1:3]
+    run_module(module, run_name="__main__", alter_sys=True)
+    sys.exit()
