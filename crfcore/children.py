@@ -1,12 +1,14 @@
 """Command lines of child processes that run this program's own modules only.
 
 ``python -m`` puts the current folder first on the module path, where a file could shadow any
-module. A child therefore gets the module path of its parent, and no other.
+module. A child therefore gets the module path of its parent, and no other. A frozen program has no
+interpreter that could be started: its child is the program itself, with a switch.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent

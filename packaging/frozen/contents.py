@@ -28,9 +28,9 @@ UNUSED = [
     *("numba.cuda", "numba.tests", "numba.testing", "numba.np.ufunc.omppool"),
     *("numba.np.ufunc.tbbpool", "numpy.distutils", "numpy.f2py", "numpy.tests"),
     *("pyqtgraph.examples", "pyqtgraph.opengl", "sqlite3.test"),
-    # The program has no network code, and needs no OpenGL.
-    *("PySide6.QtNetwork", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtQml"),
-    *("PySide6.QtQuick", "PySide6.QtTest", "ssl", "_ssl"),
+    # The program uses no network and no OpenGL.
+    *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtQml", "PySide6.QtQuick"),
+    *("PySide6.QtTest", "ssl", "_ssl"),
     # Only for Python's own prompt and debugger; readline's licence is the GPL.
     *("curses", "_curses", "doctest", "pdb", "readline"),
 ]
