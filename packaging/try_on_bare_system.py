@@ -10,6 +10,7 @@ in a temporary folder, which is removed at the end, also after Ctrl+C.
 
 import argparse
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -31,6 +32,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if reason:
         print(f"There is no trial: {reason}.", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     folder = Path(tempfile.mkdtemp(prefix="tagwright-bare-"))
     try:
         return in_own_namespace(folder, [__file__, *(sys.argv[1:] if words is None else words)])
