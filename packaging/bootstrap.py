@@ -142,11 +142,12 @@ TARGETS = {
         ),
     ),
     "build": Target(
-        "build the source archive, the wheels of program, library and lab, and their kernels",
+        "build source archive, wheels, and programs for people without Python into dist",
         (
             ("{python}", "-m", "hatchling", "build", "-t", "sdist"),
             ("{python}", "-m", "pip", "wheel", *BUILD, "-w", "dist", *DISTRIBUTIONS, "./app/lab"),
             ("{python}", "packaging/build_kernels.py"),
+            ("{python}", "packaging/build_programs.py"),
         ),
     ),
 }
@@ -204,10 +205,8 @@ def processes() -> int:
 
     Many tests wait for the disk, or for a window's timers.
     """
-    if hasattr(os, "sched_getaffinity"):
-        usable = len(os.sched_getaffinity(0))
-    else:
-        usable = os.cpu_count() or 1
+    affinity = getattr(os, "sched_getaffinity", None)
+    usable = len(affinity(0)) if affinity else os.cpu_count() or 1
     return min(usable + 1, MAX_PROCESSES)
 
 

@@ -20,7 +20,14 @@ from pathlib import Path
 
 from artefacts import app_image, debian_package
 from artefacts.checksums import differences, sign, write_sums
-from artefacts.program_folder import BuildError, call, compile_kernels, copy_sources, freeze
+from artefacts.program_folder import (
+    BuildError,
+    call,
+    compile_kernels,
+    copy_sources,
+    freeze,
+    why_not,
+)
 from artefacts.same_bits import build_time, set_modes_and_times
 from artefacts.sizes import largest_parts, size_of, table
 from artefacts.tar_archive import write_tar_xz
@@ -31,6 +38,10 @@ ROOT = Path(__file__).resolve().parent.parent
 def main(words: Sequence[str] | None = None) -> int:
     """Build what the command line asks for; return the exit status."""
     chosen = options().parse_args(words)
+    reason = why_not()
+    if reason:
+        print(f"Left out: no programs, because {reason}.")
+        return 0
     try:
         out = chosen.out.resolve()
         Build(out, chosen).run()

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from artefacts.same_bits import build_environment, set_modes_and_times
@@ -17,6 +18,25 @@ _LAST_LINES = 15
 
 class BuildError(Exception):
     """A step of the build failed; the message says which, and what to do."""
+
+
+def why_not() -> str:
+    """Return why this system cannot make the program, "" if it can."""
+    try:
+        library = import_module("PyInstaller.depend.bindepend").get_python_library_path
+    except ImportError:
+        return "PyInstaller is not installed"
+    if sys.platform == "linux" and shutil.which("objdump") is None:
+        return "PyInstaller needs objdump (Debian: apt-get install binutils)"
+    try:
+        library()
+    except import_module("PyInstaller.exceptions").PythonLibraryNotFoundError:
+        major, minor = sys.version_info[:2]
+        return (
+            "this Python has no shared library, which the program contains "
+            f"(Debian: apt-get install libpython{major}.{minor})"
+        )
+    return ""
 
 
 def copy_sources(root: Path, place: Path, seconds: int) -> Path:

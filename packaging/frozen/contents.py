@@ -87,15 +87,17 @@ def without_unneeded_libraries(
     They came with plugins and modules that were left out. ``needed_by`` returns the file names of
     the libraries that a file names as needed.
     """
-    libraries = {_file(entry): entry for entry in entries if _is_library(entry)}
+    libraries = [entry for entry in entries if _is_library(entry)]
+    names = {_file(entry) for entry in libraries}
     waiting = [entry for entry in entries if not _is_library(entry)]
     found: set[str] = set()
     while waiting:
         _, source, kind = waiting.pop()
         if kind in ("BINARY", "EXTENSION"):
-            new = (needed_by(source) & libraries.keys()) - found
+            new = (needed_by(source) & names) - found
             found |= new
-            waiting += [libraries[name] for name in new]
+            # A library may be there again as a link.
+            waiting += [entry for entry in libraries if _file(entry) in new]
     return [entry for entry in entries if not _is_library(entry) or _file(entry) in found]
 
 

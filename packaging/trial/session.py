@@ -13,6 +13,12 @@ SENTENCES = 10
 PATIENCE = 600.0
 """Seconds to wait for a window or a file, on a busy machine."""
 
+KEY_SECONDS = 5.0
+"""Seconds to wait for the effect of keys; then they are pressed again."""
+
+SAMPLE_DONE = 140
+"""Sentences of the sample that are done from the beginning."""
+
 MAIN_WINDOW = "Tagwright$"
 WELCOME = "^Tagwright$"
 PROJECT_WINDOW = ". Tagwright$"
@@ -56,6 +62,7 @@ class Trial:
         print(f"from one command to a labelled sentence: {self._labelled - begun:.1f} s")
         self._export()
         self._end()
+        self._expect_done()
         self._tag()
         timed("the window again", self._second_start)
         timed("the package is removed", self._remove)
@@ -89,16 +96,25 @@ class Trial:
     def _label(self) -> None:
         """Label ten sentences: a label on the word at the caret, then all that is suggested."""
         self._wait_for(lambda: bool(self._projects()), "the copy of the sample")
-        for number in range(SENTENCES):
-            self._accept_next(f"sentence {number + 1} on the disk")
-            if not number:
-                self._labelled = time.monotonic()
+        self._end_tour()
+        self._labelled = time.monotonic()
+        for number in range(1, SENTENCES):
+            self._wait_for(self._accepts, f"sentence {number + 1} on the disk")
         self._show("labelled")
 
-    def _accept_next(self, what: str) -> None:
+    def _end_tour(self) -> None:
+        """Press Escape and label until that is on the disk: the tour appears after the window."""
+
+        def labels() -> bool:
+            self._display.press("Escape")
+            return self._accepts()
+
+        self._wait_for(labels, "a first sentence on the disk")
+
+    def _accepts(self) -> bool:
         before = self._written()
         self._display.press("1", "Return")
-        self._wait_for(lambda: self._written() > before, what)
+        return waited(lambda: self._written() > before, KEY_SECONDS)
 
     def _export(self) -> None:
         """Export text and model, each into the file that its dialog proposes."""
@@ -132,6 +148,18 @@ class Trial:
         printed = (self._system.root / "printed.txt").read_text(errors="replace")
         if printed:
             raise TrialError(f"The program printed: {printed}")
+
+    def _expect_done(self) -> None:
+        """Count the sentences that are done, by command line."""
+        words = ("tagwright", "export", "sample.tagwright", "done.conll", "--which", "done")
+        self._system.run_as_user(*words)
+        text = (self._home / "done.conll").read_text(encoding="utf-8")
+        done = len([block for block in text.split("\n\n") if block.strip()])
+        if done != SAMPLE_DONE + SENTENCES:
+            raise TrialError(
+                f"{done} sentences are done, but {SAMPLE_DONE} were before, and {SENTENCES} were "
+                "labelled."
+            )
 
     def _tag(self) -> None:
         """Tag a text with the exported model."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crfcore.children import ROOT, python_module
+from crfcore.children import ROOT, RUN_MODULE, python_module, run_if_named
 
 TRAP = "import pathlib; pathlib.Path(__file__ + '.has-run').touch()\n"
 
@@ -62,3 +62,46 @@ def test_a_child_keeps_no_bytecode_where_its_parent_keeps_none(monkeypatch):
     assert "-B" in python_module("crfcore.warm")
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     assert "-B" not in python_module("crfcore.warm")
+
+
+# ---- in a frozen program
+
+
+@pytest.fixture
+def frozen(monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", "/opt/tagwright/tagwright")
+
+
+def test_the_child_of_a_frozen_program_is_the_program(frozen):
+    command = python_module("crfcore.warm", "labelling", "two words")
+    assert command[0] == "/opt/tagwright/tagwright"
+    assert command[1:] == [RUN_MODULE, "crfcore.warm", "labelling", "two words"]
+
+
+def test_it_runs_the_module_that_its_parent_names(tmp_path, monkeypatch, capsys):
+    (tmp_path / "told.py").write_text("import sys; print(__name__, sys.argv[1:])")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["tagwright", RUN_MODULE, "told", "one", RUN_MODULE])
+    with pytest.raises(SystemExit) as ended:
+        run_if_named(("told",))
+    assert not ended.value.code
+    assert capsys.readouterr().out == f"__main__ ['one', '{RUN_MODULE}']\n"
+
+
+@pytest.mark.parametrize("words", [["os"], [], ["crfcore.warm.x"]])
+def test_it_runs_no_other_module(monkeypatch, words):
+    monkeypatch.setattr(sys, "argv", ["tagwright", RUN_MODULE, *words])
+    with pytest.raises(SystemExit) as ended:
+        run_if_named(("crfcore.warm", "app.child"))
+    name = words[0] if words else ""
+    assert ended.value.code == (
+        f"{RUN_MODULE} was given “{name}”, but runs only app.child, crfcore.warm."
+    )
+
+
+@pytest.mark.parametrize("words", [[], ["tag", RUN_MODULE], ["a.tagwright"]])
+def test_any_other_command_line_is_the_programs(monkeypatch, words):
+    monkeypatch.setattr(sys, "argv", ["tagwright", *words])
+    run_if_named(("crfcore.warm",))
+    assert sys.argv == ["tagwright", *words]
