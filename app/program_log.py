@@ -44,9 +44,7 @@ def _handler(path: Path, most: int, formatter: logging.Formatter) -> logging.Han
     """Return a handler that writes to a file, or nowhere."""
     try:
         path.parent.mkdir(0o700, parents=True, exist_ok=True)
-        handler: logging.Handler = _LogFile(
-            path, maxBytes=most, backupCount=1, encoding="utf-8"
-        )
+        handler: logging.Handler = _LogFile(path, maxBytes=most, backupCount=1, encoding="utf-8")
     except OSError:
         handler = logging.NullHandler()
     handler.setFormatter(formatter)

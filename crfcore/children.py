@@ -42,13 +42,19 @@ def python_module(module: str, *arguments: str) -> list[str]:
         itself, which runs the module in `run_if_named`.
     """
     if is_frozen():
-        return [sys.executable, RUN_MODULE, module, *arguments]
+        return [_own_program(), RUN_MODULE, module, *arguments]
     folders = [folder for folder in sys.path if Path(folder).is_absolute()]
     if str(ROOT) not in folders:
         folders.insert(0, str(ROOT))
     bytecode = ["-B"] if sys.dont_write_bytecode else []
     path = [str(len(folders)), *folders]
     return [sys.executable, "-I", *bytecode, "-c", _RUN, *path, module, *arguments]
+
+
+def _own_program() -> str:
+    """Return the program that children are; on Windows the one that has standard streams."""
+    program = Path(sys.executable)
+    return str(program.with_name("tagwright.exe") if sys.platform == "win32" else program)
 
 
 def is_frozen() -> bool:

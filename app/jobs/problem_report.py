@@ -24,9 +24,9 @@ from app.domain.project import Project
 from app.domain.query_choices import QUERY_STRATEGIES, QUERY_UNITS, QUERY_WRAPPERS
 from app.domain.settings import ProjectSettings
 from app.jobs.log_events import read_events
-from app.jobs.peak_memory import peak_rss_bytes
 from app.storage.database import sqlite_version
 from crfcore.features.presets import PRESETS
+from crfcore.machine import peak_memory, physical_memory
 from crfcore.text.tag_schemes import SCHEMES
 
 PARTS = (
@@ -125,8 +125,8 @@ def system_rows() -> Rows:
         ("Machine", platform.machine()),
         ("Processor", processor()),
         ("Processors", f"{os.cpu_count()}, usable {usable_processors()}"),
-        ("Memory", megabytes(memory_bytes())),
-        ("Most memory of this process", megabytes(peak_rss_bytes())),
+        ("Memory", megabytes(physical_memory())),
+        ("Most memory of this process", megabytes(peak_memory())),
     ]
 
 
@@ -157,14 +157,6 @@ def usable_processors() -> int | None:
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count()
-
-
-def memory_bytes() -> int | None:
-    """Return the memory of the machine, None if the system does not report it."""
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):  # Windows has no such function
-        return None
 
 
 def megabytes(n_bytes: int | None) -> str:

@@ -28,6 +28,21 @@
             <source>Free software under the BSD 3-clause licence.</source>
             <translation>Freie Software unter der BSD-3-Klausel-Lizenz.</translation>
         </message>
+        <message>
+            <location filename="../../app/views/dialogs/about.py" />
+            <source>Uses Qt {qt} and PySide6 {pyside} under the GNU Lesser General Public License, version 3. They are separate libraries that you may replace; the licences tell how. Their sources:</source>
+            <translation>Verwendet Qt {qt} und PySide6 {pyside} unter der GNU Lesser General Public License, Version 3. Es sind eigenständige Bibliotheken, die ersetzt werden dürfen; wie, steht bei den Lizenzen. Ihre Quelltexte:</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/about.py" />
+            <source>Addresses of the sources</source>
+            <translation>Adressen der Quelltexte</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/about.py" />
+            <source>&amp;Licences…</source>
+            <translation>&amp;Lizenzen…</translation>
+        </message>
     </context>
     <context>
         <name>AcceptConfidentDialog</name>
@@ -863,6 +878,16 @@
             <location filename="../../app/views/commands/help.py" />
             <source>Program log, for bug reports</source>
             <translation>Protokoll des Programms, für Fehlerberichte</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/commands/help.py" />
+            <source>Save a &amp;report…</source>
+            <translation>&amp;Bericht speichern…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/commands/help.py" />
+            <source>Report about the program, without your text and names</source>
+            <translation>Bericht über das Programm, ohne eigene Texte und Namen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />
@@ -1726,6 +1751,11 @@
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
+            <source>{key} belongs to macOS.</source>
+            <translation>{key} gehört macOS.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/keymap.py" />
             <source>This key cannot be used as a shortcut.</source>
             <translation>Diese Taste ist als Tastenkürzel nicht möglich.</translation>
         </message>
@@ -1974,6 +2004,11 @@
             <location filename="../../app/application.py" />
             <source>Restore a backup…</source>
             <translation>Sicherung wiederherstellen…</translation>
+        </message>
+        <message>
+            <location filename="../../app/application.py" />
+            <source>{name} is open in another window, which was brought to the front.</source>
+            <translation>{name} ist in einem anderen Fenster geöffnet, das nach vorn geholt wurde.</translation>
         </message>
         <message>
             <location filename="../../app/application.py" />
@@ -6188,6 +6223,57 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
     </context>
     <context>
+        <name>LicencesDialog</name>
+        <message>
+            <location filename="../../app/views/dialogs/licences.py" />
+            <source>Licences</source>
+            <translation>Lizenzen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/licences.py" />
+            <source>Licences of Tagwright and of everything that comes with it</source>
+            <translation>Lizenzen von Tagwright und allem, was mitgeliefert wird</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/licences.py" />
+            <source>Parts</source>
+            <translation>Bestandteile</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/licences.py" />
+            <source>The program and what comes with it</source>
+            <translation>Das Programm und was mitgeliefert wird</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/licences.py" />
+            <source>Licence</source>
+            <translation>Lizenz</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/licences.py" />
+            <source>The licence of the part in the list</source>
+            <translation>Die Lizenz des gewählten Bestandteils</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/licences.py" />
+            <source>Reading…</source>
+            <translation>Wird gelesen…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/licences.py" />
+            <source>Only a built program has a page of licences. Here each Python package was installed with its own licence, in its folder that ends in .dist-info.
+
+In a checkout, this command makes the page:
+
+python packaging/notices.py --out build/NOTICES.html</source>
+            <translation>Nur ein gebautes Programm hat eine Seite mit Lizenzen. Hier wurde jedes Python-Paket mit seiner eigenen Lizenz installiert, in seinem Ordner, der auf .dist-info endet.
+
+In einem Checkout erzeugt dieser Befehl die Seite:
+
+python packaging/notices.py --out build/NOTICES.html</translation>
+        </message>
+    </context>
+    <context>
         <name>Lines</name>
         <message>
             <location filename="../../app/views/dialogs/rule_fields.py" />
@@ -6214,16 +6300,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
-            <source>Your work is saved and you can continue. If this happens again, copy the log below and send it to the developers.</source>
-            <translation>Die Arbeit ist gespeichert und kann weitergehen. Falls dies noch einmal passiert, bitte das Protokoll unten kopieren und an die Entwickler senden.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/log.py" />
-            <source>The log may contain file names. Check it before sharing.</source>
-            <translation>Das Protokoll kann Dateinamen enthalten. Vor dem Weitergeben prüfen.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/log.py" />
             <source>The log is empty.</source>
             <translation>Das Protokoll ist leer.</translation>
         </message>
@@ -6234,8 +6310,38 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
+            <source>&amp;Save a report…</source>
+            <translation>Bericht &amp;speichern…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/log.py" />
             <source>Copy</source>
             <translation>Kopieren</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/log.py" />
+            <source>Your work is saved and you can continue.</source>
+            <translation>Die Arbeit ist gespeichert und kann fortgesetzt werden.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/log.py" />
+            <source>If this happens again, copy the log and send it to the developers.</source>
+            <translation>Bei einer Wiederholung bitte das Protokoll kopieren und an die Entwickler senden.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/log.py" />
+            <source>If this happens again, save a report and send it to the developers.</source>
+            <translation>Bei einer Wiederholung bitte einen Bericht speichern und an die Entwickler senden.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/log.py" />
+            <source>The log may contain file names and words of your text.</source>
+            <translation>Das Protokoll kann Dateinamen und Wörter des eigenen Textes enthalten.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/log.py" />
+            <source>A report leaves them out.</source>
+            <translation>Ein Bericht lässt sie weg.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
@@ -7527,6 +7633,54 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
     </context>
     <context>
+        <name>ProblemReportDialog</name>
+        <message>
+            <location filename="../../app/views/dialogs/problem_report.py" />
+            <source>Save a report</source>
+            <translation>Bericht speichern</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/problem_report.py" />
+            <source>Report about the program, for the developers</source>
+            <translation>Bericht über das Programm, für die Entwickler</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/problem_report.py" />
+            <source>The report describes the program and this computer. It has no text, label, file name or path of your projects, and it is sent nowhere. Read it, delete what you do not want to share, then save or copy it.</source>
+            <translation>Der Bericht beschreibt das Programm und diesen Computer. Er enthält keine Texte, Labels, Dateinamen oder Pfade der Projekte und wird nirgendwohin gesendet. Erst lesen, löschen, was nicht weitergegeben werden soll, dann speichern oder kopieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/problem_report.py" />
+            <source>Report</source>
+            <translation>Bericht</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/problem_report.py" />
+            <source>What will be saved; lines can be deleted</source>
+            <translation>Was gespeichert wird; Zeilen können gelöscht werden</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/problem_report.py" />
+            <source>Collecting…</source>
+            <translation>Wird zusammengestellt…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/problem_report.py" />
+            <source>&amp;Save…</source>
+            <translation>&amp;Speichern…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/problem_report.py" />
+            <source>&amp;Copy</source>
+            <translation>&amp;Kopieren</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/problem_report.py" />
+            <source>Copied</source>
+            <translation>Kopiert</translation>
+        </message>
+    </context>
+    <context>
         <name>Progress</name>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
@@ -7973,6 +8127,21 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/views/controllers/project.py" />
             <source>Cross-validation is off: models are trained with the project settings.</source>
             <translation>Die Kreuzvalidierung ist ausgeschaltet: Modelle werden mit den Projekteinstellungen trainiert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/project.py" />
+            <source>Save a report</source>
+            <translation>Bericht speichern</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/project.py" />
+            <source>Texts (*.txt)</source>
+            <translation>Texte (*.txt)</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/project.py" />
+            <source>Report saved: {path}</source>
+            <translation>Bericht gespeichert: {path}</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />

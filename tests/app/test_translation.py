@@ -104,9 +104,9 @@ def test_a_half_translated_language_shows_english_in_its_gaps(application, tmp_p
 
 def compile_language(folder, *texts) -> None:
     """Write a compiled German translation of some texts."""
-    from tests.packaging.scripts import script
+    from tests.packaging.scripts import script_module
 
-    translations = script("translations")
+    translations = script_module("translations")
     messages = [
         translations.Message(
             translations.Text(context, source, plural, "app/x.py"), tuple(forms), finished=True

@@ -1,25 +1,20 @@
-"""Scripts of the folder packaging as modules."""
+"""Modules of `packaging`, imported as its scripts import them."""
 
 from __future__ import annotations
 
-import importlib.util
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-FOLDER = Path(__file__).resolve().parents[2] / "packaging"
+PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
 
 
-def script(name: str) -> ModuleType:
-    """Return a fresh module of a script, which finds the scripts beside it."""
-    spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # where dataclasses look their annotations up
-    sys.path.insert(0, str(FOLDER))
+def script_module(name: str, folder: str = "") -> ModuleType:
+    """Return a module; the path of modules is afterwards as before."""
+    earlier = list(sys.path)
+    sys.path.insert(0, str(PACKAGING / folder))
     try:
-        spec.loader.exec_module(module)
+        return import_module(name)
     finally:
-        sys.path.remove(str(FOLDER))
-    return module
+        sys.path[:] = earlier

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.views.widgets.elided import ElidedLabel
-from tests.packaging.scripts import script
+from tests.packaging.scripts import script_module
 
 LONG = "A text that is much longer than the room that it is given"
-cut_texts = script("cut_texts")
+cut_texts = script_module("cut_texts")
 
 
 def label() -> QLabel:

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.packaging.loaded_scripts import loaded
+from tests.packaging.scripts import script_module
 
 pytest.importorskip("packaging.requirements")
 
@@ -42,7 +42,7 @@ class Outline(HTMLParser):
 
 @pytest.fixture
 def script(monkeypatch):
-    return loaded("notices", monkeypatch)
+    return script_module("notices")
 
 
 def read(page: str) -> Outline:

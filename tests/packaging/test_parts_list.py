@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from tests.packaging.loaded_scripts import loaded
+from tests.packaging.scripts import script_module
 
 pytest.importorskip("packaging.requirements")
 
@@ -18,7 +18,7 @@ SERIAL = re.compile(r"urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-
 @pytest.fixture
 def script(monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
-    return loaded("parts_list", monkeypatch)
+    return script_module("parts_list")
 
 
 def written(script, tmp_path, *words):

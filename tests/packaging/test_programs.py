@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.script_folders import PACKAGING, module_of
+from tests.packaging.scripts import PACKAGING, script_module
 from tests.patience import PATIENCE
 
-program_folder = module_of("artefacts.program_folder")
-bare_system = module_of("trial.bare_system")
-waited = module_of("trial.display").waited
+program_folder = script_module("artefacts.program_folder")
+bare_system = script_module("trial.bare_system")
+waited = script_module("trial.display").waited
 
 pytestmark = [
     pytest.mark.slow,

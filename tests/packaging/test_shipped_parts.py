@@ -10,21 +10,20 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.packaging.loaded_scripts import loaded
+from tests.packaging.scripts import script_module
 
 pytest.importorskip("packaging.requirements")
 
 
 @pytest.fixture
 def script(monkeypatch):
-    return loaded("shipped_parts", monkeypatch)
+    return script_module("shipped_parts")
 
 
 @pytest.fixture(scope="module")
 def environment():
     """Return the parts of this environment."""
-    with pytest.MonkeyPatch.context() as patch:
-        return loaded("shipped_parts", patch).shipped_parts()
+    return script_module("shipped_parts").shipped_parts()
 
 
 @pytest.fixture
@@ -205,7 +204,7 @@ def test_modules_inside_a_program_tell_what_is_shipped(script, install, frozen) 
 
 
 def test_a_folder_without_program_has_no_modules(monkeypatch, tmp_path) -> None:
-    modules = loaded("frozen_modules", monkeypatch)
+    modules = script_module("frozen_modules")
     (tmp_path / "_internal").mkdir()
     assert not modules.is_frozen(tmp_path)
     assert modules.frozen_files(tmp_path) == set()
@@ -224,7 +223,7 @@ def test_what_is_no_folder_is_refused(script, tmp_path) -> None:
 
 @pytest.mark.skipif(shutil.which("dpkg-query") is None, reason="this system has no dpkg")
 def test_a_library_of_this_system_is_known_by_its_package(script, monkeypatch, tmp_path) -> None:
-    system = loaded("system_libraries", monkeypatch)
+    system = script_module("system_libraries")
     name, origin = next(
         (name, path)
         for name, path in sorted(system.loader_cache().items())

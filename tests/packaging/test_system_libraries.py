@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.packaging.loaded_scripts import loaded
+from tests.packaging.scripts import script_module
 
 CACHE = """\
 2 libs found in cache `/etc/ld.so.cache'
@@ -20,7 +20,7 @@ PACKAGES = {"one-libs": "one-libs\t1:2.0~b+1-3\tamd64\thttps://one.org\n" * 2}
 
 @pytest.fixture
 def script(monkeypatch):
-    module = loaded("system_libraries", monkeypatch)
+    module = script_module("system_libraries")
 
     def answer(program, *words):
         if program == "/sbin/ldconfig":
@@ -52,5 +52,5 @@ def test_licences_are_named_where_machines_can_read_them(script) -> None:
 
 
 def test_a_command_that_is_not_there_prints_nothing(monkeypatch) -> None:
-    script = loaded("system_libraries", monkeypatch)
+    script = script_module("system_libraries")
     assert script.output_of("no-such-command-here") == ""

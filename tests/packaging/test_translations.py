@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.scripts import script
+from tests.packaging.scripts import script_module
 
 
 @pytest.fixture
 def translations():
-    return script("translations")
+    return script_module("translations")
 
 
 @pytest.fixture
 def texts_in(translations, tmp_path, monkeypatch):
     """Return a function that finds the texts of modules, given as file names and sources."""
-    found = script("translatable_texts")
+    found = script_module("translatable_texts")
     monkeypatch.setattr(found, "tables", lambda: iter(()))
 
     def texts(**sources: str) -> list[tuple[str, str, bool]]:

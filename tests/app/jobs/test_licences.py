@@ -9,13 +9,13 @@ import pytest
 from app.jobs import licences as script
 from app.jobs.licences import NAME, page_path, parse_licences, read_licences
 from crfcore.errors import DataError
-from tests.packaging.loaded_scripts import loaded
+from tests.packaging.scripts import script_module
 
 
 @pytest.fixture
 def notices(monkeypatch):
     pytest.importorskip("packaging.requirements")
-    return loaded("notices", monkeypatch)
+    return script_module("notices")
 
 
 def test_sections_of_the_page_have_title_and_text(notices, tmp_path) -> None:

@@ -116,11 +116,8 @@ def test_a_project_without_sentences_and_file_has_a_report() -> None:
 
 
 def test_a_system_that_tells_nothing_has_a_report(monkeypatch, tmp_path) -> None:
-    def none(*_):
-        raise ValueError
-
     monkeypatch.setattr(script, "CPU_INFO", tmp_path / "none")
-    monkeypatch.setattr(script.os, "sysconf", none)
+    monkeypatch.setattr(script, "physical_memory", lambda: None)
     monkeypatch.setattr(script.platform, "processor", lambda: "")
     rows = dict(script.system_rows())
     assert (rows["Processor"], rows["Memory"]) == ("unknown", "unknown")

@@ -18,12 +18,12 @@ from app.views.main_window import MainWindow
 from app.views.theme_switch import ThemeSwitch
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
-from tests.packaging.scripts import script
+from tests.packaging.scripts import script_module
 from tests.pseudo_language import PseudoLanguage, untranslated
 from tests.window_parts import QuietProject
 
-pictures = script("take_pictures")
-translations = script("translations")
+pictures = script_module("take_pictures")
+translations = script_module("translations")
 
 NAMES = {"Tagwright", "English", "Deutsch", "notes", "letters of the year 1917"}
 KEYS = re.compile(

@@ -16,10 +16,10 @@ from app.views.widgets import base_dialog
 from app.views.workspace import Workspace
 from tests.app.views.dialogs.test_names import USUAL, cut, letters, overlaps
 from tests.memory_projects import WORDS, project_of
-from tests.packaging.scripts import script
+from tests.packaging.scripts import script_module
 from tests.window_parts import QuietProject
 
-pictures = script("take_pictures")
+pictures = script_module("take_pictures")
 
 
 @pytest.fixture(scope="module", params=[code for code in languages() if code != ENGLISH])

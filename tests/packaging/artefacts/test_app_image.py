@@ -6,10 +6,10 @@ import shutil
 
 import pytest
 
-from tests.packaging.script_folders import module_of
+from tests.packaging.scripts import script_module
 
-app_image = module_of("artefacts.app_image")
-BuildError = module_of("artefacts.program_folder").BuildError
+app_image = script_module("artefacts.app_image")
+BuildError = script_module("artefacts.program_folder").BuildError
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from tests.packaging.script_folders import module_of
+from tests.packaging.scripts import script_module
 
-checksums = module_of("artefacts.checksums")
+checksums = script_module("artefacts.checksums")
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.script_folders import PACKAGING, module_of
+from tests.packaging.scripts import PACKAGING, script_module
 
-debian_package = module_of("artefacts.debian_package")
-shared_libraries = module_of("artefacts.shared_libraries")
-BuildError = module_of("artefacts.program_folder").BuildError
+debian_package = script_module("artefacts.debian_package")
+shared_libraries = script_module("artefacts.shared_libraries")
+BuildError = script_module("artefacts.program_folder").BuildError
 
 LICENCE = PACKAGING.parent / "LICENSE"
 TIME = 1700000000

@@ -8,9 +8,9 @@ import subprocess
 
 import pytest
 
-from tests.packaging.script_folders import module_of
+from tests.packaging.scripts import script_module
 
-same_bits = module_of("artefacts.same_bits")
+same_bits = script_module("artefacts.same_bits")
 
 
 def test_the_time_is_the_named_one(tmp_path, monkeypatch):

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from tests.packaging.script_folders import module_of
+from tests.packaging.scripts import script_module
 
-shared_libraries = module_of("artefacts.shared_libraries")
+shared_libraries = script_module("artefacts.shared_libraries")
 
 TABLE = """
 libQt6Gui.so.6:     file format elf64-x86-64

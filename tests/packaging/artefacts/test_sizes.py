@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.packaging.script_folders import module_of
+from tests.packaging.scripts import script_module
 
-sizes = module_of("artefacts.sizes")
+sizes = script_module("artefacts.sizes")
 
 
 def test_a_package_counts_with_its_libraries_and_links_as_nothing(tmp_path):

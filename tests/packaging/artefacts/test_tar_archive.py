@@ -7,9 +7,9 @@ import tarfile
 
 import pytest
 
-from tests.packaging.script_folders import module_of
+from tests.packaging.scripts import script_module
 
-tar_archive = module_of("artefacts.tar_archive")
+tar_archive = script_module("artefacts.tar_archive")
 
 
 def filled(folder, names, time):

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.script_folders import PACKAGING, module_of
+from tests.packaging.scripts import PACKAGING, script_module
 
-contents = module_of("contents", "frozen")
+contents = script_module("contents", "frozen")
 ROOT = PACKAGING.parent
 EXTRAS = {"distributed", "sklearn"}
 """What clusters and scikit-learn's pipelines need; without it the program says so."""

@@ -6,11 +6,11 @@ import os
 
 import pytest
 
-from tests.packaging.script_folders import module_of
+from tests.packaging.scripts import script_module
 
-bare_system = module_of("trial.bare_system")
-display = module_of("trial.display")
-session = module_of("trial.session")
+bare_system = script_module("trial.bare_system")
+display = script_module("trial.display")
+session = script_module("trial.session")
 
 
 def test_only_root_can_make_one(monkeypatch):
