@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
+# Icons are drawn: the application is made as later tests want it.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 ROOT = Path(__file__).resolve().parents[2]
 SVG = ROOT / "resources/icons/tagwright.svg"
 

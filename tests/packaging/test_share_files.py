@@ -19,6 +19,9 @@ from app import DESKTOP_ID, __version__
 from app.storage.schema import APPLICATION_AT, APPLICATION_ID, SQLITE_MAGIC
 from tests.project_files import small_project
 
+# Icons are drawn: the application is made as later tests want it.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 ROOT = Path(__file__).resolve().parents[2]
 MIME = "application/x-tagwright"
 XMLNS = "{http://www.freedesktop.org/standards/shared-mime-info}"

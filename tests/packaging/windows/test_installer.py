@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+# Icons are drawn: the application is made as later tests want it.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "packaging/windows/tagwright.nsi"
 KEYS = (
