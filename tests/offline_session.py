@@ -1,7 +1,9 @@
 """A program of its own: a session in the real window, told as results that can be compared.
 
-Learning pauses while sentences are labelled: how many models are trained meanwhile would depend on
-the speed of the machine, and the last model on those before it.
+Nothing in it depends on the speed of the machine. Learning pauses while sentences are labelled, for
+each model begins with the one before; the queue is in the order of the text, not by benefit per
+second; models have neither word clusters nor settings that are found in the background; and names
+that are confirmed change no suggestions elsewhere, which workers would do.
 """
 
 from __future__ import annotations
@@ -11,6 +13,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.lab.benchmarks.gui_session import GuiSession
 
 ROOT = Path(__file__).resolve().parents[1]
 SENTENCES = 12
@@ -55,17 +61,17 @@ def play(folder: Path) -> None:
     from app.jobs.projects.create import create_sample
     from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
-    play_session.SENTENCES = SENTENCES
     silence_offscreen()
     project = folder / "sample.tagwright"
     create_sample(project)
+    write_settings(project)
     answers = play_session.read_answers()
     with GuiSession(project) as gui_session:
         gui_session.rest(play_session.MODEL_SECONDS)
         before = play_session.proposals(gui_session)
         controller = gui_session.window.controllers.project
         controller.pause_learning(True)
-        confirmed = play_session.label_sentences(gui_session, answers)
+        confirmed = label_sentences(gui_session, answers)
         controller.pause_learning(False)
         gui_session.rest(play_session.MODEL_SECONDS)
         after = play_session.proposals(gui_session)
@@ -84,6 +90,41 @@ def play(folder: Path) -> None:
     (folder / "report.json").write_text(json.dumps(report, indent=1), encoding="utf-8")
     around = {"interfaces": interfaces(), "attempts": attempts}
     (folder / "network.json").write_text(json.dumps(around), encoding="utf-8")
+
+
+def write_settings(project: Path) -> None:
+    """Set a project to learn and ask without regard to time, before it is opened."""
+    from app.domain.consistency import OFF
+    from app.domain.query_choices import SEQUENTIAL
+    from app.domain.settings import ProjectSettings
+    from app.storage import writing
+    from app.storage.project_file import ProjectFile
+
+    settings = ProjectSettings(
+        query_strategy=SEQUENTIAL,
+        query_wrapper="plain",
+        learn_from_text=False,
+        choose_training=False,
+        consistency=OFF,
+    )
+    with ProjectFile.open(project) as file, file.database.transaction() as connection:
+        writing.write_settings(connection, settings)
+
+
+def label_sentences(gui_session: GuiSession, answers: dict[str, list[str]]) -> set[str]:
+    """Label the first sentences of the queue, and return their texts."""
+    from PySide6.QtCore import Qt
+
+    confirmed: set[str] = set()
+    player = gui_session.player
+    player.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    while len(confirmed) < SENTENCES:
+        text = gui_session.text()
+        player.label_sentence(answers[text])
+        # What a label changes in the rest of its sentence may arrive a moment later.
+        player.accept(answers[text])
+        confirmed.add(text)
+    return confirmed
 
 
 if __name__ == "__main__":
