@@ -101,7 +101,7 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         window, workspace = gui_session.window, gui_session.workspace
         session = gui_session.project.session
         choose_appearance(gui_session)
-        kept = Appearance(contrast="high", patterns=True, points=26.0)
+        kept = Appearance(contrast="high", patterns=True, points=26.0, language="en")
         assert gui_session.application.writer.wait()
         assert preferences.load(path.with_name("preferences.json")).appearance == kept
         come_back(gui_session)
