@@ -7,7 +7,7 @@ progress panel first. It prints one JSON object.
 from __future__ import annotations
 
 import json
-import resource
+import mmap
 import subprocess
 import sys
 import time
@@ -24,6 +24,7 @@ from app.lab.benchmarks.key_sender import RECORD
 from app.lab.benchmarks.player import wait_for
 from app.lab.benchmarks.scrolling import scroll_frames
 from app.process import prepare_process
+from crfcore.machine import peak_memory
 
 PROGRESS = "--progress"
 TRAINING_SECONDS = 600.0
@@ -255,7 +256,7 @@ def play(
             "scroll_frames": frames,
             "rss_open_bytes": open_rss,
             "rss_idle_bytes": resident_bytes(),
-            "peak_rss_bytes": _peak_rss(),
+            "peak_rss_bytes": peak_memory(),
         }
 
 
@@ -274,13 +275,8 @@ def resident_bytes() -> int:
     try:
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
     except OSError:
-        return _peak_rss()
-    return int(pages) * resource.getpagesize()
-
-
-def _peak_rss() -> int:
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else peak * 1024
+        return peak_memory() or 0
+    return int(pages) * mmap.PAGESIZE
 
 
 if __name__ == "__main__":
