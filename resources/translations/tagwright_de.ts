@@ -882,7 +882,7 @@
         <message>
             <location filename="../../app/views/commands/help.py" />
             <source>Save a &amp;report…</source>
-            <translation>&amp;Bericht speichern…</translation>
+            <translation>Bericht &amp;speichern…</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/help.py" />

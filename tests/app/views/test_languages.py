@@ -58,7 +58,7 @@ def left(widget: QWidget, folder: Path | None = None) -> list[tuple[str, str]]:
             or OF_QT.search(where)
             or (folder is not None and text.startswith(str(folder)))
             or where.startswith(("ToolTipRole", "AccessibleTextRole"))
-            or text.startswith("# Doses and dates.")
+            or text.startswith(("# Doses and dates.", "https://"))
         )
 
     return [(where, text) for where, text in untranslated(widget) if not is_data(where, text)]
