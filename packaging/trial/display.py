@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TypeVar
 
@@ -40,32 +40,31 @@ class Display:
         self._server.wait()
 
     def wait_for_window(
-        self, title: str, seconds: float, ended: Callable[[], bool] = lambda: False
+        self,
+        title: str,
+        seconds: float,
+        ended: Callable[[], bool] = lambda: False,
+        known: Collection[str] = (),
     ) -> str:
         """Wait for a visible window with a title (a regular expression), and give it the keys.
 
-        ``ended`` returns whether there can be none any more.
+        It is none of the ``known`` ones. ``ended`` returns whether there can be none any more.
         """
-        waited(lambda: bool(self._windows(title)) or ended(), seconds)
-        found = self._windows(title)
-        if not found:
-            titles = ", ".join(self.titles()) or "none"
-            raise TrialError(f"No window “{title}” appeared; there are: {titles}.")
-        window = found[-1]
-        self._tool("windowfocus", "--sync", window)
-        return window
 
-    def titles(self) -> list[str]:
-        """Return the titles of all visible windows."""
-        return [self._tool("getwindowname", window).strip() for window in self._windows(".")]
+        def found() -> list[str]:
+            return [window for window in self.windows(title) if window not in known]
+
+        waited(lambda: bool(found()) or ended(), seconds)
+        windows = found()
+        if not windows:
+            titles = ", ".join(map(self._title, self.windows("."))) or "none"
+            raise TrialError(f"No window “{title}” appeared; there are: {titles}.")
+        self._tool("windowfocus", "--sync", windows[-1])
+        return windows[-1]
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other, in the window that has them."""
         self._tool("key", "--clearmodifiers", "--delay", KEY_MILLISECONDS, *keys)
-
-    def write(self, text: str) -> None:
-        """Write a text by keys."""
-        self._tool("type", "--delay", KEY_MILLISECONDS, text)
 
     def picture(self, file: Path) -> None:
         """Save a picture of the screen, if there is a tool for that."""
@@ -73,14 +72,14 @@ class Display:
             words = ["import", "-display", self.name, "-window", "root", str(file)]
             subprocess.run(words, check=False, capture_output=True)
 
-    def _windows(self, title: str) -> list[str]:
-        found = self._tool("search", "--onlyvisible", "--name", title, may_fail=True).split()
-        # xdotool finds the parts of a title; a dialog's title may be part of another's.
-        return [
-            window
-            for window in found
-            if re.search(title, self._tool("getwindowname", window, may_fail=True).strip())
-        ]
+    def windows(self, title: str) -> list[str]:
+        """Return the visible windows whose title has a regular expression."""
+        # xdotool searches titles of the old kind, in which Qt writes only what Latin-1 has.
+        found = self._tool("search", "--onlyvisible", "--name", ".", may_fail=True).split()
+        return [window for window in found if re.search(title, self._title(window))]
+
+    def _title(self, window: str) -> str:
+        return self._tool("getwindowname", window, may_fail=True).strip()
 
     def _tool(self, *words: str, may_fail: bool = False) -> str:
         done = subprocess.run(

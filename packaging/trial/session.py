@@ -1,9 +1,13 @@
 """What a person does on the bare system, and what has to be true afterwards."""
 
 import shutil
+import sqlite3
 import subprocess
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 from trial.bare_system import HOME, USER_ID, BareSystem, TrialError
@@ -13,7 +17,9 @@ SENTENCES = 10
 PATIENCE = 600.0
 """Seconds to wait for a window or a file, on a busy machine."""
 
-KEY_SECONDS = 5.0
+COUNT = "SELECT count(*) FROM edits WHERE kind = 'accept' AND NOT undone"
+
+KEY_SECONDS = 10.0
 """Seconds to wait for the effect of keys; then they are pressed again."""
 
 SAMPLE_DONE = 140
@@ -96,48 +102,43 @@ class Trial:
     def _label(self) -> None:
         """Label ten sentences: a label on the word at the caret, then all that is suggested."""
         self._wait_for(lambda: bool(self._projects()), "the copy of the sample")
-        self._end_tour()
-        self._labelled = time.monotonic()
-        for number in range(1, SENTENCES):
-            self._wait_for(self._accepts, f"sentence {number + 1} on the disk")
+        for number in range(1, SENTENCES + 1):
+            self._wait_for(partial(self._accepts, number), f"sentence {number} on the disk")
+            if number == 1:
+                self._labelled = time.monotonic()
         self._show("labelled")
 
-    def _end_tour(self) -> None:
-        """Press Escape and label until that is on the disk: the tour appears after the window."""
-
-        def labels() -> bool:
+    def _accepts(self, number: int) -> bool:
+        """Label and accept; Escape first ends the tour, which appears after the window."""
+        if number == 1:
             self._display.press("Escape")
-            return self._accepts()
-
-        self._wait_for(labels, "a first sentence on the disk")
-
-    def _accepts(self) -> bool:
-        before = self._written()
         self._display.press("1", "Return")
-        return waited(lambda: self._written() > before, KEY_SECONDS)
+        return waited(lambda: self._accepted() == number, KEY_SECONDS)
 
     def _export(self) -> None:
-        """Export text and model, each into the file that its dialog proposes."""
+        """Export text and model, each to where its dialog proposes."""
         folder = self._projects()[0].parent
         self._display.press("ctrl+e")
-        self._window("^Export")
+        dialog = self._window("^Export")
         self._show("export")
         self._display.press("Return")
-        self._save()
+        self._window("^Export", known={dialog})
+        self._show("folder")
+        self._display.press("Return")
         self._wait_for(lambda: self._made(folder, ".conll"), "the exported text")
         self._window(PROJECT_WINDOW)
-        self._display.press("alt+p", "m")
-        self._save()
+        self._wait_for(self._asks_for_model, "a model to export")
+        self._window("^Export")
+        self._show("model")
+        self._display.press("Return")
         self._wait_for(lambda: self._made(folder, ".crf"), "the exported model")
         self._window(PROJECT_WINDOW)
         self._show("exported")
 
-    def _save(self) -> None:
-        """Take the proposed name in the dialog for files."""
-        self._window("^Export (labelled text|the model)$")
-        time.sleep(1)
-        self._show("file")
-        self._display.press("Return")
+    def _asks_for_model(self) -> bool:
+        """Choose the command by its keys in the menu; until there is a model, nothing opens."""
+        self._display.press("alt+p", "m")
+        return waited(lambda: bool(self._display.windows("^Export")), KEY_SECONDS)
 
     def _end(self) -> None:
         """Quit as a person does; a program that does not end is a fault."""
@@ -151,7 +152,16 @@ class Trial:
 
     def _expect_done(self) -> None:
         """Count the sentences that are done, by command line."""
-        words = ("tagwright", "export", "sample.tagwright", "done.conll", "--which", "done")
+        words = (
+            "tagwright",
+            "export",
+            "sample.tagwright",
+            "done.conll",
+            "--format",
+            "columns",
+            "--which",
+            "done",
+        )
         self._system.run_as_user(*words)
         text = (self._home / "done.conll").read_text(encoding="utf-8")
         done = len([block for block in text.split("\n\n") if block.strip()])
@@ -160,6 +170,7 @@ class Trial:
                 f"{done} sentences are done, but {SAMPLE_DONE} were before, and {SENTENCES} were "
                 "labelled."
             )
+        print(f"{SENTENCES} sentences were labelled, exported and read again")
 
     def _tag(self) -> None:
         """Tag a text with the exported model."""
@@ -197,10 +208,10 @@ class Trial:
 
     # ---- waiting
 
-    def _window(self, title: str) -> None:
+    def _window(self, title: str, known: Collection[str] = ()) -> str:
         """Wait for a window; TrialError with what the program printed if it has ended instead."""
         try:
-            self._display.wait_for_window(title, PATIENCE, self._has_ended)
+            return self._display.wait_for_window(title, PATIENCE, self._has_ended, known)
         except TrialError as error:
             self._show("fault")
             printed = (self._system.root / "printed.txt").read_text(errors="replace")
@@ -212,10 +223,18 @@ class Trial:
     def _projects(self) -> list[Path]:
         return list(self._home.rglob("*.tagwright"))
 
-    def _written(self) -> int:
-        """Return the time of the last change of the project, in nanoseconds."""
-        files = [file for path in self._projects() for file in path.parent.glob(f"{path.name}*")]
-        return max((file.stat().st_mtime_ns for file in files if file.exists()), default=0)
+    def _accepted(self) -> int:
+        """Count the sentences that were accepted, in a copy: the program has locked its file."""
+        with tempfile.TemporaryDirectory() as folder:
+            for path in self._home.glob("sample.tagwright*"):
+                with suppress(FileNotFoundError):
+                    shutil.copyfile(path, Path(folder) / path.name)
+            try:
+                with closing(sqlite3.connect(Path(folder) / "sample.tagwright")) as copy:
+                    (number,) = copy.execute(COUNT).fetchone()
+            except sqlite3.DatabaseError:
+                return 0  # copied while it was written
+        return int(number)
 
     @staticmethod
     def _made(folder: Path, suffix: str) -> bool:
