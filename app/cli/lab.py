@@ -7,6 +7,7 @@ import importlib
 import click
 
 from app.cli.group import commands
+from crfcore.children import is_frozen
 from crfcore.errors import CrfError
 
 _COMMANDS = {
@@ -33,6 +34,11 @@ def _add_missing(name: str, purpose: str) -> None:
     @click.argument("words", nargs=-1, type=click.UNPROCESSED)
     def missing(words: tuple[str, ...]) -> None:
         del words
+        if is_frozen():
+            raise CrfError(
+                f"tagwright {name} is only in the Python package; install that beside this "
+                "program with pipx install 'tagwright[lab]' or uv tool install 'tagwright[lab]'."
+            )
         raise CrfError(
             f"tagwright {name} needs the extra “lab”, which is not installed; install it with "
             "pip install 'tagwright[lab]', pipx install --force 'tagwright[lab]' or "

@@ -13,12 +13,14 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
+from crfcore.children import is_frozen
 from crfcore.errors import CrfError, fault_in
 
 if TYPE_CHECKING:
     from crfcore.training.monitor import Monitor
 
 EXTRA = "pip install 'tagwright[cluster]'"
+PACKAGE = "the Python package (pipx install 'tagwright[cluster]')"
 
 SECONDS_TO_CONNECT = 15
 
@@ -52,6 +54,8 @@ def cluster_client(
         dask: Any = import_module("distributed")
     except ImportError:
         option = "--workers" if scheduler is None else "--scheduler"
+        if is_frozen():
+            raise CrfError(f"{option} needs Dask, which only {PACKAGE} can have.") from None
         raise CrfError(f"{option} needs Dask; install it with {EXTRA}.") from None
     # What the program says of lost workers, and of an interruption, is one sentence.
     for name in ("distributed", "distributed.client", "tornado.application"):

@@ -26,9 +26,12 @@ sys.exit(run(sys.argv[2:]))
 """
 
 
-def run(absent: str, *words: str) -> subprocess.CompletedProcess[str]:
+FROZEN = "import sys; sys.frozen = True\n"
+
+
+def run(absent: str, *words: str, before: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", WITHOUT, absent, *words],
+        [sys.executable, "-c", before + WITHOUT, absent, *words],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -42,6 +45,12 @@ def test_without_the_extra_one_sentence_says_which(words: tuple[str, ...]) -> No
     assert (done.returncode, done.stdout) == (1, "")
     assert "pip install 'tagwright[lab]'" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_frozen_program_names_the_python_package() -> None:
+    done = run("app.lab", "reproduce", "zhu-ttp", before=FROZEN)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "is only in the Python package; install that beside this program" in done.stderr
 
 
 def test_without_the_extra_the_help_says_so() -> None:

@@ -165,6 +165,9 @@ def test_a_cluster_is_named_in_errors(folder, capfd, monkeypatch):
         assert (
             f"{option[0]} needs Dask; install it with pip install 'tagwright[cluster]'." in message
         )
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert main([*COMMON, "m.crf", "--workers", "2"]) == 1
+    assert "--workers needs Dask, which only the Python package" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize(
