@@ -21,9 +21,10 @@ from pathlib import Path
 from artefacts import app_image, debian_package
 from artefacts.checksums import differences, sign, write_sums
 from artefacts.program_folder import (
+    KERNELS,
     BuildError,
+    add_kernels,
     call,
-    compile_kernels,
     copy_sources,
     freeze,
     why_not,
@@ -65,6 +66,12 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument(
         "--level", type=int, default=6, choices=range(10), metavar="0-9", help="the level of xz"
     )
+    parser.add_argument(
+        "--kernels",
+        type=Path,
+        default=ROOT / KERNELS,
+        help="an archive of compiled kernels, used if it fits (crfcore/kernels.zip)",
+    )
     parser.add_argument("--sign", help="a command; the list of checksums becomes its last word")
     parser.add_argument(
         "--compare", action="store_true", help="build again in another folder, and compare"
@@ -77,7 +84,9 @@ def compare(out: Path, chosen: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory(prefix="second-", dir=chosen.work) as folder:
         again = Path(folder) / "of two builds" / "out"
         again.parent.mkdir()
-        Build(again, argparse.Namespace(**{**vars(chosen), "work": again.parent})).run()
+        # Kernels are compiled again, too.
+        differently = {**vars(chosen), "work": again.parent, "kernels": None}
+        Build(again, argparse.Namespace(**differently)).run()
         first = {path.name for path in again.iterdir()}
         found = [line for line in differences(again, out) if _is_about(line, first)]
     if found:
@@ -96,7 +105,7 @@ class Build:
     def __init__(self, out: Path, chosen: argparse.Namespace) -> None:
         """Build into ``out``, as the command line chose."""
         self._out, self._work, self._runtime = out, chosen.work, chosen.runtime
-        self._level = chosen.level
+        self._level, self._kernels = chosen.level, chosen.kernels
         self._seconds = build_time(ROOT)
         project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
         self._version = str(project["project"]["version"])
@@ -121,10 +130,7 @@ class Build:
         """Make the program's folder, and the tree of its share files."""
         sources = copy_sources(ROOT, place / "sources", self._seconds)
         log = place / "log.txt"
-        if compile_kernels(sources, self._seconds, log):
-            self._say("kernels compiled for any processor of this kind")
-        else:
-            self._say("no kernels: crfcore/kernel_archive.py is missing")
+        self._say(add_kernels(sources, self._seconds, log, self._kernels))
         program = freeze(sources, place / "program", self._seconds, log)
         shutil.copyfile(sources / "CHANGELOG.md", program / "CHANGELOG.md")
         share = place / "share-files"

@@ -88,17 +88,19 @@ tagwright ({version}) unstable; urgency=medium
 OVERRIDES = """\
 # A program that brings its own libraries belongs below /opt.
 tagwright: dir-or-file-in-opt
-# The package contains Python and Qt, so that the program is the same on all systems; they are
-# found by relative paths, and load each other's copies.
-tagwright: embedded-library
+# It contains Python and Qt, so that it is the same on all systems; they load each other's copies.
 tagwright: custom-library-search-path
-tagwright: shared-library-lacks-prerequisites
-# The wheels of other projects are packed as they are.
-tagwright: hardening-no-fortify-functions
+tagwright: embedded-library
+# The wheels of other projects are packed as they are, and so is the loader of PyInstaller.
 tagwright: hardening-no-bindnow
-tagwright: unstripped-binary-or-object
-tagwright: unstripped-static-library
+tagwright: hardening-no-fortify-functions
+tagwright: hardening-no-pie
+tagwright: library-not-linked-against-libc
+tagwright: shared-library-lacks-prerequisites
 tagwright: spelling-error-in-binary
+tagwright: unstripped-binary-or-object
+# No user can write in /opt, where Python would compile the library's sources at each start.
+tagwright: package-installs-python-pycache-dir
 # It is in no archive of Debian, where nobody filed a wish for it.
 tagwright: initial-upload-closes-no-bugs
 """

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -53,13 +54,21 @@ def copy_sources(root: Path, place: Path, seconds: int) -> Path:
     return place
 
 
-def compile_kernels(sources: Path, seconds: int, log: Path) -> bool:
-    """Put the compiled kernels beside the sources; return False if there is nothing to do so."""
+def add_kernels(sources: Path, seconds: int, log: Path, made: Path | None) -> str:
+    """Put compiled kernels beside the sources; return a sentence on where they are from.
+
+    ``made`` is an archive of kernels, which is used if it fits the sources.
+    """
     if not (sources / "crfcore" / "kernel_archive.py").exists():
-        return False
-    command = [sys.executable, "-m", "crfcore.kernel_archive", str(sources / KERNELS)]
-    call(command, sources, seconds, log)
-    return True
+        return "left out: no kernels, because crfcore/kernel_archive.py is missing"
+    archive = [sys.executable, "-m", "crfcore.kernel_archive"]
+    if made is not None and made.exists():
+        shutil.copyfile(made, sources / KERNELS)
+        with suppress(BuildError):
+            call([*archive, "--check"], sources, seconds, log)
+            return f"kernels taken from {made}"
+    call([*archive, str(sources / KERNELS)], sources, seconds, log)
+    return "kernels compiled for any processor of this kind"
 
 
 def freeze(sources: Path, place: Path, seconds: int, log: Path) -> Path:
