@@ -6,6 +6,7 @@ import os
 import platform
 import shutil
 import subprocess
+from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
@@ -116,7 +117,9 @@ def write_package(
     tree = target.with_suffix(".tree")
     shutil.rmtree(tree, ignore_errors=True)
     # Links instead of copies: the folder is large, and nothing changes it.
-    shutil.copytree(program, tree / PLACE, symlinks=True, copy_function=os.link)
+    shutil.copytree(
+        program, tree / PLACE, symlinks=True, copy_function=os.link, ignore=_ignore(program)
+    )
     if share is not None:
         shutil.copytree(share, tree / "usr" / "share")
     _write_start(tree)
@@ -170,6 +173,11 @@ def dependencies(needs: Needs) -> list[str]:
     names = {PACKAGES[name] for name in needs.libraries} - {"libc6"}
     libc = f"libc6 (>= {needs.glibc[0]}.{needs.glibc[1]})"
     return [libc, *sorted({*names, *DATA_PACKAGES})]
+
+
+def _ignore(program: Path) -> Callable[[str, list[str]], list[str]]:
+    """Leave the program's own share files out: in a package they are in /usr/share."""
+    return lambda folder, _names: ["share"] if Path(folder) == program else []
 
 
 def _write_start(tree: Path) -> None:

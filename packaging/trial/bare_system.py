@@ -121,8 +121,8 @@ class BareSystem:
     ) -> list[str]:
         set_up = [f"{name}={text}" for name, text in {"PATH": _PATH, **variables}.items()]
         folder = variables["HOME"]
-        enter = ["chroot", *options, str(self.root), "env", "-i", "LANG=C.UTF-8", *set_up]
-        return [*enter, f"--chdir={folder}", *words]
+        enter = ["chroot", *options, str(self.root), "env", "-i", f"--chdir={folder}"]
+        return [*enter, "LANG=C.UTF-8", *set_up, *words]
 
     def _run(self, options: list[str], words: Sequence[str], variables: dict[str, str]) -> str:
         command = self._command(options, words, variables)

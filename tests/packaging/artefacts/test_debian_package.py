@@ -53,6 +53,7 @@ def program(tmp_path: Path) -> Path:
     shutil.copyfile(shutil.which("true"), folder / "tagwright")
     (folder / "tagwright").chmod(0o755)
     (folder / "_internal" / "data.txt").write_text("data")
+    (folder / "share").mkdir()
     (folder / "CHANGELOG.md").write_text("# Changes\n")
     shutil.copyfile(LICENCE, folder / "LICENSE")
     return folder
@@ -77,6 +78,7 @@ def test_the_package_puts_everything_in_its_place(program, tmp_path):
     assert {line.split()[1] for line in listed.splitlines()} == {"root/root"}
     dpkg("--extract", target, tmp_path / "out")
     assert (tmp_path / "out/opt/tagwright/_internal/data.txt").read_text() == "data"
+    assert not (tmp_path / "out/opt/tagwright/share").exists()
     assert (tmp_path / "out/usr/share/applications/a.desktop").exists()
     documents = tmp_path / "out/usr/share/doc/tagwright"
     changes = gzip.decompress((documents / "changelog.gz").read_bytes()).decode()
