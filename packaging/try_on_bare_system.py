@@ -39,6 +39,8 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
         # Here, outside of the namespace, nothing is mounted in it.
         shutil.rmtree(folder)
 
