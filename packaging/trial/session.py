@@ -1,5 +1,6 @@
 """What a person does on the bare system, and what has to be true afterwards."""
 
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -177,6 +178,7 @@ class Trial:
         model = next(self._home.rglob("*.crf"))
         text = self._home / "text.conll"
         text.write_text(TEXT, encoding="utf-8")
+        os.chown(text, USER_ID, USER_ID)
         place = str(Path("/") / model.relative_to(self._system.root))
         rows = self._system.run_as_user("tagwright", "tag", place, "text.conll").splitlines()
         if len([row for row in rows if len(row.split()) > 1]) != len(TEXT.split()):
