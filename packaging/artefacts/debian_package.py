@@ -102,8 +102,6 @@ tagwright: spelling-error-in-binary
 tagwright: unstripped-binary-or-object
 # No user can write in /opt, where Python would compile the library's sources at each start.
 tagwright: package-installs-python-pycache-dir
-# It is in no archive of Debian, where nobody filed a wish for it.
-tagwright: initial-upload-closes-no-bugs
 """
 
 
@@ -122,6 +120,7 @@ def write_package(
     )
     if share is not None:
         shutil.copytree(share, tree / "usr" / "share")
+        _pack_manual_pages(tree / "usr" / "share" / "man")
     _write_start(tree)
     _write_documents(tree, program, version, seconds)
     control = tree / "DEBIAN"
@@ -185,6 +184,13 @@ def _write_start(tree: Path) -> None:
     folder = tree / "usr" / "bin"
     folder.mkdir(parents=True)
     (folder / "tagwright").symlink_to("/opt/tagwright/tagwright")
+
+
+def _pack_manual_pages(folder: Path) -> None:
+    """Compress manual pages, as Debian has them."""
+    for page in sorted(folder.rglob("*.[1-9]")):
+        page.with_name(f"{page.name}.gz").write_bytes(_packed(page.read_bytes()))
+        page.unlink()
 
 
 def _write_documents(tree: Path, program: Path, version: str, seconds: int) -> None:

@@ -69,6 +69,8 @@ def test_the_package_puts_everything_in_its_place(program, tmp_path):
     share = tmp_path / "share"
     (share / "applications").mkdir(parents=True)
     (share / "applications" / "a.desktop").write_text("[Desktop Entry]\n")
+    (share / "man" / "man1").mkdir(parents=True)
+    (share / "man" / "man1" / "tagwright.1").write_text(".TH TAGWRIGHT 1\n")
     target = tmp_path / "tagwright_1.2_amd64.deb"
     debian_package.write_package(program, share, target, "1.2", TIME, 0)
     assert dpkg("--field", target, "Version") == "1.2\n"
@@ -80,6 +82,9 @@ def test_the_package_puts_everything_in_its_place(program, tmp_path):
     assert (tmp_path / "out/opt/tagwright/_internal/data.txt").read_text() == "data"
     assert not (tmp_path / "out/opt/tagwright/share").exists()
     assert (tmp_path / "out/usr/share/applications/a.desktop").exists()
+    page = tmp_path / "out/usr/share/man/man1/tagwright.1.gz"
+    assert gzip.decompress(page.read_bytes()) == b".TH TAGWRIGHT 1\n"
+    assert not page.with_suffix("").exists()
     documents = tmp_path / "out/usr/share/doc/tagwright"
     changes = gzip.decompress((documents / "changelog.gz").read_bytes()).decode()
     assert changes.startswith("tagwright (1.2) ")
