@@ -71,7 +71,7 @@ def rule_text(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
     """Return a rule in words; ``translate`` gets the template of each sentence."""
     template, values = _sentence(rule.kind, rule.parameters)
     if isinstance(labels := values.get("labels"), tuple):
-        values = {**values, "labels": translate(OR).join(labels)}
+        values = {**values, "labels": translate(OR).join(map(str, labels))}
     return translate(template).format_map(defaultdict(str, values))
 
 

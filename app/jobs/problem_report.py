@@ -115,7 +115,8 @@ def version_of(name: str) -> str:
         return version(name)
     except PackageNotFoundError:
         module = sys.modules.get(MODULES.get(name, name))
-        return str(getattr(module, "__version__", "unknown"))
+        # Not by attribute: some modules warn that it will go.
+        return str(vars(module).get("__version__", "unknown")) if module else "unknown"
 
 
 def system_rows() -> Rows:

@@ -73,6 +73,7 @@ def test_qts_own_texts_are_translated_until_the_language_changes(application) ->
 
 def test_a_half_translated_language_shows_english_in_its_gaps(application, tmp_path, monkeypatch):
     compile_language(
+        monkeypatch,
         tmp_path,
         ("Thing", "one text", ["ein Text"], False),
         ("Thing", "{n} texts", ["{n} Text", "{n} Texte"], True),
@@ -102,7 +103,7 @@ def test_a_half_translated_language_shows_english_in_its_gaps(application, tmp_p
     assert (words("a word"), words("no word")) == ("ein Wort", "no word")
 
 
-def compile_language(folder, *texts) -> None:
+def compile_language(monkeypatch, folder, *texts) -> None:
     """Write a compiled German translation of some texts."""
     from tests.packaging.scripts import script_module
 
@@ -113,6 +114,6 @@ def compile_language(folder, *texts) -> None:
         )
         for context, source, forms, plural in texts
     ]
-    translations.FOLDER = folder
+    monkeypatch.setattr(translations, "FOLDER", folder)
     translations.write("de", messages)
     translations.compile_all()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QWidget
+from shiboken6 import isValid
 
 from app.services.task import TaskState
 from app.views.dialogs.dialog_with_help import DialogWithHelp
@@ -65,6 +66,8 @@ class ProblemReportDialog(DialogWithHelp):
         self.text.setReadOnly(False)
 
     def _note_change(self) -> None:
+        if not isValid(self.save):
+            return  # the dialog is being deleted, and its text with it
         there = not self.text.document().isEmpty()
         self.save.setEnabled(there)
         self.copy.setEnabled(there)

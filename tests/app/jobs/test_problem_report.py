@@ -122,6 +122,7 @@ def test_a_system_that_tells_nothing_has_a_report(monkeypatch, tmp_path) -> None
     rows = dict(script.system_rows())
     assert (rows["Processor"], rows["Memory"]) == ("unknown", "unknown")
     assert script.version_of("no-such-distribution") == "unknown"
+    monkeypatch.setattr(script, "peak_memory", lambda: None)
     monkeypatch.setattr(script.sys, "platform", "win32")
     monkeypatch.setattr(script.platform, "version", lambda: "10.0.22631")
     assert dict(script.system_rows())["System"].endswith("10.0.22631")
