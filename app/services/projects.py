@@ -159,10 +159,7 @@ class OpenProject(QObject):
     def begin_learning(self, warmup: KernelWarmup) -> None:
         """Load kernels and learn; called after the window has been painted."""
         self._timings.start()
-        if (
-            not self.session.saving.read_only
-        ):  # others are not locked: each start has its own window
-            self.show_requests.start(self.path)
+        self.show_requests.start(self.path)
         self.trainer.model_dropped.connect(lambda: self.rule_counts.set_model(None))
         self._warmup = warmup
         if not warmup.done:

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import os
+import tempfile
+
 import pytest
 
 from app.services import loaded_project as module
 from app.services.loaded_project import load
-from app.services.projects import Projects
+from app.services.projects import OpenProject, Projects
 from app.services.storage_thread import StorageThread, open_project_file
 from app.storage import opening
 from app.storage.errors import BusyError, DamagedError, ReadOnlyError
@@ -12,6 +15,7 @@ from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import READ_ONLY
 from tests.fake_learning import FakeLearning
 from tests.project_files import small_project
+from tests.window_parts import CompiledKernels
 
 pytestmark = pytest.mark.gui
 
@@ -73,6 +77,32 @@ def test_a_project_that_can_only_be_read_is_shown_once(path, asked, monkeypatch)
     assert asked == [path]
     monkeypatch.setattr(module, "ask_to_show", lambda *_, may_be_opening: may_be_opening)
     assert loaded(path).read_only, "there is no lock that says that a window may be opening"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="its pipes have no folder of the session")
+def test_the_window_of_a_project_that_can_only_be_read_answers(qtbot, path, monkeypatch) -> None:
+    def refuse(path):
+        raise ReadOnlyError(path, READ_ONLY)
+
+    monkeypatch.setattr(opening, "locked", refuse)
+    projects = Projects(FakeLearning, lambda: "Ann", lambda _: None)
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        with qtbot.waitSignal(projects.opened) as received:
+            projects.open(path)
+        project = received.args[0]
+        assert project.session.saving.read_only
+        project.begin_learning(CompiledKernels())
+        qtbot.waitUntil(lambda: project.show_requests._server is not None)
+        with (
+            qtbot.waitSignal(projects.shown_elsewhere),
+            qtbot.waitSignal(project.show_requests.received),
+        ):
+            projects.open(path)
+        qtbot.waitUntil(lambda: not projects.busy)
+        assert projects.findChildren(OpenProject) == [project]
+        assert project.close()
+    assert projects.close()
 
 
 def test_nobody_is_asked_for_a_project_with_another_error(path, asked) -> None:
