@@ -95,7 +95,7 @@ def add(found: dict[tuple[str, str], Text], text: Text) -> None:
 
 def tables() -> Iterator[Text]:
     """Yield the texts of tables, which are looked up by variables."""
-    from app.domain import consistency, query_choices, rules, segments, step_texts
+    from app.domain import consistency, query_choices, quotes, rules, segments, step_texts
     from app.formats.span_alignment import Misfit
     from app.formats.table import FORMATS
     from app.jobs.importing.report import SCHEME_NAMES
@@ -112,6 +112,10 @@ def tables() -> Iterator[Text]:
         ("domain/step_texts.py", "Steps", step_texts.TEXTS.values()),
         ("domain/query_choices.py", "Asking", sum(option_texts, ())),
         ("domain/rules.py", "Rules", [*rule_texts, rules.IMPLIES_NONE, rules.SAME_WORDS, rules.OR]),
+        *(
+            ("domain/quotes.py", name, [quotes.DOUBLE, quotes.SINGLE])
+            for name in ("Rules", "Steps")
+        ),
         ("domain/segments.py", "Model", segments.WHY_TOKENS.values()),
         ("domain/consistency.py", "Model", consistency.CONSISTENT.values()),
         ("formats/table.py", REPORTS, sum(formats, ())),
@@ -216,7 +220,7 @@ def _strings(module: Module, call: ast.Call, position: int, place: Place) -> Ite
     for choice in choices:
         if isinstance(choice, ast.Constant) and isinstance(choice.value, str):
             yield choice.value
-        elif isinstance(choice, ast.JoinedStr | ast.BinOp) and _name(call) not in NOTE_CALLS:
+        elif isinstance(choice, ast.JoinedStr | ast.BinOp):
             _fail(module, call, "a text to translate has to be one constant")
 
 

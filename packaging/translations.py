@@ -77,6 +77,8 @@ def main(arguments: list[str] | None = None) -> int:
     if given.check:
         return report(list(problems(known)))
     if given.new:
+        if path_of(given.new).exists():
+            parser.error(f"{path_of(given.new).name} is there already; leave out --new.")
         write(given.new, [Message(text) for text in known])
     for language in languages():
         messages = updated(read(language), known)

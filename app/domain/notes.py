@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -29,13 +29,20 @@ class Note:
 
     ``text`` names the thing without its number ("Comments between sentences"); ``n`` is how often
     it occurs. ``sentence_indices`` are sentences with it, counted from 0 in the document, at most
-    `MAX_SENTENCES_KEPT`; empty if it concerns no sentence.
+    `MAX_SENTENCES_KEPT`; empty if it concerns no sentence. ``name`` takes the place of ``{name}``
+    in the text, which can be translated without it.
     """
 
     kind: NoteKind
     text: str
     n: int = 1
     sentence_indices: tuple[int, ...] = ()
+    name: str = ""
+
+    def worded(self, translate: Callable[[str], str] = str) -> str:
+        """Return the text with the name in it."""
+        text = translate(self.text)
+        return text.replace("{name}", self.name) if self.name else text
 
 
 def note_text(text: str) -> str:
@@ -45,14 +52,13 @@ def note_text(text: str) -> str:
 
 def together(notes: Iterable[Note]) -> tuple[Note, ...]:
     """Merge notes with the same text; the most serious come first, otherwise in their order."""
-    summed: dict[tuple[NoteKind, str], Note] = {}
+    summed: dict[tuple[NoteKind, str, str], Note] = {}
     for note in notes:
-        known = summed.get((note.kind, note.text))
+        key = note.kind, note.text, note.name
+        known = summed.get(key)
         if known is not None:
             sentence_indices = dict.fromkeys((*known.sentence_indices, *note.sentence_indices))
             note = replace(known, n=known.n + note.n, sentence_indices=tuple(sentence_indices))
-        summed[note.kind, note.text] = replace(
-            note, sentence_indices=note.sentence_indices[:MAX_SENTENCES_KEPT]
-        )
+        summed[key] = replace(note, sentence_indices=note.sentence_indices[:MAX_SENTENCES_KEPT])
     order = list(NoteKind)
     return tuple(sorted(summed.values(), key=lambda note: order.index(note.kind)))

@@ -67,8 +67,8 @@ def attribute_options(
 
 def without_attribute(name: str, n_tokens: int) -> tuple[tuple[tuple[str, str], ...], Note]:
     """Return the layout's options for an attribute that no word has, and a note."""
-    text = f"No word of the file has the attribute {name}: its tokens are imported without labels"
-    return ((ATTRIBUTE_OPTION, name),), Note(NoteKind.ODD, text, n_tokens)
+    text = "No word of the file has the attribute {name}: its tokens are imported without labels"
+    return ((ATTRIBUTE_OPTION, name),), Note(NoteKind.ODD, text, n_tokens, name=name)
 
 
 def attributes(fields: Iterable[str]) -> list[str]:

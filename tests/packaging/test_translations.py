@@ -127,13 +127,14 @@ def lines(self, translate=str):
     [
         ('self.tr(f"{n} tokens")', "one constant"),
         ('self.tr("one " + word)', "one constant"),
+        ('self._note(KIND, f"as {tag}", found)', "one constant"),
         ('dialog.tr("text")', "context is not known"),
         ('QCoreApplication.translate(NAME, "text")', "context NAME is not known"),
     ],
 )
 def test_what_cannot_be_found_is_an_error_with_its_place(texts_in, line, why) -> None:
-    with pytest.raises(SystemExit, match=rf"app/a\.py, line 3: .*{why}"):
-        texts_in(a=f"class A:\n    def f(self):\n        {line}\n")
+    with pytest.raises(SystemExit, match=rf"app/jobs/a\.py, line 3: .*{why}"):
+        texts_in(jobs__a=f"class A:\n    def f(self):\n        {line}\n")
 
 
 def test_a_text_is_with_a_number_everywhere_or_nowhere(texts_in) -> None:
@@ -189,6 +190,15 @@ def test_a_changed_text_keeps_its_translation_to_be_looked_through(translations)
         (known[1], ("Behalten",), True),
         (known[2], (), False),
     ]
+
+
+def test_a_language_that_is_there_is_not_started_again(translations, folder, capsys) -> None:
+    translations.write("de", [message(translations, "Kept", "Behalten")])
+    before = translations.path_of("de").read_bytes()
+    with pytest.raises(SystemExit):
+        translations.main(["--new", "de"])
+    assert "tagwright_de.ts is there already" in capsys.readouterr().err
+    assert translations.path_of("de").read_bytes() == before
 
 
 def test_translations_are_filled_in_from_json(translations, tmp_path, capsys) -> None:

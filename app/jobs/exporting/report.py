@@ -115,7 +115,13 @@ class _Report:
             yield from self._exporter.losses(document)
 
     def _note(
-        self, kind: NoteKind, text: str, where: NDArray[np.bool_], *, tokens: bool = False
+        self,
+        kind: NoteKind,
+        text: str,
+        where: NDArray[np.bool_],
+        *,
+        tokens: bool = False,
+        name: str = "",
     ) -> Iterator[Note]:
         """Yield a note on some sentences, or on some tokens."""
         found = np.flatnonzero(where)
@@ -127,29 +133,14 @@ class _Report:
             unique = tuple(dict.fromkeys(sentence_indices[: 20 * MAX_SENTENCES_KEPT].tolist()))[
                 :MAX_SENTENCES_KEPT
             ]
-            yield Note(kind, text, len(found), unique)
+            yield Note(kind, text, len(found), unique, name)
 
     def _undecided(self, document: Document, tokens: NDArray[np.bool_]) -> Iterator[Note]:
         none = tokens & (self._tags == NO_TAG)
         stays = np.zeros_like(none)
         if self._exporter.keeps_fields(document):
             stays = none & ((self._project.corpus.edits == 0) | self._suggested)
-        if not FORMATS[self._form.format or document.layout.format].keeps:
-            exported = f"exported as “{no_label_of(self._exporter.scheme_of(document))}”"
-        else:
-            exported = "exported without a label"
-        yield from self._note(
-            NoteKind.LOST,
-            f"Unconfirmed tokens, {exported}",
-            none & ~stays & ~self._suggested & ~self._unaided,
-            tokens=True,
-        )
-        yield from self._note(
-            NoteKind.LOST,
-            f"Unconfirmed tokens of test sentences (without suggestions), {exported}",
-            none & ~stays & ~self._suggested & self._unaided,
-            tokens=True,
-        )
+        yield from self._lost_states(document, none & ~stays & ~self._suggested)
         yield from self._note(
             NoteKind.LOST,
             "Unaccepted suggestions, not exported",
@@ -168,6 +159,23 @@ class _Report:
             stays,
             tokens=True,
         )
+
+    def _lost_states(self, document: Document, tokens: NDArray[np.bool_]) -> Iterator[Note]:
+        """Yield notes on open tokens, which are exported like those without a label."""
+        text = "Unconfirmed tokens, exported without a label"
+        of_tests = (
+            "Unconfirmed tokens of test sentences (without suggestions), exported without a label"
+        )
+        name = ""
+        if not FORMATS[self._form.format or document.layout.format].keeps:
+            name = no_label_of(self._exporter.scheme_of(document))
+            text = "Unconfirmed tokens, exported as “{name}”"
+            of_tests = (
+                "Unconfirmed tokens of test sentences (without suggestions), exported as “{name}”"
+            )
+        aided, unaided = tokens & ~self._unaided, tokens & self._unaided
+        yield from self._note(NoteKind.LOST, text, aided, tokens=True, name=name)
+        yield from self._note(NoteKind.LOST, of_tests, unaided, tokens=True, name=name)
 
     def _have_rejected_label(self) -> NDArray[np.bool_]:
         """Return which tokens have a rejected label, not only a rejected continuation of a span."""
@@ -274,7 +282,9 @@ def loss_lines(notes: tuple[Note, ...], translate: Callable[[str], str] = str) -
         return [ReportLine(translate("Nothing is lost in this export."))]
     return [
         ReportLine(
-            translate(note.text), grouped(note.n), grave=note.kind in (NoteKind.LOST, NoteKind.ODD)
+            note.worded(translate),
+            grouped(note.n),
+            grave=note.kind in (NoteKind.LOST, NoteKind.ODD),
         )
         for note in notes
     ]

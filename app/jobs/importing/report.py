@@ -318,8 +318,8 @@ def _odd(odd: OddTag, translate: Callable[[str], str]) -> str:
 
 def _note(note: Note, translate: Callable[[str], str]) -> str:
     if note.kind is NoteKind.KEPT:
-        return translate("{what} (kept for export, not shown)").format(what=translate(note.text))
-    return translate(note.text)
+        return translate("{what} (kept for export, not shown)").format(what=note.worded(translate))
+    return note.worded(translate)
 
 
 def _format(layout: Layout, translate: Callable[[str], str]) -> str:

@@ -24,3 +24,13 @@ def test_few_places_are_kept_and_all_are_counted():
         for sentence_index in range(MAX_SENTENCES_KEPT + 50)
     )
     assert (note.n, len(note.sentence_indices)) == (MAX_SENTENCES_KEPT + 50, MAX_SENTENCES_KEPT)
+
+
+def test_notes_with_different_names_stay_apart_and_are_translated_without_them():
+    one, other = (Note(NoteKind.ODD, "No {name}", 1, (), name) for name in ("X", "{name}"))
+    assert together([one, other, one]) == (Note(NoteKind.ODD, "No {name}", 2, (), "X"), other)
+    assert [note.worded({"No {name}": "Kein {name}"}.get) for note in (one, other)] == [
+        "Kein X",
+        "Kein {name}",
+    ]
+    assert Note(NoteKind.ODD, "{name}").worded() == "{name}"

@@ -228,7 +228,7 @@ def test_unfinished_sentences_may_be_left_out(file, tmp_path):
     assert exported(file, project, out, which=finished) == "Anna B-PER\nsleeps O\n\nIda B-PER\n"
     assert export(project, file.sentence_sources, out, which=finished) == 2
     notes = export_report(project, file.sentence_sources, ExportForm(finished), folder=False)
-    assert [(note.text, note.n, note.sentence_indices) for note in notes] == [
+    assert [(note.worded(), note.n, note.sentence_indices) for note in notes] == [
         ("Sentences that are not done, left out", 1, (1,))
     ]
     # No blank line is left of the first ones.

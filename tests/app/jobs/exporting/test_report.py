@@ -43,7 +43,9 @@ def imported(file, path, content, use=Use.GOLD):
 def notes_by_text(project, file, **options):
     form = ExportForm(**{k: v for k, v in options.items() if k in ("which", "format", "scheme")})
     rest = {k: v for k, v in options.items() if k in ("folder", "proposals")}
-    return {note.text: note for note in export_report(project, file.sentence_sources, form, **rest)}
+    return {
+        note.worded(): note for note in export_report(project, file.sentence_sources, form, **rest)
+    }
 
 
 def test_what_nobody_has_decided_is_the_first_line(file, tmp_path):
@@ -55,8 +57,9 @@ def test_what_nobody_has_decided_is_the_first_line(file, tmp_path):
     session.apply(forbid_label(project, 1, 0, 0, [1]))
     session.apply(flag_sentence(project, 1))
     notes = export_report(project, file.sentence_sources)
-    assert notes[0] == Note(NoteKind.LOST, UNDECIDED, 6, (0, 1))
-    assert {note.text: note.n for note in notes[1:]} == {
+    text = "Unconfirmed tokens, exported as “{name}”"
+    assert notes[0] == Note(NoteKind.LOST, text, 6, (0, 1), name="O")
+    assert {note.worded(): note.n for note in notes[1:]} == {
         "Rejected labels, not exported": 1,
         "Documents whose original spacing is lost": 1,
         "Flags and status of sentences (flagged, skipped, postponed) are not exported": 1,
@@ -100,6 +103,10 @@ def test_suggestions_and_proposals(file, tmp_path):
     assert UNDECIDED not in alone
     tested = "Unconfirmed tokens of test sentences (without suggestions), exported as “O”"
     assert alone[tested].n == 3
+    named = "Nicht bestätigte Tokens, als „{name}“ exportiert"
+    german = {"Unconfirmed tokens, exported as “{name}”": named}
+    lines = loss_lines(tuple(both.values()), lambda text: german.get(text, text))
+    assert [line.text for line in lines if "Tokens" in line.text] == [named.format(name="O")]
     together = notes_by_text(project, file, format="columns", folder=False)
     assert together["Documents exported as words and labels only"].n == 2
     assert together["Unaccepted suggestions, not exported"].n == 2
@@ -148,7 +155,7 @@ def test_the_count_of_undecided_tokens_is_that_of_the_file(
                     label_span(project, sentence_index, 0, 0, project.visible_labels()[0].id)
                 )
         form = ExportForm(format="columns" if as_columns else "")
-        notes = {n.text: n.n for n in export_report(project, file.sentence_sources, form)}
+        notes = {n.worded(): n.n for n in export_report(project, file.sentence_sources, form)}
         export(project, file.sentence_sources, folder / "out", format_name=form.format)
         written = [line.split()[-1] for line in (folder / "out").read_text().split("\n") if line]
         states = project.corpus.states

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.documents import Layout
-from app.domain.notes import Note, NoteKind
+from app.domain.notes import NoteKind
 from app.domain.sentences import SentenceSource
 from app.domain.settings import ProjectSettings
 from app.edits.spans import label_span, no_label
@@ -328,8 +328,12 @@ def test_of_labels_that_only_some_files_have_the_others_say_that_they_come_witho
     assert begun == list(enumerate(paths))
     assert [one.tags.tolist() for one in found] == [[-1, -1], [0, 1], [-1, -1]]
     text = "No word of the file has the attribute NE: its tokens are imported without labels"
-    notes = [[note for note in one.notes if note.text == text] for one in found]
-    assert notes == [[Note(NoteKind.ODD, text, 2)], [], [Note(NoteKind.ODD, text, 2)]]
+    notes = [[note for note in one.notes if note.worded() == text] for one in found]
+    assert [[(note.kind, note.n) for note in some] for some in notes] == [
+        [(NoteKind.ODD, 2)],
+        [],
+        [(NoteKind.ODD, 2)],
+    ]
     with ProjectFile.create(tmp_path / "p.tagwright") as file:
         project = file.load()
         for number, prepared in enumerate(found, 1):
