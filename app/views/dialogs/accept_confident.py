@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.confident_proposals import MIN_CONFIDENCE, ConfidenceChoice, ConfidentProposals
-from app.domain.numbers import decimal, grouped, percentage
+from app.domain.numbers import decimal, general, grouped, percentage
 from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
 from app.item_models.rows import Index
 from app.session import Session
@@ -294,7 +294,7 @@ class AcceptConfidentDialog(DialogWithHelp):
 
 def _small(errors: float) -> str:
     """Return a number of errors with two decimals."""
-    return decimal(errors, 2) if errors >= LEAST_SHOWN else f"< {LEAST_SHOWN}"
+    return decimal(errors, 2) if errors >= LEAST_SHOWN else f"< {general(LEAST_SHOWN)}"
 
 
 def threshold_at(step: int) -> float:

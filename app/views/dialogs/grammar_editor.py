@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.domain.control_sample import is_control
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Listed
 from app.domain.invisible import escaped_line
-from app.domain.numbers import grouped
+from app.domain.numbers import general, grouped
 from app.item_models.tokens import percent
 from app.jobs.gazetteers.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial, LearnedGrammar
 from app.services.grammar_trials import GrammarTrials
@@ -372,7 +372,7 @@ class GrammarEditor(DialogWithHelp):
             "Derivations may never end (spectral radius {radius}); make recursive rules less "
             "probable."
         )
-        return f"{text} {endless.format(radius=f'{check.radius:.2g}')}"
+        return f"{text} {endless.format(radius=general(check.radius, 2))}"
 
     def _error_words(self, trial: GrammarTrial) -> str:
         check = trial.check

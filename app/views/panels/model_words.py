@@ -314,7 +314,7 @@ def _digits(chosen: TrainingChoice) -> int:
 
 
 def _minus(number: float, digits: int) -> str:
-    return f"{number:.{digits}f}".replace("-", "−")
+    return decimal(number, digits).replace("-", "−")
 
 
 def learning_clusters(status: TrainingStatus) -> str:
