@@ -262,7 +262,7 @@ class Actions(QObject):
             name = None if step is None else step_name(step)
             action = self._actions[command]
             text = translated(_COMMANDS_BY_ID[command].text)
-            action.setText(f"{text} {on_a_button(name)}" if name else text)
+            action.setText(self._with_step(text, on_a_button(name or "")))
             self._step_names[command] = name or ""
             set_tip(action, with_keys(self._tip_of(command), self._keys[command]))
 
@@ -320,10 +320,14 @@ class Actions(QObject):
 
     def _tip_of(self, name: str) -> str:
         command = _COMMANDS_BY_ID[name]
+        if name not in _OF_HISTORY:
+            return translated(command.tip)
         text = translated(command.text).replace("&", "")
-        if step := self._step_names.get(name):
-            return f"{text} {step}"
-        return text if name in _OF_HISTORY else translated(command.tip)
+        return self._with_step(text, self._step_names.get(name, ""))
+
+    def _with_step(self, text: str, step: str) -> str:
+        """Return a command with the change that it is about, if there is one."""
+        return self.tr("{command} {change}").format(command=text, change=step) if step else text
 
     def _bind(self, action: QAction, command: Command) -> None:
         window, do, switch = self._window, command.do, command.switch

@@ -498,6 +498,11 @@
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
+            <source>{command} {change}</source>
+            <translation>{command}: {change}</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/actions.py" />
             <source>Label the selection as {name}</source>
             <translation>Auswahl als {name} labeln</translation>
         </message>
@@ -1752,7 +1757,7 @@
         <message>
             <location filename="../../app/views/keymap.py" />
             <source>{key} belongs to macOS.</source>
-            <translation>{key} gehört macOS.</translation>
+            <translation>{key} ist von macOS belegt.</translation>
         </message>
         <message>
             <location filename="../../app/views/keymap.py" />
@@ -5012,7 +5017,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         <message>
             <location filename="../../app/views/panels/history.py" />
             <source>Undo this and later</source>
-            <translation>Ab dieser rückgängig</translation>
+            <translation>Ab hier rückgängig</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
@@ -6470,7 +6475,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/services/match_action.py" />
             <source>The project changed in the meantime, so nothing was applied. Try again.</source>
-            <translation>Das Projekt hat sich inzwischen geändert, daher geschah nichts. Bitte erneut versuchen.</translation>
+            <translation>Das Projekt hat sich inzwischen geändert, daher wurde nichts angewendet. Bitte erneut versuchen.</translation>
         </message>
     </context>
     <context>
@@ -8076,7 +8081,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/views/controllers/project.py" />
             <source>A log of another project was beside this one, which had been closed properly. The log is kept as {path}.</source>
-            <translation>Neben diesem ordnungsgemäß geschlossenen Projekt lag das Protokoll eines anderen Projekts. Es liegt jetzt unter {path}.</translation>
+            <translation>Neben diesem ordnungsgemäß geschlossenen Projekt lag das Schreibprotokoll eines anderen. Dieses Protokoll liegt jetzt unter {path}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/project.py" />
@@ -9180,6 +9185,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <translation>Sätze, deren Wörter nicht so nummeriert sind: 1, 2, 3, …</translation>
         </message>
         <message>
+            <location filename="../../app/formats/conllu_misc.py" />
+            <source>No word of the file has the attribute {name}: its tokens are imported without labels</source>
+            <translation>Kein Wort der Datei hat das Attribut {name}: Ihre Tokens werden ohne Labels importiert</translation>
+        </message>
+        <message>
             <location filename="../../app/formats/doccano.py" />
             <source>Relations of spans that are gone</source>
             <translation>Relationen von Spannen, die es nicht mehr gibt</translation>
@@ -9273,6 +9283,26 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/jobs/exporting/report.py" />
             <source>Unconfirmed tokens, exported with their original labels</source>
             <translation>Nicht bestätigte Tokens, mit ursprünglichen Labels exportiert</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/report.py" />
+            <source>Unconfirmed tokens, exported without a label</source>
+            <translation>Nicht bestätigte Tokens, ohne Label exportiert</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/report.py" />
+            <source>Unconfirmed tokens, exported as “{name}”</source>
+            <translation>Nicht bestätigte Tokens, als „{name}“ exportiert</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/report.py" />
+            <source>Unconfirmed tokens of test sentences (without suggestions), exported without a label</source>
+            <translation>Nicht bestätigte Tokens der Testsätze (ohne Vorschläge), ohne Label exportiert</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/report.py" />
+            <source>Unconfirmed tokens of test sentences (without suggestions), exported as “{name}”</source>
+            <translation>Nicht bestätigte Tokens der Testsätze (ohne Vorschläge), als „{name}“ exportiert</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
@@ -10259,6 +10289,18 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <extracomment>The text of a rule, without a full stop.</extracomment>
             <translation> oder </translation>
         </message>
+        <message>
+            <location filename="../../app/domain/quotes.py" />
+            <source>“{}”</source>
+            <extracomment>The text of a rule, without a full stop.</extracomment>
+            <translation>„{}“</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/quotes.py" />
+            <source>‘{}’</source>
+            <extracomment>The text of a rule, without a full stop.</extracomment>
+            <translation>‚{}‘</translation>
+        </message>
     </context>
     <context>
         <name>RulesController</name>
@@ -10427,14 +10469,14 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Exported 1 rule to {path}</source>
-            <translation>1 Regel nach {path} exportiert</translation>
+            <translation>1 Regel exportiert nach {path}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/rules.py" />
             <source>Exported {n} rules to {path}</source>
             <translation>
-                <numerusform>{n} Regel nach {path} exportiert</numerusform>
-                <numerusform>{n} Regeln nach {path} exportiert</numerusform>
+                <numerusform>{n} Regel exportiert nach {path}</numerusform>
+                <numerusform>{n} Regeln exportiert nach {path}</numerusform>
             </translation>
         </message>
         <message>
@@ -11002,7 +11044,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
             <source>To do</source>
-            <translation>Zu tun</translation>
+            <translation>Offen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/search_menu.py" />
@@ -11807,7 +11849,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/domain/step_texts.py" />
             <source>unflag “{}”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>Kennzeichen von „{}“ entfernen</translation>
+            <translation>„{}“ nicht mehr kennzeichnen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
@@ -11849,7 +11891,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/domain/step_texts.py" />
             <source>rename {} to {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>Umbenennen von {} in {}</translation>
+            <translation>{} in {} umbenennen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
@@ -12240,6 +12282,18 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <source>{:choice}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
             <translation>{:choice}</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/quotes.py" />
+            <source>“{}”</source>
+            <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
+            <translation>„{}“</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/quotes.py" />
+            <source>‘{}’</source>
+            <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
+            <translation>‚{}‘</translation>
         </message>
     </context>
     <context>

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenuBar, QWidget
 from app import resource_files
 from app.domain.edits import Edit
 from app.domain.labels import LABEL_KEYS, Label
+from app.domain.step_texts import step_data
 from app.views.actions import (
     COMMANDS,
     TOOL_BAR,
@@ -20,6 +21,7 @@ from app.views.actions import (
 from app.views.commands.command import MENUS
 from app.views.keymap import PRESETS, Keymap, is_single, portable
 from app.views.tool_bar import ToolBar
+from tests.window_language import window_in
 
 EXPECTED_KEYS = {
     "no_label": "0",
@@ -333,6 +335,14 @@ def test_undo_and_redo_say_what(actions):
     assert actions["undo"].isEnabled()
     assert actions["redo"].text() == "&Redo"
     assert not actions["redo"].isEnabled()
+
+
+def test_undo_and_redo_say_what_in_another_language(actions):
+    with window_in("de"):
+        actions.name_history(Edit("accept", step_data("So {it} goes")), None)
+    assert actions["undo"].text() == "&Rückgängig: „So {it} goes“ annehmen"
+    assert actions["undo"].toolTip().startswith("Rückgängig: „So {it} goes“ annehmen")
+    assert actions["redo"].text() == "&Wiederholen"
 
 
 def test_tips_name_the_first_key():
