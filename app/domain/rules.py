@@ -11,8 +11,10 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from app.domain.numbers import grouped
+from app.domain.quotes import in_quotes
 from crfcore.constraints import label_regex
 from crfcore.text.tag_schemes import OUTSIDE, split_tag
 
@@ -72,6 +74,8 @@ def rule_text(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
     template, values = _sentence(rule.kind, rule.parameters)
     if isinstance(labels := values.get("labels"), tuple):
         values = {**values, "labels": translate(OR).join(map(str, labels))}
+    if isinstance(words := values.get("words"), _Words):
+        values = {**values, "words": _listed(words, translate)}
     return translate(template).format_map(defaultdict(str, values))
 
 
@@ -82,8 +86,7 @@ def rule_title(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
 
 def title_in_quotes(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
     """Return the rule's title in double quotes, with single ones around the words in it."""
-    inside = rule_title(rule, translate).replace("“", "‘").replace("”", "’")
-    return f"“{inside}”"
+    return in_quotes(rule_title(rule, translate), translate)
 
 
 SENTENCES = {
@@ -151,10 +154,10 @@ def _sentence_and_values(kind: str, given: dict[str, Any]) -> tuple[str, dict[st
         words = _matched(given.get("matcher", {}))
         return EFFECTS.get(given.get("effect", ""), SENTENCES[kind]), {
             "words": words,
-            "labels": tuple(given.get("labels", ())),
+            "labels": tuple(map(str, given.get("labels", ()))),
         }
     if kind == "same_word_same_label" and given.get("words"):
-        return SAME_WORDS, {"words": _shortened(given["words"], len(given["words"]))}
+        return SAME_WORDS, {"words": _first(given["words"])}
     if kind == "valid_scheme":
         return SENTENCES[kind], {"scheme": str(given["scheme"]).upper()}
     return (SENTENCES[kind], given) if kind in SENTENCES else (_UNKNOWN, {"kind": kind})
@@ -170,19 +173,30 @@ def _count(given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return COUNTS["exactly" if least == most else "between"], values
 
 
-def _matched(matcher: dict[str, Any]) -> str:
+class _Words(NamedTuple):
+    """The first words of a rule, and how many there are."""
+
+    shown: tuple[str, ...]
+    n: int
+
+
+def _matched(matcher: dict[str, Any]) -> _Words | str:
     if "phrases" in matcher:
         phrases = matcher["phrases"]
-        return _shortened([" ".join(phrase) for phrase in phrases[:WORDS_SHOWN]], len(phrases))
+        return _Words(tuple(" ".join(phrase) for phrase in phrases[:WORDS_SHOWN]), len(phrases))
     if "words" in matcher:
-        return _shortened(matcher["words"], len(matcher["words"]))
+        return _first(matcher["words"])
     return f"/{matcher.get('pattern', '')}/"
 
 
-def _shortened(words: list[str], n: int) -> str:
-    """Return the first of n words."""
-    shown = ", ".join(f"“{word}”" for word in words[:WORDS_SHOWN])
-    return shown if n <= WORDS_SHOWN else f"{shown} … ({n:,})"
+def _first(words: list[str]) -> _Words:
+    return _Words(tuple(map(str, words[:WORDS_SHOWN])), len(words))
+
+
+def _listed(words: _Words, translate: Callable[[str], str]) -> str:
+    shown = ", ".join(in_quotes(word, translate) for word in words.shown)
+    n = f"{words.n:,}" if translate is str else grouped(words.n)
+    return shown if words.n <= WORDS_SHOWN else f"{shown} … ({n})"
 
 
 # ---- the names in a rule

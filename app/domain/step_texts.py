@@ -13,6 +13,7 @@ from string import Formatter
 
 from app.domain.invisible import on_one_line
 from app.domain.numbers import grouped
+from app.domain.quotes import DOUBLE
 
 ARROW = " → "
 
@@ -139,6 +140,8 @@ TEXTS = {
 ``{:choice}`` the title of a choice, which is translated.
 """
 
+_WORDS_FIRST = re.compile(r"\{\d*\}")
+
 Translate = Callable[[str], str]
 
 
@@ -154,14 +157,15 @@ def step_text(kind: str, data: str, translate: Translate = str) -> str:
         return values[0]
     text = filled(translate(TEXTS[key]), values, translate)
     # Steps of earlier versions on a sentence do not all say which.
-    return text.replace(" “”", "")[:LONGEST_TEXT]
+    nothing = re.escape(translate(DOUBLE).replace("{}", ""))
+    return re.sub(f" {nothing}|^{nothing} ", "", text)[:LONGEST_TEXT]
 
 
 def headline(kind: str, data: str, translate: Translate = str) -> str:
     """Return the text of a step for a row, with a capital unless it begins with words."""
     text = step_text(kind, data, translate)
     key, _ = _read(kind, data)
-    begins_with_words = TEXTS[key].startswith("{}") if key else ARROW in text
+    begins_with_words = _WORDS_FIRST.match(translate(TEXTS[key])) if key else ARROW in text
     return text if begins_with_words else text[:1].upper() + text[1:]
 
 

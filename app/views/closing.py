@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.domain.edits import Edit
 from app.domain.numbers import grouped
-from app.item_models.step_names import step_name
+from app.domain.quotes import in_quotes
+from app.item_models.step_names import step_name, translate
 from app.services.storage_thread import CLOSE_SECONDS
 from app.views.panels.messages import Messages
 from app.views.plain_text import plain_box
@@ -181,6 +182,7 @@ def _named(steps: Sequence[Edit]) -> str:
     """Return the names of the newest changes, with counts, and the number of the others."""
     runs = [(step, len(list(alike))) for step, alike in groupby(map(step_name, steps))]
     shown = runs[-MAX_NAMED:]
-    text = "; ".join(f"“{step}”" if n == 1 else f"“{step}” × {grouped(n)}" for step, n in shown)
+    named = [(in_quotes(step, translate), n) for step, n in shown]
+    text = "; ".join(step if n == 1 else f"{step} × {grouped(n)}" for step, n in named)
     more = len(steps) - sum(n for _, n in shown)
     return f"{text} (+ {grouped(more)})" if more else text

@@ -175,7 +175,7 @@ class RulesController(QObject):
         if not n_changed:
             return text
         one = self.tr("{violations} It affects 1 open sentence.")
-        many = self.tr("{violations} It affects {n} open sentences.", None, n_broken)
+        many = self.tr("{violations} It affects {n} open sentences.", None, n_changed)
         return (one if n_changed == 1 else many).format(violations=text, n=grouped(n_changed))
 
     def _forget_old_rule(self, changes: Changes) -> None:

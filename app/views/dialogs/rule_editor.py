@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from app.domain.project import Project
+from app.domain.quotes import in_quotes
 from app.domain.rules import ProjectRule, names_in, parameters_of, rule_text
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.item_models.rules import translated as rule_words
@@ -244,7 +245,7 @@ class RuleEditor(DialogWithHelp):
             own = self._scheme.upper()
             return " " + self.tr("The tags of this project are {scheme}.").format(scheme=own)
         known = {OUTSIDE, *self._names}
-        unknown = [f"“{name}”" for name in names_in(rule) if name not in known]
+        unknown = [in_quotes(name, rule_words) for name in names_in(rule) if name not in known]
         if unknown:
             names = ", ".join(unknown)
             return " " + self.tr("The project has no label {names}.").format(names=names)

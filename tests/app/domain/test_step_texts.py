@@ -16,6 +16,9 @@ GERMAN = {
     ),
     "query strategy: {:choice}": "Reihenfolge: {:choice}",
     "Smallest margin": "Kleinster Abstand",
+    "postpone “{}”": "„{}“ zurückstellen",
+    "unflag “{}”": "nicht mehr kennzeichnen: „{}“",
+    "“{}”": "„{}“",
 }
 
 
@@ -53,6 +56,28 @@ def test_a_label_before_is_part_of_the_data():
 )
 def test_a_text_of_an_older_file_is_translated_as_well(kind, text, shown):
     assert step_text(kind, text, german) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "english"),
+    [
+        ("put a sentence off", "zurückstellen", "postpone"),
+        ("put off “b c”", "„b c“ zurückstellen", "postpone “b c”"),
+        ("take a flag away", "nicht mehr kennzeichnen:", "unflag"),
+    ],
+)
+def test_a_step_that_does_not_say_which_sentence_has_no_empty_quotes(text, shown, english):
+    assert step_text("mark", text, german) == shown
+    assert step_text("mark", text) == english
+
+
+def test_a_row_begins_with_a_capital_but_for_words_of_the_text():
+    rename = step_data("drug", "DRUG")
+    assert headline("rename_label", rename) == "Rename drug to DRUG"
+    assert headline("rename_label", rename, german) == "drug in DRUG umbenennen"
+    unit = step_data("Whole sentences", case="unit")
+    assert headline("settings", unit, german) == "Whole sentences"
+    assert headline("clear", step_data("ulm")) == "ulm → open"
 
 
 @pytest.mark.parametrize("key", TEXTS)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.edits.sentence_flags import flag_sentence
 from app.views.closing import Closing
-from tests.step_names import step_name
+from tests.window_language import window_in
 
 
 @pytest.fixture
@@ -76,6 +76,13 @@ def test_the_newest_steps_are_named_and_the_same_one_in_a_row_once(closing, proj
     for sentence in (1, 2):
         session.apply(flag_sentence(session.project, sentence))
     session.saving.stop("The disk is full.")
-    flag, unflag, *_ = [step_name(step) for step in session.saving.unsaved_steps()]
     closing.may_leave(lambda: None)
-    assert f"Not saved: “{flag}”; “{unflag}”; “{flag}” × 2." in closing.box.informativeText()
+    words = "‘The patient was given 5 mg of warfarin .’"
+    named = f"Not saved: “flag {words}”; “unflag {words}”; “flag {words}” × 2."
+    assert named in closing.box.informativeText()
+    closing.box.escapeButton().click()
+    with window_in("de"):
+        closing.may_leave(lambda: None)
+    words = "‚The patient was given 5 mg of warfarin .‘"
+    named = f"„{words} kennzeichnen“; „{words} nicht mehr kennzeichnen“; „{words} kennzeichnen“ × 2"
+    assert f"Nicht gespeichert: {named}." in closing.box.informativeText()

@@ -14,6 +14,7 @@ from app.jobs.rules.files import ReadRules
 from app.views.controllers.rules import RulesController
 from app.views.dialogs.sentence_list import SentenceListDialog
 from tests.step_names import undo_text
+from tests.window_language import window_in
 from tests.window_parts import QuietProject, choose
 
 
@@ -267,6 +268,24 @@ def test_quotes_in_the_title_of_a_rule_are_single_inside_others(controller, proj
     controller._keep_rule(ProjectRule(0, "lexical", parameters_of(shown_text)))
     controller.report_new_rule({1: RuleFinding(changed=np.array([0]))})
     assert messages.message.text == "“‘York’: always DRUG” affects 1 sentence."
+
+
+@pytest.mark.parametrize(
+    ("broken", "changed", "end"),
+    [
+        ([1], [0, 2], "1 Satz verstoßen gegen {}. Die Regel betrifft 2 offene Sätze."),
+        ([1, 2], [0], "2 Sätzen verstoßen gegen {}. Die Regel betrifft 1 offenen Satz."),
+    ],
+)
+def test_each_number_of_a_report_has_its_own_plural(
+    controller, project, messages, broken, changed, end
+):
+    controller._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', name="One"))
+    finding = RuleFinding(changed=np.array(changed), broken=np.array(broken))
+    with window_in("de"):
+        controller.report_new_rule({1: finding})
+    text = messages.message.text
+    assert text == f"Die bestätigten Labels von {end.format('„One“')}"
 
 
 def test_rules_from_a_file_are_told_of_until_they_are_taken_back(
