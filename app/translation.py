@@ -64,16 +64,16 @@ def show_language(application: QCoreApplication, wanted: str = SYSTEM) -> str:
     locale = _locale(language, system)
     if locale != system:
         QLocale.setDefault(locale)
-    for translator in application.findChildren(QTranslator):
-        application.removeTranslator(translator)
-        translator.deleteLater()
+    for old in application.findChildren(QTranslator):
+        application.removeTranslator(old)
+        old.deleteLater()
     if language != ENGLISH:
         # Ours first: of two translators, the one installed last is asked first.
         qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         for folder, name in ((qt, f"qtbase_{language}"), (str(_folder()), f"{_PREFIX}{language}")):
-            translator = QTranslator(application)
-            if translator.load(name, folder):
-                application.installTranslator(translator)
+            loaded = QTranslator(application)
+            if loaded.load(name, folder):
+                application.installTranslator(loaded)
     percent = QCoreApplication.translate("Numbers", "{n}%").replace("{n}", "")
     set_signs(locale.groupSeparator(), locale.decimalPoint(), percent)
     return language

@@ -41,6 +41,7 @@ def screen_rows() -> tuple[tuple[str, object], ...]:
         ("Platform", QGuiApplication.platformName()),
         ("Style", QApplication.style().metaObject().className()),
         ("Language of the system", QLocale.system().name()),
+        ("Language of the window", QLocale().name()),
         *(
             (f"Screen {number}", screen_row(one))
             for number, one in enumerate(QGuiApplication.screens(), 1)

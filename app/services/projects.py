@@ -123,10 +123,8 @@ class OpenProject(QObject):
             ConfirmedNamesFinder(self.evidence, learning, self),
             GrammarTrials(self.session, self),
         )
-        self.finder, self.texts = (
-            Finder(self.session, storage, self),
-            TextFinder(self.session, self),
-        )
+        self.finder = Finder(self.session, storage, self)
+        self.texts = TextFinder(self.session, self)
         self.gazetteers = Gazetteers(self.trainer, learning, self)
         self.gazetteers.model_ready.connect(self.suggester.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)

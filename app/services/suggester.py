@@ -18,11 +18,10 @@ from app.domain.timings import Timed, Timings
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.queue.order import UNRATED, QueueOrder
 from app.jobs.suggestions.propose import NoAnswerError, ProposedTags
-from app.jobs.training.train import TrainedModel
 from app.services.latest_query import LatestQuery
 from app.services.queue_ordering import Ordering, QueueOrdering, wants_help
 from app.services.ratings import Ratings
-from app.services.suggester_jobs import Answer, Job, Rating, Slice, first_of, news_of
+from app.services.suggester_jobs import Answer, Job, Rating, Slice, first_of, labels_of, news_of
 from app.services.threads import UI_PRIORITY
 from app.services.trainer import NumberedModel
 from app.session import FEW_SENTENCES, Session
@@ -53,10 +52,6 @@ FIRST = "first"
 
 MAX_OF_FIRST = 200
 """The number of sentences of the queue for which such a model proposes."""
-
-
-def _labels_of(model: NumberedModel) -> tuple[str, ...]:
-    return tuple(model.model.crf.classes_) if isinstance(model.model, TrainedModel) else ()
 
 
 class Suggester(QObject):
@@ -127,7 +122,7 @@ class Suggester(QObject):
             return
         before, self._model = self._model, model
         self.session.suggestions.newest_model = model.number
-        if before is None or _labels_of(before) != _labels_of(model):
+        if before is None or labels_of(before) != labels_of(model):
             self.label_scores.clear()  # they are scores of other labels
         self._restart()
 

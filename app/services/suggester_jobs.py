@@ -13,6 +13,7 @@ from app.domain.query_choices import QueryChoice
 from app.domain.timings import Timed
 from app.jobs.queue.order import QueueOrder
 from app.jobs.suggestions.propose import ProposedTags, Sentences
+from app.jobs.training.train import TrainedModel
 from app.services.queue_ordering import Ordering
 from app.services.trainer import NumberedModel
 
@@ -46,6 +47,11 @@ class Rating:
 
 Job = Slice | Rating | Ordering
 Answer = ProposedTags | NDArray[np.float64] | QueueOrder
+
+
+def labels_of(model: NumberedModel) -> tuple[str, ...]:
+    """Return the labels of a trained model, () of another."""
+    return tuple(model.model.crf.classes_) if isinstance(model.model, TrainedModel) else ()
 
 
 def first_of(

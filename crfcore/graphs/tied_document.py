@@ -143,9 +143,7 @@ class TiedDocument:
                 f"has {', '.join(types[:20])}; make it for the model's labels."
             )
         self.labels = tuple(labels)
-        self.cost = cost
-        self.strength = strength
-        self.scheme = scheme
+        self.cost, self.strength, self.scheme = cost, strength, scheme
         self.confirmed = np.full(len(scores), -1, np.int32)
         self._numbers = {label: number for number, label in enumerate(labels)}
         n_sentences = len(offsets) - 1

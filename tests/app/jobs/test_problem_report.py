@@ -66,6 +66,7 @@ def test_no_text_of_a_project_or_its_owner_is_in_a_report(text, tmp_path) -> Non
         cloud_warned=(text,),
         contrast=text,
         window_family=text,
+        language=text,
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(preferences, "load", lambda: kept)

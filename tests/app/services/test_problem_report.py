@@ -18,6 +18,7 @@ from app.services.task import TaskState
 from app.services.training_status import TrainingStatus
 from app.session import Session
 from tests.memory_projects import project_of
+from tests.window_language import window_in
 
 SECRETS = ("Quixotely", "zephyrine", "GRUNDLOCH", "bramblewick", "Ottilie-Vanterpool")
 
@@ -78,6 +79,8 @@ def test_qt_and_the_screen_are_described(qapp) -> None:
     rows = dict(screen_rows())
     assert rows["Qt"] == qVersion()
     assert "scale" in rows["Screen 1"]
+    with window_in("de"):
+        assert dict(screen_rows())["Language of the window"] == "de_DE"
 
 
 def test_the_state_of_the_model_has_no_sentence(qapp) -> None:
