@@ -6,6 +6,7 @@ same sources, packages and Python give the same bytes.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from crfcore.jit import cached_code
 from crfcore.kernel_sources import LIBRARY
+from crfcore.kernel_stamps import is_stamped
 from crfcore.shipped_kernels import ABOUT, entry_name, platform_of_code
 from crfcore.warm import PARTS
 from crfcore.whole_files import writing
@@ -36,15 +38,24 @@ def make(path: Path) -> int:
     subprocess.CalledProcessError
         The kernels could not be compiled.
     OSError
-        The file could not be written.
+        They could not be kept until then, or the file could not be written.
     """
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, **_GENERIC, "NUMBA_CACHE_DIR": folder}
+        # The compiler's variables change its code, or turn it off; none of them is a user's.
+        kept = {name: text for name, text in os.environ.items() if not name.startswith("NUMBA_")}
+        environment = {**kept, **_GENERIC, "NUMBA_CACHE_DIR": folder}
         environment |= {"PYTHONHASHSEED": "1", "PYTHONPATH": str(LIBRARY.parent)}
         # In one process: two would write the same kernels, in an order that changes. Not isolated,
         # which would ignore the hash seed; the current folder is new and empty.
         command = [sys.executable, "-P", "-m", "crfcore.warm"]
         subprocess.run(command, env=environment, cwd=folder, check=True)
+        if not all(is_stamped(Path(folder), part) for part in PARTS):
+            # The archive would promise kernels that it does not have.
+            raise OSError(
+                errno.EIO,
+                "Not all compiled kernels could be kept; make room for 100 MB, and call again",
+                folder,
+            )
         return pack(Path(folder), path, sorted(PARTS))
 
 
@@ -77,7 +88,11 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         sys.stderr.write("python -m crfcore.kernel_archive FILE\n")
         return 2
-    sys.stdout.write(f"{make(Path(arguments[0]))} kernels\n")
+    try:
+        sys.stdout.write(f"{make(Path(arguments[0]))} kernels\n")
+    except OSError as error:
+        sys.stderr.write(f"{error.filename}: {error.strerror or error}.\n")
+        return 1
     return 0
 
 

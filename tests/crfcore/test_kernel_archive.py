@@ -21,6 +21,39 @@ def test_it_is_called_with_a_file(capsys):
     assert "FILE" in capsys.readouterr().err
 
 
+@pytest.fixture
+def compiled_by(monkeypatch, tmp_path):
+    """Return a function that replaces the process that compiles by a script for a shell."""
+
+    def replace(script: str) -> None:
+        child = tmp_path / "child"
+        child.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        child.chmod(0o755)
+        monkeypatch.setattr(sys, "executable", str(child))
+
+    return replace
+
+
+def test_settings_of_the_compiler_are_not_those_of_who_builds(monkeypatch, tmp_path, compiled_by):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setenv("NUMBA_OPT", "0")
+    monkeypatch.setenv("NUMBA_CPU_NAME", "host")
+    compiled_by(f"env > {tmp_path}/environment; exit 3")
+    with pytest.raises(subprocess.CalledProcessError):
+        kernel_archive.make(tmp_path / "kernels.zip")
+    lines = (tmp_path / "environment").read_text(encoding="utf-8").splitlines()
+    found = sorted(line for line in lines if line.startswith("NUMBA_"))
+    assert found[1:] == ["NUMBA_CPU_FEATURES=", "NUMBA_CPU_NAME=generic"]
+    assert found[0].startswith("NUMBA_CACHE_DIR=")
+
+
+def test_an_archive_that_lacks_kernels_is_not_written(capsys, tmp_path, compiled_by):
+    compiled_by("exit 0")  # as if the disk was too full to keep what was compiled
+    assert kernel_archive.main([str(tmp_path / "kernels.zip")]) == 1
+    assert "Not all compiled kernels could be kept; make room" in capsys.readouterr().err
+    assert not (tmp_path / "kernels.zip").exists()
+
+
 RESULTS = """\
 import json, sys
 import numpy as np
