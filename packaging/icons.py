@@ -9,7 +9,6 @@ is written in the same way. The same SVG gives the same bytes.
 from __future__ import annotations
 
 import argparse
-import os
 import struct
 import sys
 from collections.abc import Mapping
@@ -44,6 +43,10 @@ MAC_TYPES = {
 """
 
 
+DOTS_PER_METRE = 3780
+"""96 per inch."""
+
+
 def main(arguments: list[str]) -> int:
     """Write the icon files of an SVG file into a folder."""
     parser = argparse.ArgumentParser(
@@ -59,27 +62,30 @@ def main(arguments: list[str]) -> int:
 
 def write_icons(svg: Path, folder: Path) -> list[Path]:
     """Write the icon files for both systems; return their paths."""
-    drawn = {side: drawing(svg, side) for side in {*WINDOWS_SIDES, *MAC_TYPES.values()}}
+    content = svg.read_bytes()
+    pictures = {
+        side: drawing(content, side, svg) for side in {*WINDOWS_SIDES, *MAC_TYPES.values()}
+    }
     folder.mkdir(parents=True, exist_ok=True)
     windows, mac = folder / f"{svg.stem}.ico", folder / f"{svg.stem}.icns"
-    windows.write_bytes(ico({side: drawn[side] for side in WINDOWS_SIDES}))
-    mac.write_bytes(icns({kind: png(drawn[side]) for kind, side in MAC_TYPES.items()}))
+    windows.write_bytes(ico({side: pictures[side] for side in WINDOWS_SIDES}))
+    mac.write_bytes(icns({kind: png(pictures[side]) for kind, side in MAC_TYPES.items()}))
     return [windows, mac]
 
 
-def drawing(svg: Path, side: int) -> QImage:
-    """Return an SVG file as a square picture."""
-    from PySide6.QtCore import QRectF, Qt
-    from PySide6.QtGui import QGuiApplication, QImage, QPainter
+def drawing(svg: bytes, side: int, name: Path) -> QImage:
+    """Return an SVG file as a square picture; it needs no screen. ``name`` is for the message."""
+    from PySide6.QtCore import QByteArray, QRectF, Qt
+    from PySide6.QtGui import QImage, QPainter
     from PySide6.QtSvg import QSvgRenderer
 
-    if QGuiApplication.instance() is None:
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-        drawing.application = QGuiApplication([])  # type: ignore[attr-defined] # lives on
-    renderer = QSvgRenderer(str(svg))
+    renderer = QSvgRenderer(QByteArray(svg))
     if not renderer.isValid():
-        raise SystemExit(f"{svg}: an SVG file was expected; check the name and the content.")
+        raise SystemExit(f"{name}: an SVG file was expected; check the name and the content.")
     picture = QImage(side, side, QImage.Format.Format_ARGB32)
+    # A PNG file has the resolution, which would be that of the screen, if there is one.
+    picture.setDotsPerMeterX(DOTS_PER_METRE)
+    picture.setDotsPerMeterY(DOTS_PER_METRE)
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -89,11 +95,12 @@ def drawing(svg: Path, side: int) -> QImage:
 
 def png(picture: QImage) -> bytes:
     """Return a picture as a PNG file."""
-    from PySide6.QtCore import QBuffer, QIODevice
+    from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+    from PySide6.QtGui import QImageWriter
 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not picture.save(buffer, "PNG"):  # type: ignore[call-overload] # a device and a format
+    if not QImageWriter(buffer, QByteArray(b"png")).write(picture):
         raise SystemExit("A picture could not be written as PNG; install PySide6-Essentials anew.")
     return bytes(buffer.data().data())
 

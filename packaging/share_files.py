@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
+from icons import drawing, png
 from manual_pages import manual_pages
 
 if TYPE_CHECKING:
@@ -85,27 +86,7 @@ def pictures_of(drawings: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
     for name, svg in drawings.items():
         for side in SIDES:
             at = name.replace("/scalable/", f"/{side}x{side}/")
-            yield f"{at.removesuffix('.svg')}.png", drawn(svg, side)
-
-
-def drawn(svg: bytes, side: int) -> bytes:
-    """Return an SVG file as a PNG file of ``side`` pixels; it needs no screen."""
-    from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
-    from PySide6.QtGui import QImage, QImageWriter, QPainter
-    from PySide6.QtSvg import QSvgRenderer
-
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    renderer = QSvgRenderer(QByteArray(svg))
-    if not renderer.isValid():
-        raise ValueError("a drawing of an icon is no SVG file that Qt can read; see the log of Qt")
-    with QPainter(image) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        renderer.render(painter, QRectF(0, 0, side, side))
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(image)
-    return bytes(buffer.data().data())
+            yield f"{at.removesuffix('.svg')}.png", png(drawing(svg, side, Path(name)))
 
 
 def files_of_commands() -> Iterator[tuple[str, bytes]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 import struct
 import subprocess
-from importlib.util import module_from_spec, spec_from_file_location
+import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QImage
+
+from tests.packaging.scripts import script_module
 
 # Icons are drawn: the application is made as later tests want it.
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -20,10 +22,7 @@ SVG = ROOT / "resources/icons/tagwright.svg"
 
 @pytest.fixture
 def script():
-    spec = spec_from_file_location("icons", ROOT / "packaging/icons.py")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script_module("icons")
 
 
 @pytest.fixture
@@ -91,9 +90,12 @@ def test_an_icon_file_of_macos(script, corners, tmp_path):
         assert picture.pixelColor(side - 1, side - 1).alpha() == 0
 
 
-def test_the_same_drawing_gives_the_same_bytes(script, tmp_path):
-    first = [path.read_bytes() for path in script.write_icons(SVG, tmp_path / "a")]
-    assert first == [path.read_bytes() for path in script.write_icons(SVG, tmp_path / "b")]
+def test_the_same_drawing_gives_the_same_bytes_whether_there_is_a_screen_or_not(script, tmp_path):
+    here = [path.read_bytes() for path in script.write_icons(SVG, tmp_path / "a")]
+    # This process has a screen; the script has none.
+    command = [sys.executable, ROOT / "packaging/icons.py", "--out", tmp_path / "b"]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    assert here == [(tmp_path / "b" / f"tagwright.{kind}").read_bytes() for kind in ("ico", "icns")]
 
 
 def test_the_command_names_its_files(script, corners, tmp_path, capsys):
@@ -107,7 +109,7 @@ def test_what_is_no_drawing_is_refused(script, tmp_path):
     path = tmp_path / "no.svg"
     path.write_text("<p>")
     with pytest.raises(SystemExit, match="an SVG file was expected"):
-        script.drawing(path, 16)
+        script.write_icons(path, tmp_path / "out")
 
 
 @pytest.mark.skipif(shutil.which("icotool") is None, reason="icotool is not installed (icoutils)")

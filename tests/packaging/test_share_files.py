@@ -122,9 +122,9 @@ def test_each_icon_has_its_size_and_more_than_one_colour(share: Path, script) ->
             assert len(middle) > 3
 
 
-def test_a_drawing_that_cannot_be_read_is_refused(script, qtbot) -> None:
-    with qtbot.captureExceptions(), pytest.raises(ValueError, match="no SVG file"):
-        script.drawn(b"", 16)
+def test_a_drawing_that_cannot_be_read_is_named(script) -> None:
+    with pytest.raises(SystemExit, match=r"^scalable/x\.svg: an SVG file was expected"):
+        list(script.pictures_of({"scalable/x.svg": b""}))
 
 
 def test_one_id_is_used_everywhere(share: Path) -> None:
