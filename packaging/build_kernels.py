@@ -8,18 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+from artefacts.program_folder import FITS
+
 ROOT = Path(__file__).resolve().parent.parent
 ARCHIVE = ROOT / "crfcore" / "kernels.zip"
-
-_FITS = (
-    "import sys; from crfcore.shipped_kernels import ARCHIVE, parts_of; "
-    "sys.exit(not parts_of(ARCHIVE))"
-)
 
 
 def main(out: Path) -> None:
     """Write the archive, unless there is one that fits, and the wheel."""
-    fits = subprocess.run([sys.executable, "-c", _FITS], cwd=ROOT, check=False).returncode == 0
+    fits = subprocess.run([sys.executable, "-c", FITS], cwd=ROOT, check=False).returncode == 0
     if not fits:
         print("Compiling all kernels for any processor of this platform: some minutes", flush=True)
         command = [sys.executable, "-m", "crfcore.kernel_archive", str(ARCHIVE)]

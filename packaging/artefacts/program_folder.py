@@ -16,7 +16,7 @@ INNER = "_internal"
 
 _LAST_LINES = 15
 
-_FITS = (
+FITS = (
     "import sys; from crfcore.shipped_kernels import ARCHIVE, parts_of; "
     "sys.exit(not parts_of(ARCHIVE))"
 )
@@ -71,7 +71,7 @@ def add_kernels(sources: Path, seconds: int, log: Path, made: Path | None) -> st
     if made is not None and made.exists():
         shutil.copyfile(made, sources / KERNELS)
         with suppress(BuildError):
-            call([sys.executable, "-c", _FITS], sources, seconds, log)
+            call([sys.executable, "-c", FITS], sources, seconds, log)
             return f"kernels taken from {made}"
     call([*archive, str(sources / KERNELS)], sources, seconds, log)
     return "kernels compiled for any processor of this kind"

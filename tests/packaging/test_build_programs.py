@@ -1,0 +1,41 @@
+"""What a build leaves in the folder for files, without the build itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.scripts import script_module
+
+build_programs = script_module("build_programs")
+
+
+def test_wheels_have_checksums_where_no_program_can_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build_programs, "why_not", lambda: "PyInstaller is not installed")
+    out = tmp_path / "dist"
+    assert build_programs.main(["--out", str(out)]) == 0
+    assert (out / "SHA256SUMS").read_text(encoding="utf-8") == ""
+    (out / "tagwright.whl").write_bytes(b"")
+    assert build_programs.main(["--out", str(out)]) == 0
+    assert "tagwright.whl" in (out / "SHA256SUMS").read_text(encoding="utf-8")
+    assert "no programs, because PyInstaller is not installed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_other_systems_get_the_programs_folder_at_each_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    program = tmp_path / "made" / "tagwright"
+    program.mkdir(parents=True)
+    monkeypatch.setattr(build_programs, "why_not", lambda: "")
+    monkeypatch.setattr(build_programs.sys, "platform", system)
+    monkeypatch.setattr(build_programs.Build, "_program", lambda *_: (program, None))
+    monkeypatch.setattr(build_programs.Build, "_list_of_parts", lambda *_: None)
+    words = ["--out", str(tmp_path / "dist"), "--work", str(tmp_path)]
+    for content in ("first", "second"):
+        (program / "tagwright").write_text(content, encoding="utf-8")
+        assert build_programs.main(words) == 0
+        assert (tmp_path / "dist/tagwright/tagwright").read_text(encoding="utf-8") == content
