@@ -63,9 +63,7 @@ def main(arguments: list[str]) -> int:
 def write_icons(svg: Path, folder: Path) -> list[Path]:
     """Write the icon files for both systems; return their paths."""
     content = svg.read_bytes()
-    pictures = {
-        side: drawing(content, side, svg) for side in {*WINDOWS_SIDES, *MAC_TYPES.values()}
-    }
+    pictures = {side: drawing(content, side, svg) for side in {*WINDOWS_SIDES, *MAC_TYPES.values()}}
     folder.mkdir(parents=True, exist_ok=True)
     windows, mac = folder / f"{svg.stem}.ico", folder / f"{svg.stem}.icns"
     windows.write_bytes(ico({side: pictures[side] for side in WINDOWS_SIDES}))
