@@ -1,14 +1,15 @@
 """Stamps of compiled kernels in the cache, readable without loading the compiler.
 
 A stamp is a small file in the cache folder, written when a part of the kernels has been compiled
-(`crfcore.warm`). It contains the dependencies of the machine code: compiler, interpreter and
-sources. Without one of them a window would compile while a key waits.
+(`crfcore.warm`). It contains the dependencies of the machine code: compiler, interpreter, processor
+and sources. Without one of them a window would compile while a key waits.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -18,8 +19,12 @@ from pathlib import Path
 
 from crfcore import shipped_kernels
 from crfcore.kernel_sources import LIBRARY, sources_of
+from crfcore.machine import processor
 from crfcore.private_folders import kernel_folder
 from crfcore.whole_files import writing
+
+ROOM = 100_000_000
+"""Bytes that have to be free for all kernels, which take half of that."""
 
 
 def cache_folder() -> Path | None:
@@ -57,10 +62,11 @@ def shipped_only(folder: Path | None, parts: Iterable[str]) -> list[str]:
 
 
 def _can_be_written(folder: Path) -> bool:
-    """Return whether a folder is there, or can be made, and files can be made in it."""
+    """Return whether a folder is there, or can be made, and has room for the kernels."""
     for place in (folder, *folder.parents):
         if place.exists():
-            return place.is_dir() and os.access(place, os.W_OK | os.X_OK)
+            may_write = place.is_dir() and os.access(place, os.W_OK | os.X_OK)
+            return may_write and shutil.disk_usage(place).free > ROOM
     return False
 
 
@@ -84,7 +90,8 @@ def _installation() -> str:
 
 @cache
 def _dependencies() -> str:
-    lines = [f"numba {version('numba')} python {sys.version}"]
+    # Machines with different processors may share a home folder.
+    lines = [f"numba {version('numba')} python {sys.version}", processor()]
     for source in sources_of(LIBRARY.rglob("*_kernels.py")):
         # In a frozen program the sources may be missing.
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Memory, priorities and disks, which each operating system has its own calls for.
+"""Memory, processors, priorities and disks, which each operating system has its own calls for.
 
 What Linux and macOS have is in Python's ``os`` and ``resource``. Windows has functions in its
 libraries, which `windows_library` loads.
@@ -11,6 +11,8 @@ import os
 import sys
 import threading
 from contextlib import suppress
+from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 _BELOW_NORMAL_CLASS = 0x4000
@@ -21,6 +23,12 @@ _BELOW_NORMAL = -1
 
 REMOVABLE_DRIVE, NETWORK_DRIVE = 2, 4
 """What `drive_kind` returns for removable and for network drives."""
+
+
+_PROCESSORS = Path("/proc/cpuinfo")
+
+_OF_MODEL = ("model name", "flags", "CPU implementer", "CPU part", "Features")
+"""Beginnings of lines of Linux that tell processors apart, of Intel's kind and of ARM's."""
 
 
 class _MemoryStatus(ctypes.Structure):
@@ -61,6 +69,17 @@ def physical_memory() -> int | None:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (ValueError, OSError):
         return None
+
+
+def processor() -> str:
+    """Return the model and the instructions of the processor, "" if the system does not tell."""
+    if sys.platform == "win32":
+        return os.environ.get("PROCESSOR_IDENTIFIER", "")
+    found: list[str] = []
+    with suppress(OSError), _PROCESSORS.open(encoding="utf-8", errors="replace") as lines:
+        # There is a paragraph for each core; those of frequencies change.
+        found = [line for line in takewhile(str.strip, lines) if line.startswith(_OF_MODEL)]
+    return "".join(found)
 
 
 def peak_memory() -> int | None:

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from crfcore import kernel_stamps
+from crfcore import kernel_stamps, shipped_kernels
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,43 @@ def test_a_stamp_of_other_sources_is_none(tmp_path):
     assert not kernel_stamps.is_stamped(tmp_path, "passes")
     place.write_bytes(b"\xff\xfe")
     assert not kernel_stamps.is_stamped(tmp_path, "passes")
+
+
+def test_a_stamp_of_another_processor_is_none(tmp_path, monkeypatch):
+    kernel_stamps.stamp(tmp_path, "passes")
+    kernel_stamps._dependencies.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(kernel_stamps, "processor", lambda: "another")
+        assert not kernel_stamps.is_stamped(tmp_path, "passes")
+    kernel_stamps._dependencies.cache_clear()
+    assert kernel_stamps.is_stamped(tmp_path, "passes")
+
+
+@pytest.fixture
+def shipped(monkeypatch):
+    """Let the library have shipped kernels of all parts but one."""
+    monkeypatch.setattr(shipped_kernels, "has_part", lambda part: part != "graphs")
+
+
+def test_the_machines_own_kernels_are_missing_until_they_are_stamped(tmp_path, shipped):
+    folder = tmp_path / "not" / "made"
+    assert kernel_stamps.shipped_only(folder, ["passes", "graphs"]) == ["passes"]
+    assert kernel_stamps.is_ready(folder, "passes")
+    assert not kernel_stamps.is_ready(folder, "graphs")
+    kernel_stamps.stamp(folder, "passes")
+    assert kernel_stamps.shipped_only(folder, ["passes", "graphs"]) == []
+
+
+def test_nothing_is_missing_where_it_could_not_be_kept(tmp_path, shipped, monkeypatch):
+    (tmp_path / "file").touch()
+    assert kernel_stamps.shipped_only(tmp_path / "file" / "kernels", ["passes"]) == []
+    assert kernel_stamps.shipped_only(None, ["passes"]) == []
+    assert kernel_stamps.shipped_only(Path("/proc/1/kernels"), ["passes"]) == []
+    free = SimpleNamespace(free=kernel_stamps.ROOM)
+    monkeypatch.setattr(kernel_stamps.shutil, "disk_usage", lambda _: free)
+    assert kernel_stamps.shipped_only(tmp_path / "kernels", ["passes"]) == []
+    free.free += 1
+    assert kernel_stamps.shipped_only(tmp_path / "kernels", ["passes"]) == ["passes"]
 
 
 def test_each_installation_has_its_own_stamps(tmp_path, monkeypatch):

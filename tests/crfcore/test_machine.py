@@ -132,3 +132,23 @@ def test_the_priority_of_a_process():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(done.stdout) in (3, 0) or os.nice(0) > 16
+
+
+def test_processors_are_told_apart_by_model_and_instructions(monkeypatch, tmp_path):
+    core = "processor\t: {}\nmodel name\t: EPYC\ncpu MHz\t: {}\nflags\t: fpu {}\n\n"
+    listed = tmp_path / "cpuinfo"
+    monkeypatch.setattr(machine, "_PROCESSORS", listed)
+    monkeypatch.setattr(machine.sys, "platform", "linux")
+
+    def processor(text):
+        listed.write_text(text)
+        return machine.processor()
+
+    first = processor(core.format(0, 1500, "avx2") + core.format(1, 3000, "avx2"))
+    assert first == processor(core.format(0, 2900, "avx2"))
+    assert first != processor(core.format(0, 1500, "avx512"))
+    listed.unlink()
+    assert machine.processor() == ""
+    monkeypatch.setattr(machine.sys, "platform", "win32")
+    monkeypatch.setenv("PROCESSOR_IDENTIFIER", "Intel64 Family 6")
+    assert machine.processor() == "Intel64 Family 6"
