@@ -21,13 +21,17 @@ _children: list[subprocess.Popen[bytes]] = []
 
 def compile_meanwhile(seconds: float = SECONDS) -> None:
     """Compile the missing kernels in a process of low priority, if the command takes longer."""
-    timer = threading.Timer(seconds, _start)
+    timer = threading.Timer(seconds, _start, [seconds])
     timer.daemon = True
     timer.start()
 
 
-def _start() -> None:
+def _start(seconds: float) -> None:
+    """Start the process; later if the command still reads its files, and has used no kernel."""
+    if not shipped_kernels.has_part(PARTS[0]):
+        return
     if not shipped_kernels.is_used():
+        compile_meanwhile(seconds)
         return
     parts = kernel_stamps.shipped_only(kernel_stamps.cache_folder(), PARTS)
     if not parts:

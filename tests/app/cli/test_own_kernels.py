@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from queue import Queue
 
 import pytest
 
 from app.cli import own_kernels
 from crfcore import kernel_stamps, shipped_kernels
 from crfcore.children import python_module
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -39,34 +41,56 @@ def called(*parts):
 
 def test_what_is_missing_is_compiled_in_one_process_that_ends_with_this_one(calls, tmp_path):
     kernel_stamps.stamp(tmp_path / "kernels", "labelling")
-    own_kernels._start()
+    own_kernels._start(0.0)
     assert calls() == [called(*own_kernels.PARTS[1:])]
 
 
 def test_with_code_of_this_machine_nothing_is_compiled(calls, tmp_path):
     for part in own_kernels.PARTS:
         kernel_stamps.stamp(tmp_path / "kernels", part)
-    own_kernels._start()
+    own_kernels._start(0.0)
     assert calls() == []
 
 
 def test_without_shipped_code_nothing_is_compiled(calls, monkeypatch):
-    monkeypatch.setattr(shipped_kernels, "is_used", lambda: False)
-    own_kernels._start()
+    monkeypatch.setattr(shipped_kernels, "has_part", lambda _: False)
+    monkeypatch.setattr(own_kernels, "compile_meanwhile", pytest.fail)
+    own_kernels._start(0.0)
     assert calls() == []
+
+
+def test_a_command_that_reads_its_files_first_is_asked_again(calls, monkeypatch):
+    answers = iter([False, False, True])
+    monkeypatch.setattr(shipped_kernels, "is_used", lambda: next(answers))
+    asked = []
+
+    def ask_again(seconds):
+        asked.append(seconds)
+        own_kernels._start(seconds)
+
+    monkeypatch.setattr(own_kernels, "compile_meanwhile", ask_again)
+    own_kernels._start(3.0)
+    assert asked == [3.0, 3.0]
+    assert calls() == [called(*own_kernels.PARTS)]
 
 
 def test_a_program_that_cannot_be_started_costs_nothing(calls, monkeypatch, tmp_path):
     monkeypatch.setattr(sys, "executable", str(tmp_path / "missing"))
-    own_kernels._start()
+    own_kernels._start(0.0)
     assert calls() == []
 
 
 def test_a_short_command_does_not_wait_for_it():
-    before = own_kernels.threading.active_count()
+    before = {*own_kernels.threading.enumerate()}
+    own_kernels.compile_meanwhile(seconds=600.0)
+    (timer,) = {*own_kernels.threading.enumerate()} - before
+    assert timer.daemon
+    timer.cancel()
+    timer.join()
+
+
+def test_a_timer_calls_it(monkeypatch):
+    asked = Queue()
+    monkeypatch.setattr(own_kernels, "_start", asked.put)
     own_kernels.compile_meanwhile(seconds=0.0)
-    for thread in own_kernels.threading.enumerate():
-        if isinstance(thread, own_kernels.threading.Timer):
-            assert thread.daemon
-            thread.join()
-    assert own_kernels.threading.active_count() == before
+    assert asked.get(timeout=PATIENCE / 1000) == 0.0
