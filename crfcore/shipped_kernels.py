@@ -15,6 +15,7 @@ import os
 import platform
 import sys
 import zipfile
+import zlib
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -26,6 +27,17 @@ ARCHIVE = LIBRARY / "kernels.zip"
 
 ABOUT = "about.json"
 DIGEST_BYTES = 32
+
+_DAMAGED = (
+    OSError,
+    EOFError,
+    LookupError,
+    RuntimeError,
+    ValueError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""Exceptions of an archive that is missing, or of which bytes are lost or altered."""
 
 _state = {"ignored": False, "used": False}
 
@@ -64,7 +76,7 @@ def shipped_code(source: Path, name: str, key: tuple[Any, ...]) -> bytes | None:
         return None
     try:
         stored = _opened(ARCHIVE, os.getpid()).read(entry_name(source, name, key))
-    except (KeyError, OSError, ValueError, zipfile.BadZipFile):
+    except _DAMAGED:
         return None
     digest, content = stored[:DIGEST_BYTES], stored[DIGEST_BYTES:]
     if hashlib.sha256(content).digest() != digest:
@@ -99,7 +111,7 @@ def parts_of(path: Path) -> frozenset[str]:
             about = json.loads(archive.read(ABOUT))
         parts = frozenset(map(str, about.pop("parts")))
         return parts if about == platform_of_code() else frozenset()
-    except (OSError, ValueError, LookupError, AttributeError, TypeError, zipfile.BadZipFile):
+    except (*_DAMAGED, AttributeError, TypeError):
         return frozenset()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -128,6 +129,37 @@ def test_a_damaged_archive_is_as_none(run, toy, archive, tmp_path, damage, has_p
     damage(copied)
     found = run(PROGRAM.format(before=""), tmp_path / "cache", toy, copied)
     assert found == f"12.0 6.0 0 False True {has_part}"
+
+
+@pytest.mark.parametrize("name", ["about.json", "toy"])
+def test_any_altered_byte_is_noticed(monkeypatch, tmp_path, name):
+    """A disk may alter what is packed, too: then the bytes cannot be unpacked."""
+    path = tmp_path / "kernels.zip"
+    platform = shipped_kernels.platform_of_code()
+    about = {**platform, "parts": ["toy"]}
+    code = bytes(range(256))
+    monkeypatch.setattr(shipped_kernels, "ARCHIVE", path)
+    monkeypatch.setattr(shipped_kernels, "platform_of_code", lambda: dict(platform))
+    monkeypatch.setattr(shipped_kernels, "entry_name", lambda *_: "toy")
+    monkeypatch.setattr(shipped_kernels, "_state", {"ignored": False, "used": False})
+    monkeypatch.setenv("CRFCORE_OWN_KERNELS", "0")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("about.json", json.dumps(about))
+        archive.writestr("toy", hashlib.sha256(code).digest() + code)
+        packed = archive.getinfo(name)
+    whole = path.read_bytes()
+    begin = packed.header_offset + 30 + len(name)
+    for at in range(begin - 30, begin + packed.compress_size):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x15]) + whole[at + 1 :])
+        shipped_kernels.parts_of.cache_clear()
+        shipped_kernels._opened.cache_clear()
+        assert shipped_kernels.shipped_code(Path("toy"), "toy", ()) in (None, code)
+    path.write_bytes(whole)
+    shipped_kernels.parts_of.cache_clear()
+    shipped_kernels._opened.cache_clear()
+    assert shipped_kernels.shipped_code(Path("toy"), "toy", ()) == code
+    shipped_kernels.parts_of.cache_clear()
+    shipped_kernels._opened.cache_clear()
 
 
 @pytest.mark.parametrize(
