@@ -110,6 +110,7 @@ def check_contents(program: Program) -> None:
     folders = {path.name for path in inner.iterdir() if path.is_dir()}
     packages = {name for name in folders if "-" not in name and not name.endswith(".libs")}
     assert packages - {name for name in packages if name.startswith("python3.")} <= OUR_PACKAGES
+    assert (inner / "crfcore" / "kernels.zip").is_file()
     files = [path for path in program.folder.rglob("*") if not path.is_symlink()]
     assert sum(path.stat().st_size for path in files if path.is_file()) <= MAX_UNPACKED
     assert [path for path in program.folder.rglob("*") if not path.exists()] == []
