@@ -669,3 +669,29 @@ def test_a_disk_without_locks_is_no_reason_to_stop(
 
     monkeypatch.setattr(bootstrap, "try_lock", unsupported)
     bootstrap.wait_for_others(0)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script for a shell stands in for Python")
+@pytest.mark.parametrize("shipped", [True, False])
+def test_kernels_are_compiled_unless_there_are_shipped_ones(
+    bootstrap: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shipped: bool
+) -> None:
+    python = tmp_path / "python"
+    # The first call asks for shipped kernels; each call leaves its parts.
+    python.write_text(
+        "#!/bin/sh\n"
+        f'case "$2" in *has_part*) exit {int(not shipped)};; esac\n'
+        f'shift 2; echo "$*" >> {tmp_path}/compiled\n'
+    )
+    python.chmod(0o755)
+    sentences: list[str] = []
+    monkeypatch.setattr(bootstrap, "report", sentences.append)
+    with (tmp_path / "lock").open("w") as lock:
+        bootstrap.warm_kernels(python, lock.fileno())
+    if shipped:
+        assert sentences == ["Using the compiled kernels of crfcore/kernels.zip"]
+        assert not (tmp_path / "compiled").exists()
+    else:
+        assert sentences == ["Compiling the kernels"]
+        groups = sorted((tmp_path / "compiled").read_text().splitlines())
+        assert groups == sorted(" ".join(group) for group in bootstrap.WARM_GROUPS)

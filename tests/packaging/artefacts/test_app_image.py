@@ -65,3 +65,5 @@ def test_the_image_is_the_runtime_and_a_file_system_behind(program, share, tmp_p
     assert content[:19] == b"\x7fELF and so on hsqs"
     assert content == images[1].read_bytes()
     assert images[0].stat().st_mode & 0o111
+    # What is beside it would be handed on with it.
+    assert not list(tmp_path.glob("*.squashfs"))

@@ -85,6 +85,11 @@ def test_the_package_puts_everything_in_its_place(program, tmp_path):
     page = tmp_path / "out/usr/share/man/man1/tagwright.1.gz"
     assert gzip.decompress(page.read_bytes()) == b".TH TAGWRIGHT 1\n"
     assert not page.with_suffix("").exists()
+    dpkg("--control", target, tmp_path / "control")
+    sums = (tmp_path / "control/md5sums").read_text()
+    assert "  opt/tagwright/_internal/data.txt\n" in sums
+    check = ["md5sum", "--check", "--strict", "--quiet", tmp_path / "control/md5sums"]
+    assert subprocess.run(check, cwd=tmp_path / "out", check=False).returncode == 0
     documents = tmp_path / "out/usr/share/doc/tagwright"
     changes = gzip.decompress((documents / "changelog.gz").read_bytes()).decode()
     assert changes.startswith("tagwright (1.2) ")
