@@ -54,11 +54,20 @@ def shipped_only(folder: Path | None, parts: Iterable[str]) -> list[str]:
 
     Empty where it could not be kept.
     """
-    if folder is None or not _can_be_written(folder):
+    if folder is None or _is_elsewhere_at_next_start() or not _can_be_written(folder):
         return []
     return [
         part for part in parts if shipped_kernels.has_part(part) and not is_stamped(folder, part)
     ]
+
+
+def _is_elsewhere_at_next_start() -> bool:
+    """Return whether this is an AppImage, which each start mounts at another place.
+
+    The cache knows kernels by the place of their sources, and would grow with each start.
+    """
+    mounted = os.environ.get("APPDIR", "")
+    return bool(mounted) and LIBRARY.resolve().is_relative_to(Path(mounted).resolve())
 
 
 def _can_be_written(folder: Path) -> bool:

@@ -75,6 +75,13 @@ def test_nothing_is_missing_where_it_could_not_be_kept(tmp_path, shipped, monkey
     assert kernel_stamps.shipped_only(tmp_path / "kernels", ["passes"]) == ["passes"]
 
 
+def test_an_app_image_keeps_no_kernels_of_its_own(tmp_path, shipped, monkeypatch):
+    monkeypatch.setenv("APPDIR", str(kernel_stamps.LIBRARY.parent))
+    assert kernel_stamps.shipped_only(tmp_path, ["passes"]) == []
+    monkeypatch.setenv("APPDIR", str(tmp_path))  # of another program, which has started this one
+    assert kernel_stamps.shipped_only(tmp_path, ["passes"]) == ["passes"]
+
+
 def test_each_installation_has_its_own_stamps(tmp_path, monkeypatch):
     kernel_stamps.stamp(tmp_path, "passes")
     for name in ("_installation", "_dependencies"):
