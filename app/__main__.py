@@ -17,6 +17,7 @@ COMMANDS = frozenset(
         "import",
         "export",
         "check",
+        "check-installation",
         "simulate",
         "train",
         "vectors",

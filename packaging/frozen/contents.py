@@ -30,7 +30,7 @@ UNUSED = [
     *("pyqtgraph.examples", "pyqtgraph.opengl", "sqlite3.test"),
     # The program uses no network and no OpenGL.
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtQml", "PySide6.QtQuick"),
-    *("PySide6.QtTest", "ssl", "_ssl"),
+    *("ssl", "_ssl"),
     # Only for Python's own prompt and debugger; readline's licence is the GPL.
     *("curses", "_curses", "doctest", "pdb", "readline"),
 ]
