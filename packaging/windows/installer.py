@@ -22,6 +22,10 @@ from types import ModuleType
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE / "tagwright.nsi"
 
+DOCUMENT = (
+    HERE.parents[1] / "resources/share/icons/hicolor/scalable/mimetypes/application-x-tagwright.svg"
+)
+
 PROGRAM_FILES = ("tagwright.exe", "tagwrightw.exe")
 """What the folder must have: the program of commands, and that of the window."""
 
@@ -36,7 +40,9 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--folder", type=Path, required=True, help="the program's folder")
     parser.add_argument("--out", type=Path, required=True, help="the folder of the installer")
-    parser.add_argument("--document-svg", type=Path, help="the icon of project files")
+    parser.add_argument(
+        "--document-svg", type=Path, default=DOCUMENT, help="the icon of project files"
+    )
     parser.add_argument("--sign", help="a command that signs a file")
     options = parser.parse_args(arguments)
     print(make_installer(options.folder, options.out, options.document_svg, options.sign or ""))

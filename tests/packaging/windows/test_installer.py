@@ -55,6 +55,15 @@ def folder(tmp_path):
     return folder
 
 
+def test_project_files_have_their_own_icon(installer, folder, tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr(installer, "make_installer", lambda *words: made.append(words))
+    installer.main(["--folder", str(folder), "--out", str(tmp_path)])
+    ((_, _, document, signer),) = made
+    assert b"<svg" in document.read_bytes()
+    assert signer == ""
+
+
 def test_files_are_removed_by_their_names(installer, folder):
     lines = installer.removals(folder).splitlines()
     assert lines == [
