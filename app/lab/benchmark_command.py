@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -90,6 +91,8 @@ def benchmark(
 ) -> None:
     """Measure Tagwright."""
     _check_options(name, {"tokens": tokens, "keys": keys, "long": long})
+    # Shipped kernels are for any processor, and this machine's own would be compiled meanwhile.
+    os.environ.setdefault("CRFCORE_OWN_KERNELS", "1")
     from app.jobs.train_files.cluster import cluster_client
     from app.lab.benchmarks.figures import BenchmarkOptions
 
