@@ -167,23 +167,22 @@ class Build:
         self._call_script(place / "sources", place / "log.txt", "parts_list.py", *words)
 
     def _artefacts(self, program: Path, share: Path | None, place: Path) -> None:
-        archive = self._out / f"{self._name()}.tar.xz"
+        seconds, level = self._seconds, self._level
         top = f"tagwright-{self._version}"
-        self._step(archive, lambda: write_tar_xz(program, archive, top, self._seconds, self._level))
+        self._step(
+            place / f"{self._name()}.tar.xz",
+            lambda archive: write_tar_xz(program, archive, top, seconds, level),
+        )
         if shutil.which("dpkg-deb"):
-            architecture = debian_package.architecture()
-            package = self._out / f"tagwright_{self._version}_{architecture}.deb"
-            temporary = place / package.name
-            self._step(package, lambda: self._package(program, share, temporary, package))
+            self._step(
+                place / f"tagwright_{self._version}_{debian_package.architecture()}.deb",
+                lambda package: debian_package.write_package(
+                    program, share, package, self._version, seconds, level
+                ),
+            )
         else:
             self._say("left out: no Debian package, because there is no dpkg-deb here")
         self._image(program, share, place)
-
-    def _package(self, program: Path, share: Path | None, temporary: Path, package: Path) -> None:
-        debian_package.write_package(
-            program, share, temporary, self._version, self._seconds, self._level
-        )
-        shutil.move(temporary, package)
 
     def _image(self, program: Path, share: Path | None, place: Path) -> None:
         """Make the folder of an AppImage, and the image if somebody gave the runtime."""
@@ -196,14 +195,20 @@ class Build:
                 "AppImages, runtime-x86_64, is in no package index)"
             )
             return
-        runtime, image = self._runtime, self._out / f"{self._name()}.AppImage"
-        self._step(image, lambda: app_image.write_image(folder, runtime, image, self._seconds))
+        runtime, seconds = self._runtime, self._seconds
+        self._step(
+            place / f"{self._name()}.AppImage",
+            lambda image: app_image.write_image(folder, runtime, image, seconds),
+        )
 
     def _name(self) -> str:
         return f"tagwright-{self._version}-{platform_name()}"
 
-    def _step(self, target: Path, make: Callable[[], None]) -> None:
-        make()
+    def _step(self, made: Path, make: Callable[[Path], None]) -> None:
+        """Make a file, which is among those to hand on when it is complete."""
+        make(made)
+        target = self._out / made.name
+        shutil.move(made, target)
         self._say(f"{target.name}: {target.stat().st_size / 1e6:.1f} MB")
 
     def _say(self, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -39,3 +40,23 @@ def test_other_systems_get_the_programs_folder_at_each_build(
         (program / "tagwright").write_text(content, encoding="utf-8")
         assert build_programs.main(words) == 0
         assert (tmp_path / "dist/tagwright/tagwright").read_text(encoding="utf-8") == content
+
+
+def test_a_file_that_was_not_completed_is_not_handed_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fill_the_disk(_program: Path, archive: Path, *_: object) -> None:
+        archive.write_bytes(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device", str(archive))
+
+    program = tmp_path / "made" / "tagwright"
+    program.mkdir(parents=True)
+    monkeypatch.setattr(build_programs, "why_not", lambda: "")
+    monkeypatch.setattr(build_programs.sys, "platform", "linux")
+    monkeypatch.setattr(build_programs.Build, "_program", lambda *_: (program, None))
+    monkeypatch.setattr(build_programs.Build, "_list_of_parts", lambda *_: None)
+    monkeypatch.setattr(build_programs, "write_tar_xz", fill_the_disk)
+    assert build_programs.main(["--out", str(tmp_path / "dist"), "--work", str(tmp_path)]) == 1
+    assert "No space left on device" in capsys.readouterr().err
+    assert not list((tmp_path / "dist").iterdir())
+    assert {path.name for path in tmp_path.iterdir()} == {"made", "dist"}
