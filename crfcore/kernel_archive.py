@@ -30,33 +30,43 @@ _OLDEST = (1980, 1, 1, 0, 0, 0)
 _GENERIC = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
 
 
-def make(path: Path) -> int:
-    """Compile all kernels for a generic processor into an archive; return how many there are.
+def make(path: Path) -> None:
+    """Compile all kernels for a generic processor into an archive.
 
     Raises
     ------
     subprocess.CalledProcessError
-        The kernels could not be compiled.
-    OSError
-        They could not be kept until then, or the file could not be written.
+        One of the processes that compile and write failed, and has said why.
     """
     with tempfile.TemporaryDirectory() as folder:
-        # The compiler's variables change its code, or turn it off; none of them is a user's.
+        # The compiler's variables change its code, or turn it off; none of them is a user's. They
+        # also change the numbers of its types in what is written.
         kept = {name: text for name, text in os.environ.items() if not name.startswith("NUMBA_")}
         environment = {**kept, **_GENERIC, "NUMBA_CACHE_DIR": folder}
         environment |= {"PYTHONHASHSEED": "1", "PYTHONPATH": str(LIBRARY.parent)}
         # In one process: two would write the same kernels, in an order that changes. Not isolated,
         # which would ignore the hash seed; the current folder is new and empty.
-        command = [sys.executable, "-P", "-m", "crfcore.warm"]
-        subprocess.run(command, env=environment, cwd=folder, check=True)
-        if not all(is_stamped(Path(folder), part) for part in PARTS):
-            # The archive would promise kernels that it does not have.
-            raise OSError(
-                errno.EIO,
-                "Not all compiled kernels could be kept; make room for 100 MB, and call again",
-                folder,
-            )
-        return pack(Path(folder), path, sorted(PARTS))
+        for words in (["crfcore.warm"], ["crfcore.kernel_archive", folder, str(path.absolute())]):
+            command = [sys.executable, "-P", "-m", *words]
+            subprocess.run(command, env=environment, cwd=folder, check=True)
+
+
+def pack_all(cache_folder: Path, path: Path) -> int:
+    """Write all kernels from a cache folder into an archive; return how many there are.
+
+    Raises
+    ------
+    OSError
+        Some are not in the folder, or the file could not be written.
+    """
+    if not all(is_stamped(cache_folder, part) for part in PARTS):
+        # The archive would promise kernels that it does not have.
+        raise OSError(
+            errno.EIO,
+            "Not all compiled kernels could be kept; make room for 100 MB, and call again",
+            str(cache_folder),
+        )
+    return pack(cache_folder, path, sorted(PARTS))
 
 
 def pack(cache_folder: Path, path: Path, parts: list[str]) -> int:
@@ -84,14 +94,19 @@ def _entries(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def main(arguments: list[str]) -> int:
-    """Make the archive that is named."""
-    if len(arguments) != 1:
+    """Make the archive that is named last; of a cache folder, if one is named before."""
+    if len(arguments) not in (1, 2):
         sys.stderr.write("python -m crfcore.kernel_archive FILE\n")
         return 2
     try:
-        sys.stdout.write(f"{make(Path(arguments[0]))} kernels\n")
+        if len(arguments) == 1:
+            make(Path(arguments[0]))
+        else:
+            sys.stdout.write(f"{pack_all(*map(Path, arguments))} kernels\n")
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {error.strerror or error}.\n")
+        return 1
+    except subprocess.CalledProcessError:
         return 1
     return 0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from crfcore import kernel_archive
+from crfcore import kernel_archive, kernel_stamps, shipped_kernels
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,11 +47,29 @@ def test_settings_of_the_compiler_are_not_those_of_who_builds(monkeypatch, tmp_p
     assert found[0].startswith("NUMBA_CACHE_DIR=")
 
 
-def test_an_archive_that_lacks_kernels_is_not_written(capsys, tmp_path, compiled_by):
-    compiled_by("exit 0")  # as if the disk was too full to keep what was compiled
-    assert kernel_archive.main([str(tmp_path / "kernels.zip")]) == 1
+def test_what_compiles_and_what_writes_is_called(tmp_path, compiled_by, monkeypatch):
+    compiled_by(f'echo "$*" >> {tmp_path}/calls')
+    monkeypatch.chdir(tmp_path)
+    assert kernel_archive.main(["kernels.zip"]) == 0
+    compiling, writing = (tmp_path / "calls").read_text(encoding="utf-8").splitlines()
+    assert compiling == "-P -m crfcore.warm"
+    assert writing.startswith("-P -m crfcore.kernel_archive ")
+    assert writing.endswith(f" {tmp_path}/kernels.zip")
+    compiled_by("exit 1")
+    assert kernel_archive.main(["kernels.zip"]) == 1
+
+
+def test_an_archive_that_lacks_kernels_is_not_written(capsys, tmp_path):
+    made = tmp_path / "kernels.zip"
+    for part in sorted(kernel_archive.PARTS)[1:]:
+        kernel_stamps.stamp(tmp_path / "cache", part)  # as if the disk was full for the first one
+    assert kernel_archive.main([str(tmp_path / "cache"), str(made)]) == 1
     assert "Not all compiled kernels could be kept; make room" in capsys.readouterr().err
-    assert not (tmp_path / "kernels.zip").exists()
+    assert not made.exists()
+    kernel_stamps.stamp(tmp_path / "cache", min(kernel_archive.PARTS))
+    assert kernel_archive.main([str(tmp_path / "cache"), str(made)]) == 0
+    assert capsys.readouterr().out == "0 kernels\n"
+    assert shipped_kernels.parts_of(made) == set(kernel_archive.PARTS)
 
 
 RESULTS = """\
