@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import sys
 
+from PySide6.QtCore import QCoreApplication
+
 INSTEAD = {"Ctrl+H": "Ctrl+Shift+H", "Ctrl+M": "Ctrl+Shift+M", "F11": "Meta+Ctrl+F"}
 """Default keys that hide or minimise windows on macOS or show the desktop, and those there instead.
 
@@ -40,7 +42,15 @@ def own_key(key: str) -> str:
 
 def as_here(text: str) -> str:
     """Return a text with its keys written as on this system."""
-    return _KEY.sub(lambda found: _symbols(found[0]), text) if is_mac() else text
+    return _KEY.sub(lambda found: _symbols(found[0]), _in_english(text)) if is_mac() else text
+
+
+def _in_english(text: str) -> str:
+    """Return a translated text with the names of the keys held down as `SYMBOLS` has them."""
+    for name in SYMBOLS:
+        own = QCoreApplication.translate("QShortcut", name)
+        text = re.sub(rf"\b{re.escape(own)}\+", f"{name}+", text)
+    return text
 
 
 def _symbols(key: str) -> str:

@@ -9,6 +9,7 @@ from app.views import mac_keys
 from app.views.actions import COMMANDS, VIEW_KEYS, default_key
 from app.views.keymap import OBJECTIONS, PRESETS, Keymap, native, objection, portable
 from app.views.mac_keys import INSTEAD, RESERVED, as_here, own_key
+from tests.window_language import window_in
 
 MANUAL = Path(__file__).parents[3] / "resources/manual"
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -37,6 +38,20 @@ def mac(monkeypatch):
 )
 def test_texts_have_the_symbols_of_macos(mac, text, shown):
     assert as_here(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Strg+C", "⌘C"),
+        ("Umschalt+←, →", "⇧←, →"),
+        ("dann Umschalt+Alt+Ziffer", "dann ⌥⇧Ziffer"),
+        ("mit Umschalt auswählen", "mit Umschalt auswählen"),
+    ],
+)
+def test_translated_texts_have_them_too(mac, qapp, text, shown):
+    with window_in("de"):
+        assert as_here(text) == shown
 
 
 def test_elsewhere_texts_and_keys_stay_as_they_are():
