@@ -77,8 +77,8 @@ def main(arguments: list[str] | None = None) -> int:
     if given.check:
         return report(list(problems(known)))
     if given.new:
-        if path_of(given.new).exists():
-            parser.error(f"{path_of(given.new).name} is there already; leave out --new.")
+        if trouble := trouble_with_new(given.new):
+            parser.error(trouble)
         write(given.new, [Message(text) for text in known])
     for language in languages():
         messages = updated(read(language), known)
@@ -91,6 +91,17 @@ def main(arguments: list[str] | None = None) -> int:
             write_missing(given.missing, messages)
     compile_all()
     return report(list(problems(known)))
+
+
+def trouble_with_new(language: str) -> str:
+    """Return why a language cannot be started, "" if it can."""
+    from PySide6.QtCore import QLocale
+
+    if QLocale(language).language() == QLocale.Language.C:
+        return f"“{language}” is no code of a language; expected one such as fr or pt_BR."
+    if path_of(language).exists():
+        return f"{path_of(language).name} is there already; leave out --new."
+    return ""
 
 
 def report(found: list[str]) -> int:

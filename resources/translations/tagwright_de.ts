@@ -6787,7 +6787,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>“{strategy}” needs a model of tokens: the least confident token comes first.</source>
-            <translation>„{strategy}“ braucht ein Modell von Tokens: Das unsicherste Token kommt zuerst.</translation>
+            <translation>„{strategy}“ braucht ein Tokenmodell: Das unsicherste Token kommt zuerst.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />

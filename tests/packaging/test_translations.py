@@ -201,6 +201,16 @@ def test_a_language_that_is_there_is_not_started_again(translations, folder, cap
     assert translations.path_of("de").read_bytes() == before
 
 
+def test_only_languages_are_started(translations, folder, capsys) -> None:
+    for code in ("klingon", "../fr", ""):
+        assert translations.trouble_with_new(code).startswith(f"“{code}” is no code of a language")
+    assert [translations.trouble_with_new(code) for code in ("fr", "pt_BR")] == ["", ""]
+    with pytest.raises(SystemExit):
+        translations.main(["--new", "klingon"])
+    assert "expected one such as fr or pt_BR" in capsys.readouterr().err
+    assert list(folder.iterdir()) == []
+
+
 def test_translations_are_filled_in_from_json(translations, tmp_path, capsys) -> None:
     messages = [
         message(translations, "Kept", "Behalten"),
