@@ -9391,13 +9391,13 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/violations.py" />
-            <source>“{rule}” (sentences {numbers})</source>
-            <translation>„{rule}“ (Sätze {numbers})</translation>
+            <source>{rule} (sentences {numbers})</source>
+            <translation>{rule} (Sätze {numbers})</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/violations.py" />
-            <source>“{rule}” (sentence {numbers})</source>
-            <translation>„{rule}“ (Satz {numbers})</translation>
+            <source>{rule} (sentence {numbers})</source>
+            <translation>{rule} (Satz {numbers})</translation>
         </message>
         <message>
             <location filename="../../app/jobs/importing/report.py" />

@@ -14,7 +14,7 @@ from app.domain.display import shown_tags
 from app.domain.numbers import grouped
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
-from app.domain.rules import ProjectRule, rule_title
+from app.domain.rules import ProjectRule, title_in_quotes
 from app.domain.step_texts import filled
 from app.jobs.exporting.documents import Which
 from app.jobs.progress import Monitor, report
@@ -107,7 +107,7 @@ def wording(
     ``translate`` gets the texts of this report, ``rule_words`` those of rules.
     """
     rules = "; ".join(
-        _one_wording(project, one, rule_title(one.rule, rule_words), translate)
+        _one_wording(project, one, title_in_quotes(one.rule, rule_words), translate)
         for one in violations[:RULES_NAMED]
     )
     n_others = len(violations) - RULES_NAMED
@@ -128,9 +128,9 @@ def _one_wording(
     if others > 0:
         more = translate("{numbers} and {n} more")
         named = more.format(numbers=named, n=grouped(others))
-    text = translate("“{rule}” (sentences {numbers})")
+    text = translate("{rule} (sentences {numbers})")
     if len(numbers) == 1:
-        text = translate("“{rule}” (sentence {numbers})")
+        text = translate("{rule} (sentence {numbers})")
     return text.format(rule=title, numbers=named)
 
 

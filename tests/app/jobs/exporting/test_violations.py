@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from app.domain.proposals import Proposals
-from app.domain.rules import ProjectRule
+from app.domain.rules import ProjectRule, parameters_of
+from app.item_models.report_words import report_words
+from app.item_models.rules import translated
 from app.jobs.exporting.documents import Which
 from app.jobs.exporting.violations import (
     RuleViolation,
@@ -15,6 +17,7 @@ from app.jobs.exporting.violations import (
 )
 from app.jobs.progress import JobCancelledError
 from tests.memory_projects import project_of, set_tags
+from tests.window_language import window_in
 
 
 @pytest.fixture
@@ -66,6 +69,19 @@ def test_one_sentence_and_several_rules_in_words(project):
         "Labels violate rules in 1 sentence: “At most 1 DRUG in a sentence” (sentence 3); "
         "“A sentence ends with O” (sentence 3)."
     )
+
+
+def test_words_in_the_title_of_a_rule_are_in_single_quotes(project, qapp):
+    fields = {"matcher": {"words": ["b"]}, "effect": "forbids", "labels": ["DRUG"]}
+    rule = ProjectRule(4, "lexical", parameters_of(fields))
+    found = (RuleViolation(rule, np.array([0, 1])),)
+    assert wording(project, found) == (
+        "Labels violate rules in 2 sentences: “‘b’: never DRUG” (sentences 1, 2)."
+    )
+    with window_in("de"):
+        assert wording(project, found, report_words, translated) == (
+            "Labels verstoßen in 2 Sätzen gegen Regeln: „‚b‘: nie DRUG“ (Sätze 1, 2)."
+        )
 
 
 def test_it_can_be_stopped(project):
