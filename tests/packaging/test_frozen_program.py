@@ -27,7 +27,9 @@ def test_the_frozen_program_takes_a_label_and_exports_it(tmp_path: Path) -> None
     home = tmp_path / "home"
     home.mkdir()
     environment = {
-        **{"LANG": "C.UTF-8", "PATH": os.environ["PATH"], "HOME": str(home)},
+        "LANG": "C.UTF-8",
+        "PATH": os.environ["PATH"],
+        "HOME": str(home),
         # Kernels are interpreted: compiling takes a minute, and make soak does it.
         "NUMBA_DISABLE_JIT": "1",
     }

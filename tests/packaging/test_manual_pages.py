@@ -31,7 +31,8 @@ def pages(script) -> dict[str, str]:
 def test_each_command_has_a_page(pages: dict[str, str]) -> None:
     assert set(pages) == {"tagwright.1", *(f"tagwright-{name}.1" for name in COMMANDS)}
     for name in COMMANDS:
-        assert f".B tagwright\\-{name}(1)\n" in pages["tagwright.1"]
+        escaped = name.replace("-", "\\-")
+        assert f".B tagwright\\-{escaped}(1)\n" in pages["tagwright.1"]
 
 
 @pytest.mark.parametrize("name", ["", *sorted(COMMANDS)])
