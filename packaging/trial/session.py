@@ -1,12 +1,14 @@
 """What a person does on the bare system, and what has to be true afterwards."""
 
 import os
+import shlex
 import shutil
 import sqlite3
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Collection
+from configparser import ConfigParser
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -43,6 +45,14 @@ def timed(text: str, do: Callable[[], object]) -> None:
     begun = time.monotonic()
     do()
     print(f"{text}: {time.monotonic() - begun:.1f} s", flush=True)
+
+
+def words_of(entry: str) -> list[str]:
+    """Return the command of a desktop entry, without a file to open."""
+    parser = ConfigParser(interpolation=None)
+    parser.read_string(entry)
+    words = shlex.split(parser["Desktop Entry"]["Exec"])
+    return [word for word in words if not word.startswith("%")]
 
 
 class Trial:
@@ -98,7 +108,11 @@ class Trial:
         self._window(PROJECT_WINDOW)
 
     def _start(self) -> None:
-        self._program = self._system.start_as_user("tagwright", display=self._display.name)
+        """Start what the desktop entry names, as a menu does, in the user's home."""
+        [entry] = (self._system.root / "usr/share/applications").glob("*Tagwright.desktop")
+        self._program = self._system.start_as_user(
+            *words_of(entry.read_text(encoding="utf-8")), display=self._display.name
+        )
 
     def _label(self) -> None:
         """Label ten sentences: a label on the word at the caret, then all that is suggested."""
