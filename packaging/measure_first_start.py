@@ -17,7 +17,6 @@ from trial.bare_system import TrialError
 from trial.display import Display, waited
 
 WELCOME = "^Tagwright$"
-PROJECT_WINDOW = ". Tagwright$"
 ARRIVED = "The first suggestions have arrived."
 """What the log says, which has the time of that."""
 
@@ -51,7 +50,7 @@ def one_round(program: Path, home: Path, display: Display) -> str:
     suggestion = first.seconds_to_suggestion()
     first.end()
     second = _Start(program, home, display)
-    again = second.seconds_to_window(PROJECT_WINDOW)
+    again = second.seconds_to_window(WELCOME)
     second.end()
     return (
         f"first start: window {window:.2f} s, suggestion {suggestion:.2f} s; "

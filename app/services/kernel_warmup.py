@@ -10,7 +10,7 @@ import logging
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, Signal
+from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
 from crfcore import kernel_stamps
 from crfcore.children import ROOT, python_module
@@ -25,6 +25,11 @@ PARTS = ("labelling", "passes")
 
 LATER = ("vectors", "asking", "answers", "segments", "documents", "grammars")
 """Parts for unlabelled text, query strategies, expectations, segments, grammars; compiled last."""
+
+
+OWN_MILLISECONDS = 20_000
+"""Time from the opening of a project until this machine's own kernels are compiled: the first
+suggestions come before."""
 
 
 class KernelWarmup(QObject):
@@ -50,6 +55,8 @@ class KernelWarmup(QObject):
         self._missing = _missing(folder, PARTS)
         self._later = _missing(folder, LATER)
         self._own = kernel_stamps.shipped_only(folder, (*PARTS, *LATER))
+        self._own_due = QTimer(self, singleShot=True, interval=OWN_MILLISECONDS)
+        self._own_due.timeout.connect(self._compile_own)
         self._processes: list[QProcess] = []
         self._running: set[QProcess] = set()
         self.done = not self._missing
@@ -73,6 +80,7 @@ class KernelWarmup(QObject):
         """Kill the running child processes."""
         processes, self._processes = self._processes, []
         self._later, self._own = [], []
+        self._own_due.stop()
         for process in processes:
             process.blockSignals(True)
             if process.state() != QProcess.ProcessState.NotRunning:
@@ -97,7 +105,11 @@ class KernelWarmup(QObject):
             later, self._later = self._later, []
             self._compile(later)
         elif self._own:
-            self._compile([self._own.pop(0)])
+            self._own_due.start()
+
+    def _compile_own(self) -> None:
+        self._own_due.setInterval(0)  # the other parts follow at once
+        self._compile([self._own.pop(0)])
 
     def _one_ended(self, process: QProcess, *_: object) -> None:
         # A crashed process emits two signals.

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from app.services import kernel_warmup
 from app.services.kernel_warmup import LATER, PARTS, KernelWarmup
 from crfcore import kernel_stamps, shipped_kernels, warm
 from crfcore.children import ROOT, python_module
@@ -114,6 +115,7 @@ def test_with_shipped_kernels_nobody_waits_and_the_machines_own_follow(
     qtbot, tmp_path, compiled, shipped, monkeypatch
 ) -> None:
     child_process(monkeypatch, tmp_path, f'echo "$*" >> {tmp_path}/calls')
+    monkeypatch.setattr(kernel_warmup, "OWN_MILLISECONDS", 1)
     kernel_stamps.stamp(tmp_path, LATER[-1])
     warmup = KernelWarmup(tmp_path)
     assert warmup.done
@@ -127,6 +129,19 @@ def test_with_shipped_kernels_nobody_waits_and_the_machines_own_follow(
     # One after the other.
     qtbot.waitUntil(lambda: calls(tmp_path) == own)
     warmup.close()
+
+
+def test_the_machines_own_kernels_wait_for_the_first_suggestions(
+    qtbot, tmp_path, compiled, shipped, monkeypatch
+) -> None:
+    child_process(monkeypatch, tmp_path, f'echo "$*" >> {tmp_path}/calls')
+    warmup = KernelWarmup(tmp_path)
+    with qtbot.waitSignal(warmup.all_finished):
+        warmup.start()
+    assert warmup._own_due.remainingTime() > 5_000
+    assert not warmup._running
+    warmup.close()
+    assert not warmup._own_due.isActive()
 
 
 def test_what_could_not_be_kept_is_not_compiled(
