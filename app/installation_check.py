@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from time import monotonic
 
@@ -65,6 +66,9 @@ def _played(folder: Path) -> str:
         QTest.keyClick(window.windowHandle(), Qt.Key(ord(LABEL_KEY)))
         _wait(lambda: caret.tokens()[0].kind is DisplayKind.PERSON, "the label is shown")
         label = caret.tokens()[0].tag or ""
+        import_module(
+            "app.views.panels.progress_plots"
+        )  # which the window imports when it needs it
         task = project.exchange.export(folder / "corpus.conll", format_name="columns")
         _wait(lambda: task.over, "the corpus is written")
         if label not in (folder / "corpus.conll").read_text(encoding="utf-8"):

@@ -28,8 +28,8 @@ UNUSED = [
     *("numba.cuda", "numba.tests", "numba.testing", "numba.np.ufunc.omppool"),
     *("numba.np.ufunc.tbbpool", "numpy.distutils", "numpy.f2py", "numpy.tests"),
     *("pyqtgraph.examples", "pyqtgraph.opengl", "sqlite3.test"),
-    # The program uses no network and no OpenGL.
-    *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtQml", "PySide6.QtQuick"),
+    # The program uses no network. QtOpenGL stays: pyqtgraph imports it.
+    *("PySide6.QtQml", "PySide6.QtQuick"),
     *("ssl", "_ssl"),
     # Only for Python's own prompt and debugger; readline's licence is the GPL.
     *("curses", "_curses", "doctest", "pdb", "readline"),

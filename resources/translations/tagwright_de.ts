@@ -7330,7 +7330,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/views/tour.py" />
             <source>End the tour (Esc)</source>
-            <translation>Rundgang beenden (Esc)</translation>
+            <translation>Beenden (Esc)</translation>
         </message>
         <message>
             <location filename="../../app/views/tour.py" />
@@ -13033,7 +13033,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Opens a copy of a vet's day book in {folder}.</source>
-            <translation>Öffnet in {folder} eine Kopie des Tagebuchs einer Tierarztpraxis.</translation>
+            <translation>Tagebuch einer Tierarztpraxis, als Kopie ({folder}).</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
@@ -13053,7 +13053,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Plain text, column files, CoNLL-U, JSON lines or brat.</source>
-            <translation>Reiner Text, Spaltendateien, CoNLL-U, JSON Lines oder brat.</translation>
+            <translation>Text, Spalten, CoNLL-U, JSON Lines oder brat.</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />

@@ -84,7 +84,8 @@ def cloud_of(path: Path) -> Location | None:
             if pattern.fullmatch(name):
                 return Location(LocationKind.CLOUD, service)
         for mark, service in _MARKS:
-            if (folder / mark).exists():
+            # False, too, in a folder that this user may not enter.
+            if os.path.exists(folder / mark):  # noqa: PTH110
                 return Location(LocationKind.CLOUD, service)
     for variable in _VARIABLES:
         root = os.environ.get(variable, "")

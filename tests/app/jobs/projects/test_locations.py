@@ -63,6 +63,11 @@ def test_services_are_known_by_what_they_leave(mounts, tmp_path, mark):
     assert cloud_of(tmp_path / "a" / "p.tagwright") is not None
 
 
+def test_a_folder_that_cannot_be_looked_into_is_none(mounts):
+    # As root, a name that is too long: the system refuses it as it refuses others their folders.
+    assert cloud_of(Path("/tmp") / ("a" * 300) / "p.tagwright") is None
+
+
 def test_the_folder_that_windows_names_is_known(tmp_path, monkeypatch):
     monkeypatch.setenv("OneDriveConsumer", str(tmp_path))
     assert cloud_of(tmp_path / "p.tagwright") == Location(LocationKind.CLOUD, "OneDrive")
