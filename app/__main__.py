@@ -74,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _is_mistyped(name: str) -> bool:
     """Return whether a word is probably a mistyped command: no file, and no name of a project."""
-    return name.isalpha() and not os.path.lexists(name)
+    return name.replace("-", "").isalpha() and not os.path.lexists(name)
 
 
 def run_command(

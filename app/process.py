@@ -34,8 +34,17 @@ NORMAL_SCALE = 100
 _log = logging.getLogger(__name__)
 
 
+NO_DISPLAY = (
+    "There is no display for the window. Start it in a graphical session; on the command line, "
+    "tagwright --help lists what works without one."
+)
+
+
 def prepare_process() -> None:
-    """Set up the process for a window with computing threads."""
+    """Set up the process for a window with computing threads; it ends if there is no display."""
+    displays = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if sys.platform == "linux" and not any(map(os.environ.get, displays)):
+        sys.exit(NO_DISPLAY)
     sys.setswitchinterval(SWITCH_SECONDS)
     if sys.platform == "linux":
         # glibc only; others have no such function, or return freed memory anyway.

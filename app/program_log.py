@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -11,6 +12,7 @@ import platformdirs
 
 from app.jobs.log_events import EventLines, events_path
 from app.jobs.log_lines import LogLines
+from crfcore.private_folders import is_our_file
 
 LOG_BYTES = 500_000
 EVENT_BYTES = 200_000
@@ -44,6 +46,8 @@ def _handler(path: Path, most: int, formatter: logging.Formatter) -> logging.Han
     """Return a handler that writes to a file, or nowhere."""
     try:
         path.parent.mkdir(0o700, parents=True, exist_ok=True)
+        if os.path.lexists(path) and not is_our_file(path):
+            raise PermissionError(f"{path} is a link, or another user's.")
         handler: logging.Handler = _LogFile(path, maxBytes=most, backupCount=1, encoding="utf-8")
     except OSError:
         handler = logging.NullHandler()

@@ -79,7 +79,7 @@ def run_if_named(modules: Collection[str]) -> None:
     module = sys.argv[2] if len(sys.argv) > 2 else ""
     if module not in modules:
         known = ", ".join(sorted(modules))
-        sys.exit(f"{RUN_MODULE} was given “{module}”, but runs only {known}.")
+        sys.exit(f"{RUN_MODULE} was given {module!a}, but runs only {known}.")
     del sys.argv[1:3]
     run_module(module, run_name="__main__", alter_sys=True)
     sys.exit()

@@ -18,7 +18,7 @@ import platformdirs
 from PySide6.QtCore import QObject, Signal
 
 from app.services.task import TaskState
-from crfcore.private_folders import is_ours_alone
+from crfcore.private_folders import is_ours_alone, is_private
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
@@ -134,11 +134,16 @@ def ask_to_show(
     end = time.monotonic() + seconds
     request = f"{activation_token()}\n".encode("ascii")
     # A window that is just opening does not listen yet.
-    while not (answered := _ask(address, request, end)):
+    while not (answered := _is_trusted() and _ask(address, request, end)):
         if not may_be_opening or time.monotonic() >= end:
             break
         time.sleep(POLL_SECONDS)
     return answered
+
+
+def _is_trusted() -> bool:
+    """Return whether no other user can answer, or get the token, at the address of a window."""
+    return sys.platform == "win32" or is_private(socket_folder())
 
 
 def _ask(address: str, request: bytes, end: float) -> bool:

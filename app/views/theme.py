@@ -232,7 +232,9 @@ class Theme:
         colours["off"] = _disabled(self).name()
         shade = "dark" if self.dark else "light"
         for drawing in ("up", "down", "tick"):
-            colours[drawing] = resource_files.path(f"themes/{drawing}-{shade}.svg").as_posix()
+            path = resource_files.path(f"themes/{drawing}-{shade}.svg").as_posix()
+            # In quotes there; a folder of the program may have any name.
+            colours[drawing] = path.replace("\\", "\\\\").replace('"', '\\"')
         return colours
 
 

@@ -1211,6 +1211,7 @@ def test_a_word_that_is_no_sub_command_is_a_project(monkeypatch):
     [
         (["trian"], "no command and no project “trian”. Did you mean “train”? See tagwright"),
         (["zzzz"], "no command and no project “zzzz”. See tagwright --help"),
+        (["check-instalation"], "Did you mean “check-installation”? See tagwright"),
         (["exprot", "a"], "“exprot” is no command. Did you mean “export”?"),
     ],
 )

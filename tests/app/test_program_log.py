@@ -41,3 +41,12 @@ def test_a_log_that_another_window_has_open_goes_on(log, monkeypatch, capsys):
         log.info("%d %s", number, "x" * 100)
     assert all(f" {number} x" in read_log() for number in range(30))
     assert capsys.readouterr().err == ""
+
+
+def test_a_link_is_not_followed(tmp_path, monkeypatch):
+    log_path().parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / "profile").touch()
+    log_path().symlink_to(tmp_path / "profile")
+    handler = program_log._handler(log_path(), 1_000, logging.Formatter())
+    assert isinstance(handler, logging.NullHandler)
+    assert log_path().is_symlink()

@@ -96,7 +96,7 @@ def test_it_runs_no_other_module(monkeypatch, words):
         run_if_named(("crfcore.warm", "app.child"))
     name = words[0] if words else ""
     assert ended.value.code == (
-        f"{RUN_MODULE} was given “{name}”, but runs only app.child, crfcore.warm."
+        f"{RUN_MODULE} was given {name!a}, but runs only app.child, crfcore.warm."
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crfcore import private_folders
-from crfcore.private_folders import is_our_file, is_ours_alone, kernel_folder
+from crfcore.private_folders import is_our_file, is_ours_alone, is_private, kernel_folder
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no owners")
 
@@ -21,6 +21,70 @@ def test_ones_own_folder_is_closed_to_others(tmp_path):
     assert is_ours_alone(folder)
     assert folder.stat().st_mode & 0o7777 == 0o1700
     assert is_ours_alone(folder)
+
+
+def test_what_others_could_have_written_is_removed(tmp_path):
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    (folder / "code").touch()
+    folder.chmod(0o755)
+    assert is_ours_alone(folder)
+    assert (folder / "code").exists()
+    folder.chmod(0o775)
+    (folder / "inner").mkdir()
+    assert is_ours_alone(folder)
+    assert [path.name for path in folder.iterdir()] == ["inner"]
+
+
+def test_a_link_is_refused_and_what_it_leads_to_is_left_as_it_is(tmp_path):
+    folder = tmp_path / "public"
+    folder.mkdir()
+    folder.chmod(0o755)
+    (tmp_path / "link").symlink_to(folder)
+    assert not is_ours_alone(tmp_path / "link")
+    assert not is_private(tmp_path / "link")
+    assert folder.stat().st_mode & 0o7777 == 0o755
+
+
+@pytest.mark.parametrize(("mode", "is_safe"), [(0o1777, True), (0o777, False), (0o755, True)])
+def test_a_folder_that_others_can_exchange_is_refused(tmp_path, mode, is_safe):
+    folder = tmp_path / "open" / "cache"
+    folder.mkdir(parents=True)
+    folder.chmod(0o700)
+    (tmp_path / "open").chmod(mode)
+    assert is_private(folder) == is_safe
+    assert is_ours_alone(folder) == is_safe
+
+
+def test_a_folder_behind_another_users_link_is_refused(tmp_path):
+    if os.geteuid() != 0:
+        pytest.skip("only root makes links of other users")
+    folder = tmp_path / "own" / "cache"
+    folder.mkdir(parents=True, mode=0o700)
+    (tmp_path / "link").symlink_to(tmp_path / "own")
+    assert is_ours_alone(tmp_path / "link" / "cache")
+    (tmp_path / "other").symlink_to(tmp_path / "own")
+    os.chown(tmp_path / "other", 12345, 12345, follow_symlinks=False)
+    assert not is_ours_alone(tmp_path / "other" / "cache")
+
+
+def test_a_folder_is_private_if_it_is_closed(tmp_path):
+    folder = tmp_path / "sockets"
+    folder.mkdir(mode=0o700)
+    assert is_private(folder)
+    folder.chmod(0o750)
+    assert not is_private(folder)
+    assert folder.stat().st_mode & 0o7777 == 0o750
+    assert not is_private(tmp_path / "missing")
+
+
+@pytest.mark.parametrize("home", [".", "x/y", ""])
+def test_a_relative_home_is_not_used(monkeypatch, tmp_path, home):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    assert not kernel_folder().is_relative_to(tmp_path)
+    assert kernel_folder().is_absolute()
 
 
 def test_anything_but_a_folder_is_nobodys(tmp_path):

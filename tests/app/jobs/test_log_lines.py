@@ -19,3 +19,8 @@ def test_control_characters_of_names_are_escaped():
     assert written.startswith("n: a\\u001bb\\u202e ü\nTraceback")
     assert written.endswith("ValueError: \\u001b[2J\\xff")
     written.encode("utf-8")
+
+
+def test_a_name_cannot_begin_a_line():
+    record = logging.LogRecord("n", logging.INFO, "p", 1, "%s", ("a\n2026 INFO b",), None)
+    assert LogLines("%(name)s: %(message)s").format(record) == "n: a\\n2026 INFO b"

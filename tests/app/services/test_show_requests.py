@@ -135,9 +135,11 @@ def test_a_socket_that_a_killed_process_has_left_is_replaced(qtbot, session, pro
     requests.stop()[0].wait()
 
 
-def test_another_program_at_the_socket_is_no_window(qtbot, project):
+@pytest.mark.parametrize("mode", [0o700, 0o755])
+def test_another_program_at_the_socket_is_no_window(qtbot, project, mode):
     address = address_of(project)
     Path(address).parent.mkdir()
+    Path(address).parent.chmod(mode)
     other = QLocalServer()
     sockets = []
 
@@ -148,7 +150,8 @@ def test_another_program_at_the_socket_is_no_window(qtbot, project):
     other.newConnection.connect(greet)
     assert other.listen(address)
     assert answer_of(qtbot, Asked(project, 0.5)) is False
-    assert sockets
+    # A folder that others can enter is not even asked.
+    assert bool(sockets) == (mode == 0o700)
     other.close()
     for socket in sockets:
         socket.abort()
