@@ -86,8 +86,7 @@ labels = [[("O", "B-A", "I-A")[int(w) % 3] for w in own] for own in words]
 table = ColumnTable.from_words(words)
 crf = LinearChainCRF(template="basic", c2=0.1).fit(table, labels)
 with crf.objective(table, labels) as objective:
-    value, gradient = objective.zeros() + 0.01, objective.zeros()
-    value = objective(value, gradient)
+    value, gradient = objective.value_and_gradient(objective.zeros() + 0.01)
 print(json.dumps([value, gradient.tolist(), crf.predict(table), shipped_kernels.is_used()]))
 """
 
