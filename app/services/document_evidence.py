@@ -131,11 +131,12 @@ class DocumentEvidenceKeeper(QObject):
 
     def _count_if_due(self) -> None:
         """Choose or count again for another setting, or when much more is labelled."""
-        if not self._ready or self._model is None or self._count.running:
+        if not self._ready or self._model is None:
             return
         setting, n_labelled = self._session.project.settings.consistency, self._model.sentences
         grown = n_labelled > GROWTH * self._chosen_at or GROWTH * n_labelled < self._chosen_at
-        if setting != self._counted_for or grown:
+        # What is being counted for another setting is dropped; a count takes longer than a model.
+        if setting != self._counted_for or (grown and not self._count.running):
             self._count.ask()
 
     def _wanted(self) -> _Wanted | None:

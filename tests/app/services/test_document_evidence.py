@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 
 import numpy as np
 import pytest
@@ -28,7 +29,13 @@ class Learning(ProjectLearning):
         self.asked: list[tuple[list[int], int]] = []
         self.choice = ConsistencyChoice(PHRASES, (9, 5, 5), 40, 6)
 
+        self.counts = Event()
+        self.counts.set()
+
     def choose_consistency(self, data, cancelled):
+        while not self.counts.wait(0.01):
+            if cancelled():
+                return None
         return self.choice
 
     def label_scores(self, question, stops):
@@ -87,6 +94,22 @@ def test_all_documents_follow_a_model_and_one_follows_an_edit(parts, qtbot):
     assert learning.asked == [([3, 4, 5], 4)]
     assert suggester.label_scores[5][0].any()
     assert not any(at in suggester.label_scores for at in (1, 2, 3))
+
+
+def test_a_setting_takes_the_place_of_the_count_for_another(parts, qtbot):
+    session, learning, trainer, keeper, _ = parts
+    learning.counts.clear()
+    keeper.start()
+    data = learning.snapshot(session.project)
+    model = learning.train(data, None, None, lambda: False, 1)
+    trainer.model_ready.emit(NumberedModel(1, model, "full", 1, 2, 0.0))
+    assert keeper._count.running
+    session.apply(
+        change_settings(session.project, replace(session.project.settings, consistency=TIES))
+    )
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert keeper.way == TIES
+    assert trainer.status.consistency is None
 
 
 def test_documents_that_nobody_works_on_wait_for_a_training(parts, qtbot):
