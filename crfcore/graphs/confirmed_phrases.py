@@ -179,7 +179,7 @@ class ConfirmedPhrases:
 
 @dataclass(slots=True)
 class SuggestedSpans:
-    """The spans that a model suggests by itself; phrases within longer ones do not count.
+    """The spans of several tokens that a model suggests by itself; other names do not break them.
 
     "York", confirmed as a person, says nothing about the suggested company "Bank of York".
 
@@ -214,8 +214,28 @@ class SuggestedSpans:
         """
         if not matches:
             return []
-        longer = [span for span in self._spans(sentence) if self._agrees(span, sentence, confirmed)]
+        longer = self.agreeing(sentence, confirmed)
         return [match for match in matches if not any(_is_part(match, span) for span in longer)]
+
+    def agreeing(self, sentence: int, confirmed: IdArray) -> list[Span]:
+        """Return the spans of a sentence that its confirmed labels do not contradict."""
+        return [span for span in self._spans(sentence) if self._agrees(span, sentence, confirmed)]
+
+    def broken_by(self, labels: IdArray, sentence: int, confirmed: IdArray) -> list[Span]:
+        """Return the spans within which a span of other labels (n,) of the sentence has a border.
+
+        A span that has another type as a whole, or none, is not broken.
+        """
+        start = int(self.offsets[sentence])
+        tags = [self.labels[label] for label in labels.tolist()]
+        borders = {
+            start + border for one in spans(tags, self.scheme) for border in (one.start, one.end)
+        }
+        return [
+            span
+            for span in self.agreeing(sentence, confirmed)
+            if any(border in borders for border in range(span.start + 1, span.end))
+        ]
 
     def _spans(self, sentence: int) -> list[Span]:
         if sentence not in self._longer:

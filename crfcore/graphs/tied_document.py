@@ -107,7 +107,8 @@ class TiedDocument:
     silent : bool (N,), optional
         Sentences that neither give nor take.
     inside_longer : bool
-        Whether a phrase counts within a longer span that the chains suggest; see `SuggestedSpans`.
+        Whether phrases and ties count within longer spans that the chains suggest, even if they
+        break these up; see `SuggestedSpans`.
     pause : callable, optional
         Called for each sentence that is searched; may wait, so that other threads have the
         interpreter, and what it raises ends the construction.
@@ -166,7 +167,7 @@ class TiedDocument:
         forms, self._words = forms_of(words)
         self._phrases = ConfirmedPhrases(forms, self.chains.offsets, scheme)
         self._suggested: SuggestedSpans | None = None
-        if cost > 0.0 and not inside_longer:
+        if not inside_longer:
             best = viterbi(scores, transitions, offsets)[0]
             self._suggested = SuggestedSpans(best, self.labels, self.chains.offsets, scheme)
         self._propagation = Propagation(self.chains)
@@ -183,8 +184,24 @@ class TiedDocument:
 
     def additions(self, sentence: int) -> FloatArray:
         """Return what is added to the scores of a sentence's tokens and labels, (n, L)."""
+        return self._evidence[self._tokens(sentence)] + self._messages_to(sentence)
+
+    def _messages_to(self, sentence: int) -> FloatArray:
+        """Return what ties add, (n, L), but where they would break up a suggested span."""
         tokens = self._tokens(sentence)
-        return self._evidence[tokens] + self._propagation.label_messages(tokens)
+        messages = self._propagation.label_messages(tokens)
+        confirmed = self.confirmed[tokens]
+        if self._suggested is None or not self._suggested.agreeing(sentence, confirmed):
+            return messages
+        if not messages.any():
+            return messages
+        every = np.arange(tokens.start, tokens.stop, dtype=np.int32)
+        scores, transitions, allowed = self.chains.arrays_of(every)
+        offsets = np.array([0, len(every)])
+        best = viterbi(scores + messages, transitions, offsets, allowed)[0]
+        for span in self._suggested.broken_by(best, sentence, confirmed):
+            messages[span.start - tokens.start : span.end - tokens.start] = 0.0
+        return messages
 
     def probabilities(self, sentence: int) -> FloatArray:
         """Return the marginals of a sentence's labels given all that is confirmed, (n, L)."""
@@ -269,6 +286,9 @@ class TiedDocument:
         chains = self.chains
         group = int(chains.ties.group_of[at])
         if group < 0:
+            return []
+        sentence = int(chains.sentence_of[at])
+        if not self._messages_to(sentence)[at - int(chains.offsets[sentence])].any():
             return []
         members = chains.ties.tokens(group)
         others = members[(members != at) & self._pinned(members)]

@@ -13,7 +13,7 @@ from crfcore.graphs.confirmed_phrases import ConfirmedPhrases
 from crfcore.graphs.tie_table import TieTable
 from crfcore.graphs.tied_document import TiedDocument
 from crfcore.graphs.ties import tie, tied_tokens, types_of
-from crfcore.inference import marginals
+from crfcore.inference import marginals, viterbi
 
 LABELS = ("O", "B-ORG", "I-ORG", "B-PER", "I-PER")
 TYPES = types_of(LABELS)[0]
@@ -112,6 +112,55 @@ def test_a_phrase_says_nothing_within_a_longer_suggested_span():
     one.confirm(1, np.array([0, -1, -1], np.int32))
     assert one.additions(1)[2].tolist() == [0, 0, 0, 4, 0]
     assert york(inside_longer=True).additions(1)[2].tolist() == [0, 0, 0, 4, 0]
+
+
+def tied_york(first, pairs, **arguments):
+    """Return a document of "York spoke", "First of York", "York" that suggests an organisation."""
+    words = ColumnTable.from_words([["York", "spoke"], [first, "of", "York"], ["York"]])
+    scores = np.zeros((words.n_tokens, len(LABELS)))
+    scores[:, 0] = 1.0
+    scores[[2, 3, 4], [1, 2, 2]] = [3.0, 3.0, 1.2]
+    column = words.columns[0]
+    ties = tie(column, words.offsets, [0] * 3, tied_tokens(column, words.offsets))
+    one = TiedDocument(
+        *(column, words.offsets, LABELS, scores, pairs),
+        ties=ties,
+        table=TieTable.of_agreement(TYPES),
+        cost=0.0,
+        **arguments,
+    )
+    one.confirm(0, np.array([3, 0], np.int32))
+    return one
+
+
+def decoded(one, sentence, pairs):
+    tokens = slice(*one.chains.offsets[sentence : sentence + 2].tolist())
+    scores = one.chains.scores[tokens] + one.additions(sentence)
+    return viterbi(scores, pairs, np.array([0, len(scores)]))[0].tolist()
+
+
+def test_ties_do_not_break_up_a_longer_suggested_span():
+    pairs = np.zeros((5, 5))
+    one = tied_york("Bank", pairs)
+    assert decoded(one, 1, pairs) == [1, 2, 2]
+    assert not one.additions(1).any()
+    assert one.explain(1, 2) == []
+    assert one.explain(2, 0)[0].kind == "ties"
+    assert one.additions(2)[0, 3] > 0.5
+    assert decoded(tied_york("Bank", pairs, inside_longer=True), 1, pairs) == [1, 2, 3]
+    # A person who labels "Bank" as no name has made the company impossible.
+    one.confirm(1, np.array([0, -1, -1], np.int32))
+    assert one.additions(1)[2, 3] > 0.5
+
+
+def test_ties_may_give_a_longer_suggested_span_another_type_as_a_whole():
+    # No span may begin behind another, and none of a type continues one of the other.
+    pairs = np.zeros((5, 5))
+    pairs[1:, [1, 3]] = pairs[[1, 2], 4] = pairs[[3, 4], 2] = -10.0
+    one = tied_york("Duke", pairs)
+    one.chains.scores[[2, 3], [3, 4]] = 2.9
+    assert decoded(one, 1, pairs) == [3, 4, 4]
+    assert one.additions(1)[2, 3] > 0.5
 
 
 def test_steps_lead_where_a_new_document_starts():
