@@ -6906,8 +6906,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/domain/consistency.py" />
-            <source>Confirmed phrases are suggested again in their document, and equal names are tied.</source>
-            <translation>Bestätigte Wendungen werden in ihrem Dokument wieder vorgeschlagen, und gleiche Namen sind gekoppelt.</translation>
+            <source>Confirmed phrases are suggested again in their document, and equal names tend to the same type.</source>
+            <translation>Bestätigte Wendungen werden in ihrem Dokument wieder vorgeschlagen, und gleiche Namen neigen zum selben Typ.</translation>
         </message>
     </context>
     <context>
