@@ -51,6 +51,15 @@ STATUS_OF_SIGNALS = 128
 TRACKER_FILTER = "ignore:resource_tracker"
 """What keeps other processes from warnings of semaphores that were left; these are removed."""
 
+COMPILER = "NUMBA_"
+"""The beginning of the names of the compiler's environment variables."""
+
+COMPILER_SETTINGS = frozenset(
+    {"NUMBA_CACHE_DIR", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_DISABLE_JIT"}
+)
+"""Those that this program uses. The others are meant for programs that somebody writes; odd values
+of them would end this one, or print the compiler's warnings."""
+
 SOON_SECONDS = 0.05
 """Until an interrupt that was lost is raised again."""
 
@@ -59,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     is_command = bool(arguments) and (arguments[0] in COMMANDS or arguments[0].startswith("-"))
-    if is_command or COMPLETION in os.environ:
+    if is_command or os.environ.get(COMPLETION):
         return run_process(arguments) if argv is None else run_command(arguments)
     prepare_environment()
     if len(arguments) > 1 or (arguments and _is_mistyped(arguments[0])):
@@ -158,11 +167,21 @@ def prepare_environment() -> None:
     filters = os.environ.get("PYTHONWARNINGS", "")
     if TRACKER_FILTER not in filters:
         os.environ["PYTHONWARNINGS"] = f"{filters},{TRACKER_FILTER}".removeprefix(",")
+    _forget_compiler_settings()
     # Cached machine code is executed: a relative path could lead to another user's folder.
     if not os.path.isabs(os.environ.get("NUMBA_CACHE_DIR", "")):  # noqa: PTH117 (start-up)
         from crfcore.private_folders import kernel_folder
 
         os.environ["NUMBA_CACHE_DIR"] = str(kernel_folder())
+
+
+def _forget_compiler_settings() -> None:
+    """Remove the compiler's settings that the program does not use, for child processes, too."""
+    for name in [name for name in os.environ if name.startswith(COMPILER)]:
+        if name not in COMPILER_SETTINGS:
+            del os.environ[name]
+    if not os.environ.get("NUMBA_DISABLE_JIT", "0").isdecimal():
+        del os.environ["NUMBA_DISABLE_JIT"]
 
 
 def leave_current_folder() -> None:

@@ -5,6 +5,7 @@ The script calls `tagwright` at each Tab key, with `VARIABLE` set; neither Qt no
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 import click
@@ -14,6 +15,8 @@ PROGRAM = "tagwright"
 VARIABLE = "_TAGWRIGHT_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 
+_ADVICE = "unset it to run the program."
+
 
 def completion_script(commands: click.Command, shell: str) -> str:
     """Return the script with which a shell completes the words of a command."""
@@ -22,6 +25,26 @@ def completion_script(commands: click.Command, shell: str) -> str:
         raise ValueError(f"there is no completion for {shell}; expected {', '.join(SHELLS)}")
     # Not Bash's own method, which runs Bash to see its version: it may be another machine's.
     return ShellComplete.source(kind(commands, {}, PROGRAM, VARIABLE)).strip() + "\n"
+
+
+def check_request(commands: click.Command) -> None:
+    """Refuse a request to complete that no shell makes.
+
+    Without the words that a shell sends, Click's answer would be a traceback, or nothing at all.
+    """
+    request = os.environ.get(VARIABLE, "")
+    shell, _, wanted = request.partition("_")
+    kind = get_completion_class(shell) if wanted in ("source", "complete") else None
+    try:
+        if kind is not None and wanted == "complete":
+            kind(commands, {}, PROGRAM, VARIABLE).get_completion_args()
+        elif request and kind is None:
+            expected = ", ".join(f"{name}_complete" for name in SHELLS)
+            trouble = f"found {request!a}, but a shell sets it to {expected}"
+            raise click.BadParameter(f"{trouble}; {_ADVICE}", param_hint=VARIABLE)
+    except (LookupError, ValueError):
+        trouble = "a shell also sets COMP_WORDS and COMP_CWORD, to the words to complete"
+        raise click.BadParameter(f"{trouble}; {_ADVICE}", param_hint=VARIABLE) from None
 
 
 def with_files(

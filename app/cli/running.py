@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from app.cli.completion import check_request
 from app.cli.group import commands
 from app.cli.options import STANDARD_OUTPUT
 from app.cli.output import UnprintedError, print_lines, print_remark, show_unencodable
@@ -33,6 +34,7 @@ def run(arguments: Sequence[str]) -> int:
     if logging.lastResort is not None:
         logging.lastResort.setFormatter(LogLines())
     try:
+        check_request(commands)
         # A pipe named on the command line is intended.
         with reading_streams(_print_waiting):
             status = commands.main(list(arguments), "tagwright", standalone_mode=False)

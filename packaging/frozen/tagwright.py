@@ -7,6 +7,22 @@ import os
 import sys
 from multiprocessing import freeze_support
 
+POOL_PROCESS = "--multiprocessing-fork"
+"""The first argument of a process of a pool, of `multiprocessing.spawn`."""
+
+
+def is_mistaken_for_pool(arguments: list[str]) -> bool:
+    """Return whether arguments begin like those of a process of a pool, but are not all there."""
+    if arguments[:1] != [POOL_PROCESS]:
+        return False
+    given = dict(argument.partition("=")[::2] for argument in arguments[1:])
+    are_numbers = all(number.isdecimal() or number == "None" for number in given.values())
+    return "pipe_handle" not in given or not are_numbers
+
+
+if is_mistaken_for_pool(sys.argv[1:]):
+    sys.exit(f"{POOL_PROCESS} is for processes that the program starts; leave it out.")
+
 # Processes of a pool are this program again; it ends here in them.
 freeze_support()
 

@@ -116,3 +116,39 @@ def test_filters_of_warnings_are_kept(monkeypatch):
     program.prepare_environment()
     program.prepare_environment()
     assert os.environ["PYTHONWARNINGS"] == "error,ignore:resource_tracker"
+
+
+ODD_SETTINGS = {
+    "NUMBA_NUM_THREADS": "0",
+    "NUMBA_COLOR_SCHEME": "bright",
+    "NUMBA_OPT": "fast",
+    "NUMBA_BOUNDSCHECK": "yes",
+    "NUMBA_DISABLE_JIT": "no",
+    "NUMBA_DEBUG_CACHE": "1",
+}
+
+
+def test_odd_settings_of_the_compiler_are_ignored(tmp_path):
+    (tmp_path / "text.conll").write_text("a X\n\nb Y\n")
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, "train", "text.conll", "--model", "m", "--json"],
+        cwd=tmp_path, env={**os.environ, **ODD_SETTINGS}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "numba" not in done.stderr.lower()
+    assert done.stdout.startswith("{")
+
+
+def test_settings_of_the_compiler_that_the_program_uses_stay(monkeypatch, tmp_path):
+    used = {
+        "NUMBA_CACHE_DIR": str(tmp_path),
+        "NUMBA_DISABLE_JIT": "1",
+        "NUMBA_CPU_NAME": "generic",
+        "NUMBA_CPU_FEATURES": "",
+    }
+    for name, value in {**ODD_SETTINGS, **used}.items():
+        monkeypatch.setenv(name, value)
+    program.prepare_environment()
+    left = {name: text for name, text in os.environ.items() if name.startswith("NUMBA_")}
+    assert left == used

@@ -96,3 +96,32 @@ def test_bash_completes_a_word(tmp_path) -> None:
         check=True,
     )
     assert done.stdout == "--marginals\n"
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {VARIABLE: "bash_complete"},
+        {VARIABLE: "zsh_complete", "COMP_WORDS": "tagwright t", "COMP_CWORD": "one"},
+        {VARIABLE: "fish_complete", "COMP_WORDS": "tagwright t", "COMP_CWORD": " "},
+        {VARIABLE: "1"},
+        {VARIABLE: "tcsh_complete"},
+    ],
+)
+def test_a_request_that_no_shell_makes_is_refused(environment, monkeypatch, capsys) -> None:
+    for name in (VARIABLE, "COMP_WORDS", "COMP_CWORD"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert program.run_command([]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith(VARIABLE)
+    assert printed.err.endswith("; unset it to run the program.\n")
+    assert printed.err.count("\n") == 1
+
+
+def test_an_empty_variable_asks_for_nothing(monkeypatch, capsys) -> None:
+    monkeypatch.setenv(VARIABLE, "")
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("tagwright")
