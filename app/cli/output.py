@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -51,6 +52,13 @@ def check_apart(outputs: Mapping[str, Path | None]) -> None:
             )
 
 
+class ClosedOutput(io.TextIOBase):
+    """Replaces a closed standard output; writing fails."""
+
+    def write(self, _: str) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
 class UnprintedError(OSError):
     """What a command says about its files can't be printed; these are ``written``."""
 
@@ -64,13 +72,17 @@ def printing_beside(*outputs: Path | None, as_json: bool = False) -> Iterator[No
     """Print to standard error in the block if a command's data go to a stream.
 
     With ``as_json`` the printed text is data as well: it goes to standard output unless other data
-    go there. `UnprintedError` names the outputs, which are written before the block.
+    go there. `UnprintedError` names the outputs, which are written before the block. Who closes
+    standard output does not want to be told that; only data are missed there.
     """
     written = [path for path in outputs if path is not None and not is_stream(path)]
     streams = [path for path in outputs if path is not None and is_stream(path)]
     if as_json:
         streams = list(filter(is_standard_output, streams))
-    with redirect_stdout(sys.stderr) if streams else nullcontext():
+    instead: TextIO | None = sys.stderr if streams else None
+    if written and not as_json and isinstance(sys.stdout, ClosedOutput):
+        instead = io.StringIO()
+    with nullcontext() if instead is None else redirect_stdout(instead):
         try:
             yield
             sys.stdout.flush()

@@ -75,14 +75,16 @@ def new(
 
         with progress_bar("Reading") as monitor:
             contents = read_everything(folder, project, monitor=monitor)
-        print_line(f"Created {project}: {contents}.")
+        with printing_beside(project):
+            print_line(f"Created {project}: {contents}.")
         return
     from app.jobs.projects.create import create_project
 
     create_project(
         project, labels=labels, scheme=scheme, template=template, control_size=control
     ).close()
-    print_line(f"Created {project}.")
+    with printing_beside(project):
+        print_line(f"Created {project}.")
 
 
 @commands.command("import")
@@ -234,10 +236,11 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
         show(loaded, numbered)
         corpus = numbered.corpus
         several = f"{len(document.parts):,} documents, " if document.parts else ""
-        print_line(
-            f"{document.name}: {several}{sizes(corpus.n_sentences, corpus.n_tokens)} "
-            f"({document.layout.format})."
-        )
+        with printing_beside(file.path):
+            print_line(
+                f"{document.name}: {several}{sizes(corpus.n_sentences, corpus.n_tokens)} "
+                f"({document.layout.format})."
+            )
     left_out = sum(report.n_left_out for report in read.reports)
     if left_out:
         them = "it" if left_out == 1 else "them"
@@ -379,7 +382,8 @@ def _export_everything(project: Path, out: Path) -> None:
         progress_bar("Exporting") as monitor,
     ):
         contents = write_everything(file, out, monitor)
-    print_line(f"{out}: {contents}.")
+    with printing_beside(out):
+        print_line(f"{out}: {contents}.")
 
 
 def _print_losses(

@@ -16,7 +16,13 @@ import click
 from app.cli.completion import check_request
 from app.cli.group import commands
 from app.cli.options import STANDARD_OUTPUT
-from app.cli.output import UnprintedError, print_lines, print_remark, show_unencodable
+from app.cli.output import (
+    ClosedOutput,
+    UnprintedError,
+    print_lines,
+    print_remark,
+    show_unencodable,
+)
 from app.cli.status import BAD_INPUT, DONE, INTERRUPTED, WRONG_USAGE
 from app.domain.invisible import escaped_line
 from app.jobs.log_lines import LogLines
@@ -126,13 +132,6 @@ def _name_of(error: click.BadParameter) -> str:
     return "" if error.param is None else f"{error.param.human_readable_name}: "
 
 
-class _ClosedOutput(io.TextIOBase):
-    """Replaces a closed standard output; writing fails."""
-
-    def write(self, _: str) -> int:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-
-
 def _stand_in_for_closed_outputs() -> None:
     """Replace closed standard streams, so that no other file gets their descriptors."""
     for number in range(3):
@@ -142,14 +141,14 @@ def _stand_in_for_closed_outputs() -> None:
             # The lowest free descriptor is this one.
             os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:
-        sys.stdout = _ClosedOutput()
+        sys.stdout = ClosedOutput()
     if sys.stderr is None:
         sys.stderr = io.StringIO()
 
 
 def _leave_closed_output() -> int:
     """Leave without flushing an output that is closed or full."""
-    if not isinstance(sys.stdout, _ClosedOutput):
+    if not isinstance(sys.stdout, ClosedOutput):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BAD_INPUT
 

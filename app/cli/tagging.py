@@ -207,7 +207,8 @@ def _tag_collection(
             f"; {counted(report.n_tokens, 'token')} in {report.seconds:.1f} s, "
             f"{report.tokens_per_second:,.0f} per second"
         )
-    print_line(f"{out}: {counted(report.n_tagged, 'file')} tagged{there}{speed}.")
+    with printing_beside(out):
+        print_line(f"{out}: {counted(report.n_tagged, 'file')} tagged{there}{speed}.")
     if not report.failures:
         return DONE
     print_remark(f"{counted(len(report.failures), 'file')} failed:")

@@ -227,8 +227,10 @@ def test_data_for_a_full_output_are_told_like_what_is_printed(tagging, name):
     assert (done.returncode, done.stderr.startswith(expected)) == (1, True)
 
 
-@pytest.mark.parametrize("stream", ["> /dev/full", ">&-"])
-@pytest.mark.parametrize("form", [(), ("--json",)], ids=["words", "json"])
+@pytest.mark.parametrize(
+    ("stream", "form"),
+    [("> /dev/full", ()), ("> /dev/full", ("--json",)), (">&-", ("--json",))],
+)
 def test_what_was_written_is_named_if_nothing_can_be_printed(tmp_path, stream, form):
     data, model = tmp_path / "data.conll", tmp_path / "m.crf"
     data.write_text(DATA)
@@ -241,8 +243,34 @@ def test_what_was_written_is_named_if_nothing_can_be_printed(tmp_path, stream, f
 def test_a_project_is_not_written_into_through_a_closed_output(tmp_path):
     path = tmp_path / "p.tagwright"
     done = shell('"$@" <&- >&- 2>&-', "new", str(path), "--labels", "A,B")
-    assert done.returncode == 1
+    assert done.returncode == 0
     assert run(["check", str(path)]) == 0
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_result_in_a_file_needs_no_streams(tagging, tmp_path, closed):
+    done = shell(f'"$@" {closed}', *tagging, "--output", str(tmp_path / "out.conll"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "out.conll").read_text().count("\n") == DATA.count("\n")
+    done = shell(f'"$@" {closed}', *tagging, "--out", str(tmp_path / "all"))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_projects_are_written_without_streams(tmp_path):
+    project, data = str(tmp_path / "p.tagwright"), tmp_path / "data.conll"
+    data.write_text(DATA)
+    others = [str(tmp_path / name) for name in ("1.conll", "2.conll")]
+    for other in others:
+        Path(other).write_text(DATA)
+    for words in (
+        ("new", project, "--labels", "B-PER,B-LOC"),
+        ("import", project, *others),
+        ("export", project, str(tmp_path / "folder"), "--everything"),
+        ("new", str(tmp_path / "again.tagwright"), "--from", str(tmp_path / "folder")),
+    ):
+        done = shell('"$@" >&-', *words)
+        assert (done.returncode, done.stderr) == (0, ""), words
+    assert run(["check", str(tmp_path / "again.tagwright")]) == 0
 
 
 def test_a_pipe_that_is_closed_early_is_left_quietly(tagging, tmp_path):
