@@ -1,11 +1,12 @@
 """The language of the window: its translation, and formats of numbers and dates.
 
 Texts are English in the code. A translation is a file `tagwright_de.qm` of the resources, made by
-`make translations`; texts that it lacks are shown in English.
+`make translations`; texts that it lacks are shown in English, and so are all if it is damaged.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,9 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from app import resource_files
 from app.domain.numbers import set_signs
+from app.translation_file import is_sound
+
+_log = logging.getLogger(__name__)
 
 SYSTEM, ENGLISH = "system", "en"
 """The choice of the system's language, and the language of the code."""
@@ -61,6 +65,10 @@ def show_language(application: QCoreApplication, wanted: str = SYSTEM) -> str:
     """
     system = QLocale.system()
     language = language_for(wanted, system.uiLanguages())
+    own = _folder() / f"{_PREFIX}{language}.qm"
+    if language != ENGLISH and not is_sound(own):
+        _log.info("The translation %s is damaged; install the program again.", own.name)
+        language = ENGLISH
     locale = _locale(language, system)
     if locale != system:
         QLocale.setDefault(locale)
@@ -69,14 +77,20 @@ def show_language(application: QCoreApplication, wanted: str = SYSTEM) -> str:
         old.deleteLater()
     if language != ENGLISH:
         # Ours first: of two translators, the one installed last is asked first.
-        qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        for folder, name in ((qt, f"qtbase_{language}"), (str(_folder()), f"{_PREFIX}{language}")):
+        for file in (_file_of_qt(language), own):
             loaded = QTranslator(application)
-            if loaded.load(name, folder):
+            if is_sound(file) and loaded.load(str(file)):
                 application.installTranslator(loaded)
     percent = QCoreApplication.translate("Numbers", "{n}%").replace("{n}", "")
     set_signs(locale.groupSeparator(), locale.decimalPoint(), percent)
     return language
+
+
+def _file_of_qt(language: str) -> Path:
+    """Return the file with the texts of Qt itself: that of a language, or without its country."""
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    exact = folder / f"qtbase_{language}.qm"
+    return exact if exact.exists() else folder / f"qtbase_{language.partition('_')[0]}.qm"
 
 
 def _locale(language: str, system: QLocale) -> QLocale:

@@ -55,7 +55,7 @@ def check_apart(outputs: Mapping[str, Path | None]) -> None:
 class ClosedOutput(io.TextIOBase):
     """Replaces a closed standard output; writing fails."""
 
-    def write(self, _: str) -> int:
+    def write(self, _: str) -> int:  # noqa: D102 (of the base)
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 

@@ -103,6 +103,26 @@ def test_a_half_translated_language_shows_english_in_its_gaps(application, tmp_p
     assert (words("a word"), words("no word")) == ("ein Wort", "no word")
 
 
+def test_a_damaged_translation_leaves_the_window_in_english(application, tmp_path, monkeypatch):
+    content = (translation._folder() / "tagwright_de.qm").read_bytes()
+    monkeypatch.setattr(translation, "_folder", lambda: tmp_path)
+    (tmp_path / "tagwright_de.qm").write_bytes(content)
+    assert show_language(application, "de") == "de"
+    (tmp_path / "tagwright_de.qm").write_bytes(content[: len(content) // 2])
+    assert show_language(application, "de") == "en"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
+    assert decimal(1.5, 1) == "1.5"
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("de", "qtbase_de.qm"), ("de_AT", "qtbase_de.qm"), ("pt_BR", "qtbase_pt_BR.qm")],
+)
+def test_the_texts_of_qt_are_found_for_a_country_too(language, name) -> None:
+    assert translation._file_of_qt(language).name == name
+    assert translation._file_of_qt(language).exists()
+
+
 def compile_language(monkeypatch, folder, *texts) -> None:
     """Write a compiled German translation of some texts."""
     from tests.packaging.scripts import script_module
