@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if is_command or os.environ.get(COMPLETION):
         return run_process(arguments) if argv is None else run_command(arguments)
     prepare_environment()
+    make_cache_private()
     if len(arguments) > 1 or (arguments and _is_mistyped(arguments[0])):
         from app.cli import refuse_arguments
 
@@ -99,6 +101,8 @@ def run_command(
     """
     try:
         prepare_environment()
+        if arguments and arguments[0] in COMMANDS:
+            make_cache_private()
         from crfcore.interrupts import watch
 
         watch(is_interrupted)
@@ -173,6 +177,19 @@ def prepare_environment() -> None:
         from crfcore.private_folders import kernel_folder
 
         os.environ["NUMBA_CACHE_DIR"] = str(kernel_folder())
+
+
+def make_cache_private() -> None:
+    """Make the folder of the cache for the user alone, before the compiler makes it for all."""
+    from crfcore.private_folders import is_ours_alone, kernel_folder
+
+    folder = kernel_folder()
+    if os.environ["NUMBA_CACHE_DIR"] != str(folder):
+        return
+    # Without it nothing is kept, and nothing else happens.
+    with suppress(OSError):
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        is_ours_alone(folder.parent)
 
 
 def _forget_compiler_settings() -> None:

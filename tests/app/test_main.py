@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -85,6 +86,40 @@ def test_compiled_kernels_never_come_from_the_current_folder(monkeypatch, tmp_pa
     chosen = Path(os.environ["NUMBA_CACHE_DIR"])
     assert chosen.is_absolute()
     assert not chosen.is_relative_to(ROOT)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of Unix")
+@pytest.mark.parametrize("before", [None, 0o755, 0o777])
+def test_the_folder_of_the_cache_is_the_users_alone(monkeypatch, tmp_path, before):
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    folder = tmp_path / "caches" / "tagwright"
+    if before is not None:
+        folder.mkdir(parents=True)
+        folder.chmod(before)
+    assert program.run_command(["--version"]) == 0
+    assert folder.exists() == (before is not None)
+    assert program.run_command(["check", str(tmp_path / "none.tagwright")]) == 1
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_a_folder_that_is_named_for_the_cache_stays_as_it_is(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    named = tmp_path / "named"
+    named.mkdir(mode=0o755)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(named / "kernels"))
+    program.prepare_environment()
+    program.make_cache_private()
+    assert not (tmp_path / "caches").exists()
+    assert stat.S_IMODE(named.stat().st_mode) == 0o755
+
+
+def test_a_cache_that_cannot_be_made_is_no_trouble(monkeypatch, tmp_path):
+    (tmp_path / "caches").write_text("a file")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    program.prepare_environment()
+    program.make_cache_private()
 
 
 KILLED = """
