@@ -39,7 +39,7 @@ def cache_folder() -> Path | None:
 def is_stamped(folder: Path, part: str) -> bool:
     """Return whether a part has been compiled from these sources; False if unknown."""
     try:
-        return _place(folder, part).read_text(encoding="utf-8") == _dependencies()
+        return place_of(folder, part).read_text(encoding="utf-8") == _dependencies()
     except (OSError, UnicodeDecodeError):
         return False
 
@@ -83,11 +83,12 @@ def stamp(folder: Path, part: str) -> None:
     """Record that a part has been compiled; without a writable folder it is compiled again."""
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with writing(_place(folder, part)) as file:
+        with writing(place_of(folder, part)) as file:
             file.write(_dependencies().encode("utf-8"))
 
 
-def _place(folder: Path, part: str) -> Path:
+def place_of(folder: Path, part: str) -> Path:
+    """Return the file of a part in a cache folder."""
     # Several installations share the folder, each with its own stamps.
     return folder / f"compiled-{_installation()}-{part}.txt"
 

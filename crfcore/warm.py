@@ -1,8 +1,9 @@
 """Compilation of all kernels in advance: ``python -m crfcore.warm``.
 
 ``python -m crfcore.warm PART ...`` compiles some parts: see `PARTS`. Several processes may compile
-parts at the same time; with ``--with-parent`` they end with the process that started them. The code
-is that of this machine's own processor, also where the library has an archive for any processor.
+parts at the same time, and wait while another one compiles the same part; with ``--with-parent``
+they end with the process that started them. The code is that of this machine's own processor, also
+where the library has an archive for any processor.
 
 Kernels are compiled for the types of actual calls, by calling public functions on tiny inputs. With
 a full cache this takes a second.
@@ -68,6 +69,7 @@ from crfcore.inference.batched import BatchedForwardBackward
 from crfcore.inference.potentials import transition_potentials
 from crfcore.jit import all_are_kept
 from crfcore.kernel_stamps import cache_folder, stamp
+from crfcore.kernel_turns import turn
 from crfcore.machine import lower_priority_of_process
 from crfcore.parent import WITH_PARENT, end_with_parent
 from crfcore.semi_markov import SemiMarkovCRF
@@ -422,10 +424,12 @@ def _warm_objective(dataset: Dataset, targets: Targets) -> None:
 
 
 if __name__ == "__main__":
-    parts = sys.argv[1:]
+    arguments = sys.argv[1:]
     shipped_kernels.ignore()
-    if WITH_PARENT in parts:
+    if WITH_PARENT in arguments:
         end_with_parent(sys.stdin.buffer)
         # The program is in use meanwhile.
         lower_priority_of_process(NICE)
-    warm(*(part for part in parts if part != WITH_PARENT))
+    for part in [part for part in arguments if part != WITH_PARENT] or PARTS:
+        with turn(cache_folder(), part):
+            warm(part)

@@ -168,6 +168,7 @@ WRITES_BY_ITSELF = {
     "app/storage/files.py": "logs are renamed where they lie",
     "app/storage/opening.py": "a copy goes into a workplace; an empty log is kept where it lay",
     "app/storage/project_file.py": "a copy for reading goes into a workplace",
+    "crfcore/kernel_turns.py": "an empty file that is locked",
     "crfcore/training/shards/files.py": "into a workplace that is removed at the end",
     "app/jobs/projects/backups.py": "into workplaces; a project that is set aside is renamed",
 }
