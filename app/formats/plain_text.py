@@ -11,6 +11,7 @@ import regex
 from app.domain.documents import Layout
 from app.domain.notes import Note, NoteKind
 from app.domain.sentences import SentenceSource
+from app.formats.abbreviations import LIKELY_FIRST, ends_no_sentence
 from app.formats.plain_tokens import (
     LONGEST_TOKEN,
     MAYBE_LAST,
@@ -41,21 +42,10 @@ _ENDS_WITHOUT_SPACE = frozenset("。！？｡")
 _CLOSING = frozenset("\"'”’»)]}›」』）】〉》")
 _MAY_END = _ENDS | _ENDS_WITHOUT_SPACE | _CLOSING
 _OPENING = frozenset("\"'“„«([{‹「『（【〈《¿¡‘‚—–-•*")
-_LIKELY_FIRST = (
-    "The A An He She It They We I You In On At But And This That These Those There After When "
-    "Der Die Das Er Sie Es Wir Ein Eine"
-)
-_MONTHS = (
-    "Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember "
-    "Jan. Feb. Apr. Jun. Jul. Aug. Sep. Sept. Okt. Nov. Dez. Jahrhundert"
-)
-_AFTER_ORDINAL = frozenset(_MONTHS.split())
-"""German words before which a number with a point is an ordinal: “am 3. März”."""
 _LINES_ARE_SENTENCES = 0.6
 _SAMPLE = 1 << 20
 _NEVER = frozenset(word + "." for word in NEVER_LAST)
 _MAYBE = frozenset(word + "." for word in MAYBE_LAST)
-_FIRST = frozenset(_LIKELY_FIRST.split())
 
 write = write_words_and_tags
 
@@ -212,19 +202,13 @@ def _ends(body: str, pending: list[tuple[int, int]], token: tuple[int, int], gap
         return True
     if mark[-1] not in _ENDS or not gap or mark in _NEVER:
         return False
-    if following in _AFTER_ORDINAL and mark == "." and _is_ordinal(body, pending[: last + 1]):
+    start, end = pending[last - 1] if last else (0, 0)
+    is_point = mark == "." and last > 0 and end == pending[last][0]
+    if is_point and ends_no_sentence(body, start, end, following):
         return False
     if len(mark) > 1 and mark[0].isalpha():
-        return (mark in _MAYBE or mark.count(".") > 1) and following in _FIRST
+        return (mark in _MAYBE or mark.count(".") > 1) and following in LIKELY_FIRST
     return not following[0].islower() and (following[0].isalnum() or following[0] in _OPENING)
-
-
-def _is_ordinal(body: str, pending: list[tuple[int, int]]) -> bool:
-    """Return whether the last token is the point of a day or century: “3.”."""
-    if len(pending) < 2:
-        return False
-    (start, end), (point, _) = pending[-2:]
-    return point == end and end - start <= 2 and body[start:end].isdecimal()
 
 
 def _lines_are_sentences(body: str) -> bool:
