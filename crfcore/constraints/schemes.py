@@ -44,6 +44,12 @@ def broken_pairs(labels: Sequence[str], scheme: str) -> NDArray[np.bool_]:
     return result
 
 
+def is_broken_pair(before: str | None, after: str | None, scheme: str) -> bool:
+    """Return whether a scheme forbids two neighbours; None is the border of the sentence."""
+    one, other = ((OUTSIDE, "") if label is None else split_tag(label) for label in (before, after))
+    return scheme != "tokens" and not _is_allowed_pair(one, other, scheme)
+
+
 def _is_allowed_pair(one: tuple[str, str], other: tuple[str, str], scheme: str) -> bool:
     prefix, type_ = one
     next_prefix, next_type = other

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.tagging import TOKENS
 from crfcore.constraints.schemes import broken_pairs
-from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
+from crfcore.text.tag_schemes import OUTSIDE, Span, continues, encode, split_tag
 
 _FORMS = ("O", "B", "I", "E", "S", "L", "U", "")
 _BORDER, _UNKNOWN = len(_FORMS), len(_FORMS) + 1
@@ -94,6 +94,23 @@ class TagSequences:
         inside[self._offsets[0]] = False
         in_span = (self._tags >= 0) & (self._forms != _FORMS.index(OUTSIDE))
         return np.asarray(in_span & ~inside)
+
+
+@lru_cache(maxsize=16)
+def writes_spans(names: tuple[str, ...], scheme: str) -> bool:
+    """Return whether a model has the tags of a complete span for each of its labels.
+
+    A model trained on another scheme does not, and would propose no spans.
+    """
+    if scheme == TOKENS:
+        return False
+    labels = {split_tag(name)[1] for name in names} - {""}
+    return all(
+        any(
+            set(encode([Span(0, length, label)], length, scheme)) <= set(names) for length in (1, 2)
+        )
+        for label in labels
+    )
 
 
 def _falling(counts: dict[str, int]) -> dict[str, int]:

@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -17,16 +16,15 @@ from app.domain.gazetteers import Listed
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.rules import ProjectRule
-from app.domain.tagging import TOKENS, tags_without_label
+from app.domain.tagging import tags_without_label
 from app.domain.tokens import TokenState
 from app.jobs.data.snapshot import ProjectText, tokens_at, words_at
-from app.jobs.data.tag_sequences import TagSequences
+from app.jobs.data.tag_sequences import TagSequences, writes_spans
 from app.jobs.progress import Monitor, report
 from app.jobs.rules.conversion import ActiveRules, active_rules
 from app.jobs.rules.decoding import ConstrainedLabels, decode_under_rules
 from app.jobs.training.model_kinds import is_of_segments, token_model
 from app.jobs.training.train import TrainedModel
-from crfcore.text.tag_schemes import Span, encode, split_tag
 
 if TYPE_CHECKING:
     from app.jobs.training.model_kinds import TagModel
@@ -241,7 +239,7 @@ def _obey_scheme(
     """
     labels, probabilities, conflicts = found
     scheme, names = sentences.scheme, tuple(crf.classes_)
-    if crf.metadata_.get("scheme") != scheme or not _writes_spans(names, scheme):
+    if crf.metadata_.get("scheme") != scheme or not writes_spans(names, scheme):
         return True
     broken = np.flatnonzero(TagSequences(labels, names, dataset.offsets).broken(scheme))
     owners = set((np.searchsorted(dataset.offsets, broken, side="right") - 1).tolist())
@@ -292,23 +290,6 @@ def _obeying(
     elif len(sentence_indices) > 1:
         for half in np.array_split(sentence_indices, 2):
             yield from _obeying(crf, sentences, dataset, allowed, active, half, at_once=at_once)
-
-
-@lru_cache(maxsize=16)
-def _writes_spans(names: tuple[str, ...], scheme: str) -> bool:
-    """Return whether a model has the tags of a complete span for each of its labels.
-
-    A model trained on another scheme does not, and would propose no spans.
-    """
-    if scheme == TOKENS:
-        return False
-    labels = {split_tag(name)[1] for name in names} - {""}
-    return all(
-        any(
-            set(encode([Span(0, length, label)], length, scheme)) <= set(names) for length in (1, 2)
-        )
-        for label in labels
-    )
 
 
 def dataset_of(model: TrainedModel, sentences: Sentences) -> Dataset:

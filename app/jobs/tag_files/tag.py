@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,7 @@ from app.jobs.progress import Monitor, report
 from app.jobs.tag_files.constraints import Constraints, parse_constraints
 from app.jobs.tag_files.documents import DocumentJob
 from app.jobs.tag_files.rules import RulesOfText, holds_rules, rules_as_read, rules_of_text
+from app.jobs.tag_files.scheme import Answer, Ask, Mask, ModelScheme
 from crfcore.errors import DataError, UnknownLabelError
 from crfcore.text.columns import DOCUMENT_MARK
 from crfcore.text.lines import read_text
@@ -55,9 +56,7 @@ SENTENCES_AT_ONCE = 1000
 _LINES_OF_JSON = ("doccano", "prodigy")
 
 AnyModel: TypeAlias = "LinearChainCRF | SemiMarkovCRF | DocumentCRF"
-Mask: TypeAlias = NDArray[np.uint8] | None
 Ranking: TypeAlias = list[tuple[list[str], float]]
-Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +241,7 @@ class _Job:
             names = np.array(self.crf.classes_, dtype=object)[best].tolist()
             return [names[start:end] for start, end in pairwise(dataset.offsets.tolist())]
 
-        return self._answers(labels)
+        return self._answers(labels, list)
 
     def with_marginals(self) -> Iterator[list[str]]:
         """Yield the labels of each sentence, each followed by the probabilities of all labels.
@@ -263,7 +262,8 @@ class _Job:
                 for start, end in pairwise(dataset.offsets.tolist())
             )
 
-        return self._answers(fields)
+        # The first field is the label.
+        return self._answers(fields, lambda answer: [text.partition("\t")[0] for text in answer])
 
     def ranked(self, n: int) -> Iterator[Ranking]:
         """Yield the n best labellings of each sentence with their probabilities."""
@@ -275,7 +275,7 @@ class _Job:
                 self.notes.unranked += routes.count("junction-tree")
             return self.crf.nbest(dataset, n, allowed=allowed, rules=rules)
 
-        return self._answers(ranked)
+        return self._answers(ranked, lambda answer: answer[0][0])
 
     def _decoded(
         self, dataset: Dataset, allowed: Mask, rules: TextRules | None
@@ -292,9 +292,10 @@ class _Job:
         return found.decoding.labels, probabilities
 
     def _answers(
-        self, ask: Callable[[Dataset, Mask, TextRules | None], Iterable[Answer]]
+        self, ask: Ask[Answer], labels_of: Callable[[Answer], Sequence[str]]
     ) -> Iterator[Answer]:
         """Call ``ask`` for batches of sentences, and yield the answer for each sentence."""
+        scheme = ModelScheme.of(self.crf)
         offsets = self.table.offsets
         dataset_of = datasets_of(self.crf, self.table)
         for first, last in batches(self.crf, offsets, SENTENCES_AT_ONCE):
@@ -305,8 +306,7 @@ class _Job:
                 allowed = self.constraints.allowed[int(offsets[first]) : int(offsets[last])]
             rules = self.rules.of(first, last) if self.rules is not None else None
             with _placed(self, first):
-                answers = ask(dataset, allowed, rules)
-            yield from answers
+                yield from scheme.obeyed(ask, labels_of, dataset, allowed, rules)
 
     def named(self, error: Exception, first: int) -> Exception | None:
         """Return an error of a batch with the positions in the user's files, None for others."""
