@@ -89,6 +89,7 @@ class ImportDialog(DialogWithHelp):
         # The format detected by each request, also if the file cannot be read.
         self._formats: dict[int, str] = {}
         self._chosen = False
+        self._encoding_chosen = self._encoding_proposed = False
         self._tasks: list[TaskState] = []
         self.shown: Preview | None = None
         self.lead = self.add_lead("")
@@ -153,11 +154,10 @@ class ImportDialog(DialogWithHelp):
         for tick in (self.marks, self.none_rejected):
             tick.toggled.connect(lambda: self._read_files())
         self._uses.buttonToggled.connect(lambda _, chosen: self._read_files() if chosen else None)
-        for box in (self.tokens, self.encoding):
-            box.activated.connect(lambda: self._ask())
-        self.lines.toggled.connect(lambda: self._ask())
-        self.ragged.toggled.connect(lambda: self._ask())
-        self.surface.toggled.connect(lambda: self._ask())
+        self.tokens.activated.connect(lambda: self._ask())
+        self.encoding.activated.connect(self._choose_encoding)
+        for tick in (self.lines, self.ragged, self.surface):
+            tick.toggled.connect(lambda: self._ask())
 
     def options(self) -> ImportOptions:
         """Return the options in the fields."""
@@ -220,6 +220,12 @@ class ImportDialog(DialogWithHelp):
         if self.shown is not None:
             self._show_status("")
             self.read_requested.emit(self._paths, self.options())
+
+    def _choose_encoding(self) -> None:
+        """Read the file in the encoding that the person wants; no other is proposed."""
+        self._encoding_chosen = True
+        self._encoding_proposed = False
+        self._ask()
 
     def _stop_reading(self) -> None:
         """Cancel the task that reads all files, and forget its result."""
@@ -289,12 +295,19 @@ class ImportDialog(DialogWithHelp):
         self.lead.setText(self._lead())
 
     def _lead(self) -> str:
-        first = self._paths[0].name
-        if len(self._paths) == 1:
-            return self.tr("This is how {name} begins.").format(name=first)
-        return self.tr(
-            "This is how {name} begins, the first of {n} files.", None, len(self._paths)
-        ).format(name=first, n=len(self._paths))
+        first, n = self._paths[0].name, len(self._paths)
+        if n == 1:
+            lead = self.tr("This is how {name} begins.").format(name=first)
+        else:
+            text = self.tr("This is how {name} begins, the first of {n} files.", None, n)
+            lead = text.format(name=first, n=n)
+        if not self._encoding_proposed:
+            return lead
+        hint = self.tr(
+            "It is not UTF-8, and may be Windows-1252: look whether its letters are right here, or "
+            "choose another encoding."
+        )
+        return f"{lead} {hint}"
 
     def _ask(self, columns: Sequence[str] = ()) -> None:
         """Preview the beginning of the file again; only the newest result is shown."""
@@ -305,6 +318,7 @@ class ImportDialog(DialogWithHelp):
         request_number, name = self._request_number, self.format.currentData()
         path, *others = self._paths
         options = dict(self._choices())
+        may_propose = not self._encoding_chosen
         task = TaskState(self.tr("Reading the file"), self)
         task.finished.connect(lambda news: self._show(request_number, news))
         task.failed.connect(lambda reason: self._show_problem(request_number, reason))
@@ -320,6 +334,7 @@ class ImportDialog(DialogWithHelp):
                 others,
                 watch=lambda: task.report(0),
                 report_format=lambda found: self._formats.update({request_number: found}),
+                may_propose=may_propose,
             )
 
         self._tasks.append(task.start(look))
@@ -328,6 +343,9 @@ class ImportDialog(DialogWithHelp):
         if request_number != self._request_number:
             return
         self.shown = news
+        if news.encoding:
+            self._encoding_proposed = True
+            self.encoding.setCurrentIndex(self.encoding.findData(news.encoding))
         self.format.setItemText(
             0,
             self.tr("Detect ({format})").format(

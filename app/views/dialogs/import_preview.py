@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from app.formats.rows import has_marks
 from app.formats.table import companions_of, format_named, format_of
 from app.jobs.importing.documents import ENCODING_OPTION
 from crfcore.errors import DataError
-from crfcore.text.lines import UTF_8, read_text
+from crfcore.text.lines import UTF_8, WINDOWS_1252, read_text
 from crfcore.text.rows import BOM, Separator, Watch, line_content, split_fields
 from crfcore.text.tag_schemes import OUTSIDE, spans
 
@@ -32,6 +33,9 @@ MAX_ATTRIBUTES = 8
 OTHERS_LOOKED_INTO = 8
 """Number of other files searched for attributes."""
 
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+"""Characters that a text file does not have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:
@@ -39,7 +43,8 @@ class Preview:
 
     Plain text has no columns, and a row is a sentence with separated tokens and spans in brackets.
     ``attributes`` of the last column of CoNLL-U could be labels, and ``attribute`` is the chosen
-    one. ``marks``: whether rows begin documents.
+    one. ``marks``: whether rows begin documents. ``encoding`` is one that is proposed, "" if the
+    file is in the one that was asked for.
     """
 
     format: str
@@ -48,6 +53,7 @@ class Preview:
     attributes: tuple[str, ...] = ()
     attribute: str = ""
     marks: bool = False
+    encoding: str = ""
 
 
 def preview(
@@ -58,14 +64,18 @@ def preview(
     others: Sequence[Path] = (),
     watch: Watch | None = None,
     report_format: Callable[[str], object] = lambda _: None,
+    *,
+    may_propose: bool = False,
 ) -> Preview:
     """Read the beginning of a file; DataError if it cannot be read.
 
     ``others`` are imported with it: their attributes could be labels, too. ``watch`` is called
     regularly, and may raise to stop. ``report_format`` is called with the format before parsing.
+    ``may_propose``: a file that is not UTF-8, but may be Windows-1252, is shown in that.
     """
     encoding = options.get(ENCODING_OPTION, UTF_8)
-    text = _beginning(read_text(path, watch, encoding))
+    text, proposed = _read(path, encoding, others if may_propose else None, watch)
+    text, encoding = _beginning(text), proposed or encoding
     form = format_named(format_name, path) if format_name else format_of(text, path)
     report_format(form.name)
     beside = companions_of(form, path, watch, encoding)
@@ -93,7 +103,35 @@ def preview(
         tuple(found[:MAX_ATTRIBUTES]),
         layout.option(ATTRIBUTE_OPTION),
         any(map(has_marks, imported.sentences)),
+        proposed,
     )
+
+
+def _read(
+    path: Path, encoding: str, others: Sequence[Path] | None, watch: Watch | None
+) -> tuple[str, str]:
+    """Return a text, and the encoding that is proposed for it, or "".
+
+    Windows-1252 is proposed if every byte is a character in it, none of them a control character,
+    and no other file is UTF-8: all would be read in it. Without ``others`` nothing is proposed.
+    """
+    try:
+        return read_text(path, watch, encoding), ""
+    except DataError as error:
+        if others is None or not isinstance(error.__cause__, UnicodeDecodeError):
+            raise
+        with suppress(DataError):
+            text = read_text(path, watch, WINDOWS_1252)
+            if not _CONTROL.search(text) and not any(_is_utf8(one, watch) for one in others):
+                return text, WINDOWS_1252
+        raise
+
+
+def _is_utf8(path: Path, watch: Watch | None) -> bool:
+    """Return whether a file is UTF-8, and has characters that show it."""
+    with suppress(DataError):
+        return not read_text(path, watch).isascii()
+    return False
 
 
 def _attributes_of(path: Path, options: Mapping[str, str], watch: Watch | None) -> list[str]:

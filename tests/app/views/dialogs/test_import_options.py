@@ -317,7 +317,7 @@ def test_rows_of_any_length_are_offered_for_tables_alone(tmp_path, qtbot, name, 
 
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path, qtbot):
     path = tmp_path / "old.txt"
-    path.write_bytes(b"caf\xe9 ol\xe9")
+    path.write_bytes(b"caf\xe9 ol\xe9\x81")
     dialog = opened([path], qtbot)
     assert "old.txt" in dialog.problem.text()
     assert dialog.lead.text() == "old.txt cannot be imported as it is."
@@ -405,11 +405,15 @@ def test_an_attribute_may_stand_behind_what_is_previewed(tmp_path):
     assert (shown.attribute, len(shown.rows)) == ("NE", ROWS)
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "windows-1252"])
-def test_an_encoding_is_chosen_by_the_person_and_seen_in_the_preview(encoding, tmp_path, qtbot):
+@pytest.mark.parametrize(("encoding", "end"), [("utf-16", b""), ("windows-1252", b"\x81")])
+def test_an_encoding_is_chosen_by_the_person_and_seen_in_the_preview(
+    encoding, end, tmp_path, qtbot
+):
     path = tmp_path / "a.txt"
-    path.write_bytes("Anna zahlte im Café.\n".encode(encoding))
+    path.write_bytes("Anna zahlte im Café.\n".encode(encoding) + end)
     dialog = opened([path], qtbot)
+    assert dict(dialog.options().options) == {}
+    path.write_bytes("Anna zahlte im Café.\n".encode(encoding))
     assert "import it with that encoding" in dialog.problem.text()
     assert dialog.encoding.isVisible()
     dialog.encoding.setCurrentIndex(dialog.encoding.findData(encoding))
@@ -418,6 +422,52 @@ def test_an_encoding_is_chosen_by_the_person_and_seen_in_the_preview(encoding, t
     assert "Café" in dialog.table.item(0, 0).text()
     assert dict(dialog.options().options) == {"encoding": encoding}
     assert "Café" in prepare(path, dialog.options()).texts[0]
+
+
+WESTERN = "Anna zahlte im „Café“ 5 €.\n".encode("windows-1252")
+
+
+def test_windows_1252_is_proposed_and_the_person_is_told(tmp_path, qtbot):
+    path = tmp_path / "a.txt"
+    path.write_bytes(WESTERN)
+    dialog = opened([path], qtbot)
+    assert dialog.encoding.currentData() == "windows-1252"
+    assert "Café" in dialog.table.item(0, 0).text()
+    assert "may be Windows-1252: look whether" in dialog.lead.text()
+    assert "Café" in prepare(path, dialog.options()).texts[0]
+    # Who wants UTF-8 is told why it is not, and no other encoding is proposed again.
+    dialog.encoding.setCurrentIndex(dialog.encoding.findData("utf-8"))
+    dialog.encoding.activated.emit(dialog.encoding.currentIndex())
+    qtbot.waitUntil(lambda: "is not UTF-8" in dialog.problem.text())
+    assert dialog.encoding.currentData() == "utf-8"
+    assert dialog.shown is None
+    assert not dialog.accept_button.isEnabled()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [WESTERN + b"\x81", WESTERN + b"\x90", WESTERN + b"\x07", WESTERN + b"\x00", b"", b"plain"],
+    ids=["undefined", "undefined, too", "a bell", "a NUL", "empty", "ASCII"],
+)
+def test_no_encoding_is_proposed_for_other_bytes(content, tmp_path, qtbot):
+    path = tmp_path / "a.txt"
+    path.write_bytes(content)
+    dialog = opened([path], qtbot)
+    assert dialog.encoding.currentData() == "utf-8"
+    assert "Windows" not in dialog.lead.text()
+
+
+@pytest.mark.parametrize(
+    ("other", "proposed"),
+    [("Café".encode(), "utf-8"), (b"cafe", "windows-1252"), (WESTERN, "windows-1252")],
+    ids=["UTF-8", "ASCII", "the same"],
+)
+def test_no_encoding_is_proposed_that_other_files_do_not_have(other, proposed, tmp_path, qtbot):
+    paths = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    paths[0].write_bytes(WESTERN)
+    paths[1].write_bytes(other)
+    dialog = opened(paths, qtbot)
+    assert dialog.encoding.currentData() == proposed
 
 
 def test_each_line_of_a_text_can_be_a_sentence(tmp_path, qtbot):
