@@ -12,7 +12,7 @@ from functools import lru_cache
 from string import Formatter
 
 from app.domain.invisible import on_one_line
-from app.domain.numbers import grouped
+from app.domain.numbers import general, grouped
 from app.domain.quotes import DOUBLE
 
 ARROW = " → "
@@ -140,6 +140,11 @@ TEXTS = {
 ``{:choice}`` the title of a choice, which is translated.
 """
 
+_OF_DECIMALS = frozenset({"settings.goal", "settings.accept"})
+"""The texts whose values are numbers that may have a decimal point."""
+
+_DECIMAL = re.compile(r"\d{1,9}(\.\d{1,9})?")
+
 _WORDS_FIRST = re.compile(r"\{\d*\}")
 
 Translate = Callable[[str], str]
@@ -155,10 +160,17 @@ def step_text(kind: str, data: str, translate: Translate = str) -> str:
     key, values = _read(kind, data)
     if not key:
         return values[0]
+    if key in _OF_DECIMALS and translate is not str:
+        values = tuple(_as_decimal(value) for value in values)
     text = filled(translate(TEXTS[key]), values, translate)
     # Steps of earlier versions on a sentence do not all say which.
     nothing = re.escape(translate(DOUBLE).replace("{}", ""))
     return re.sub(f" {nothing}|^{nothing} ", "", text)[:LONGEST_TEXT]
+
+
+def _as_decimal(value: str) -> str:
+    """Return a number of a file as the window writes it; anything else as it is."""
+    return general(float(value)) if _DECIMAL.fullmatch(value) else value
 
 
 def headline(kind: str, data: str, translate: Translate = str) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.domain.numbers import set_signs
 from app.domain.step_texts import LONGEST_TEXT, TEXTS, headline, step_data, step_text
 from app.edits.documents import rename_document
 from app.edits.spans import label_span, no_label
@@ -115,3 +116,24 @@ def test_values_from_a_file_are_one_line_and_no_templates():
 )
 def test_a_step_without_data_has_a_text_where_it_needs_none(kind, shown):
     assert step_text(kind, "") == shown
+
+
+@pytest.mark.parametrize(
+    ("case", "value", "shown"),
+    [
+        ("goal", "92.5", "set the goal to 92,5%"),
+        ("goal", "90", "set the goal to 90%"),
+        ("accept", "99.25", "accept remaining tokens from 99,25%"),
+        ("accept", "1.2.3", "accept remaining tokens from 1.2.3%"),
+    ],
+)
+def test_decimals_have_the_sign_of_the_language(case, value, shown):
+    data = step_data(value, case=case)
+    set_signs(".", ",")
+    try:
+        assert step_text("settings", data, german) == shown
+        # Files have English numbers, and words of the text stay as they are.
+        assert step_text("settings", data) == shown.replace(value.replace(".", ","), value)
+        assert step_text("label", step_data("2.5", "DOSE"), german) == "2.5 → DOSE"
+    finally:
+        set_signs()
