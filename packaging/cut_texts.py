@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtCore import QRect
     from PySide6.QtGui import QPainter
-    from PySide6.QtWidgets import QComboBox, QHeaderView, QLabel, QLineEdit, QTabBar, QWidget
+    from PySide6.QtWidgets import (
+        QAbstractButton,
+        QAbstractSpinBox,
+        QComboBox,
+        QHeaderView,
+        QLabel,
+        QLineEdit,
+        QTabBar,
+        QWidget,
+    )
 
 FRAME = 4
 """Pixels in a line of text that are not for text."""
@@ -57,6 +66,7 @@ def _cut(widget: QWidget) -> Iterable[str]:
     """Return the texts of a widget that are cut."""
     from PySide6.QtWidgets import (
         QAbstractButton,
+        QAbstractSpinBox,
         QComboBox,
         QGroupBox,
         QHeaderView,
@@ -67,6 +77,8 @@ def _cut(widget: QWidget) -> Iterable[str]:
 
     from app.views.widgets.elided import ElidedButton, ElidedLabel
 
+    if isinstance(widget, QAbstractSpinBox | QAbstractButton | QComboBox) and _juts_out(widget):
+        return [_text_of(widget)]
     narrow = widget.width() < widget.minimumSizeHint().width()
     if isinstance(widget, ElidedButton | ElidedLabel):
         return [widget.text()] if widget.shown_text != widget.text() else []
@@ -86,6 +98,22 @@ def _cut(widget: QWidget) -> Iterable[str]:
     elif isinstance(widget, QGroupBox):
         text = widget.title()
     return [text] if text and narrow else []
+
+
+def _juts_out(widget: QWidget) -> bool:
+    """Return whether the widget around another one, not a scrolled one, cuts off its side."""
+    from PySide6.QtWidgets import QAbstractScrollArea
+
+    around = widget.parentWidget()
+    if around is None or isinstance(around.parentWidget(), QAbstractScrollArea):
+        return False
+    return widget.x() < 0 or widget.geometry().right() > around.rect().right()
+
+
+def _text_of(widget: QAbstractSpinBox | QAbstractButton | QComboBox) -> str:
+    from PySide6.QtWidgets import QComboBox
+
+    return widget.currentText() if isinstance(widget, QComboBox) else widget.text()
 
 
 def _is_cut_label(label: QLabel) -> bool:

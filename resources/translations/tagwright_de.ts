@@ -5317,6 +5317,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
+            <source>It is not UTF-8, and may be Windows-1252: look whether its letters are right here, or choose another encoding.</source>
+            <translation>Die Datei ist nicht in UTF-8, vielleicht aber in Windows-1252: prüfen, ob die Buchstaben hier stimmen, oder eine andere Kodierung wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/import_options.py" />
             <source>Reading the file</source>
             <translation>Datei wird gelesen</translation>
         </message>
@@ -9743,7 +9748,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
             <source>Later changes</source>
-            <translation>Spätere Änderungen</translation>
+            <translation>Danach geändert</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
@@ -11885,7 +11890,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/domain/step_texts.py" />
             <source>import {}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>Dokument {} importieren</translation>
+            <translation>{} importieren</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QTabBar,
     QTreeWidget,
     QWidget,
@@ -91,3 +92,27 @@ def test_a_text_with_too_little_room_is_listed_and_one_with_enough_is_not(make, 
     widget.setFixedWidth(90)
     widget.hide()
     assert cut_texts.cut_texts(window) == []
+
+
+def test_a_field_that_juts_out_of_the_widget_around_it_is_listed(qtbot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setObjectName("around")
+    field = QPushButton("OK", window)
+    window.resize(200, 60)
+    field.setGeometry(120, 10, 80, 30)
+    window.show()
+    QApplication.processEvents()
+    assert cut_texts.cut_texts(window) == []
+    field.move(130, 10)
+    (found,) = cut_texts.cut_texts(window)
+    assert found.endswith("“OK”")
+    # What is scrolled may be wider than what is seen.
+    scrolled = QScrollArea()
+    qtbot.addWidget(scrolled)
+    scrolled.setWidget(window)
+    scrolled.resize(100, 100)
+    scrolled.show()
+    field.move(120, 10)
+    QApplication.processEvents()
+    assert cut_texts.cut_texts(scrolled) == []

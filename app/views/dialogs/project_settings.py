@@ -93,7 +93,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         self._add_pages()
         self.add_buttons(self.tr("Save"))
         self.accepted.connect(self._apply)
-        self.keep_width(72 * GRID)
+        self.keep_width(76 * GRID)
 
     def settings(self) -> ProjectSettings:
         """Return the settings in the fields."""
@@ -192,7 +192,8 @@ class ProjectSettingsDialog(DialogWithHelp):
         )
         self.add_field(form, self.tr("&Uncertainty threshold"), self.threshold, dashed)
         names = self.tr("Cons&istent names")
-        self._add_narrow_field(form, names, self.consistency, self.consistency.explanation)
+        # Below it: in other languages the choices leave no room beside them.
+        self.add_field(form, names, self.consistency, self.consistency.explanation)
         self.add_field(form, self.tr("In the qu&eue"), self.unit)
         self.add_field(form, self.tr("&Remaining tokens"), self.rest, self.rest.explanation)
         self.add_field(form, self.tr("Test samp&le"), self.control, self.control.explanation)

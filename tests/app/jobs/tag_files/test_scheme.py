@@ -97,7 +97,9 @@ def test_constraints_come_first(model, text, tmp_path) -> None:
 
 def test_rules_hold_as_well_as_the_scheme(model, text, tmp_path) -> None:
     rules = tmp_path / "rules.json"
-    rules.write_text(BEGINNING + '"rules": [{"kind": "count", "unit": "PER", "at_most": 1}]}', "utf-8")
+    rules.write_text(
+        BEGINNING + '"rules": [{"kind": "count", "unit": "PER", "at_most": 1}]}', "utf-8"
+    )
     options = TagOptions(constraints=rules)
     first, _ = labels_in(tag(model, text, options))
     assert is_valid(first)
