@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QHideEvent, QPainter, QPen, QShowEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QHideEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QComboBox, QMenu, QPushButton, QWidget
 
 from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepState
@@ -328,17 +328,34 @@ class HistoryDelegate(RowDelegate):
         painter.setPen(theme.muted)
         width = paint_elided(painter, lower, index.data(HistoryRole.TIME), right=True) + GRID
         if day:
-            font = painter.font()
-            painter.setFont(bold(font))
-            day_width = paint_elided(painter, lower.adjusted(0, 0, -width, 0), day, right=True)
-            width += day_width + GRID
-            painter.setFont(font)
+            width += _paint_day(painter, upper, lower.adjusted(0, 0, -width, 0), index)
         lower.adjust(0, 0, -width, 0)
         if state:
             painter.setPen(theme.accent)
             lower.adjust(paint_elided(painter, lower, f"{state} · "), 0, 0, 0)
         painter.setPen(theme.faint)
         paint_elided(painter, lower, index.data(HistoryRole.WHO_WHERE))
+
+
+def _paint_day(painter: QPainter, upper: QRect, lower: QRect, index: Index) -> int:
+    """Paint the day at the right: above if the headline leaves room; return the width below."""
+    font, day = painter.font(), index.data(HistoryRole.DAY)
+    left = upper.left() + _headline_width(font, index.data()) + GRID
+    painter.setFont(bold(font))
+    width = 0
+    if left + painter.fontMetrics().horizontalAdvance(day) <= upper.right():
+        paint_elided(painter, upper, day, right=True)
+    else:
+        width = paint_elided(painter, lower, day, right=True) + GRID
+    painter.setFont(font)
+    return width
+
+
+def _headline_width(font: QFont, text: str) -> int:
+    """Return the width of the text of a change, whose part after the arrow is bold."""
+    words, arrow, after = text.partition(ARROW)
+    plain = QFontMetrics(font).horizontalAdvance(words + arrow)
+    return plain + QFontMetrics(bold(font)).horizontalAdvance(after) + SPARE
 
 
 def _paint_headline(painter: QPainter, rect: QRect, text: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
 from app.domain.history import HistoryFilter, StepGroup, StepState, StepTarget
 from app.edits.spans import label_span
+from app.item_models.history import HistoryRole
 from app.services.history import HistoryMove
 from app.services.task import TaskState
 from app.views.controllers.history import HistoryController
@@ -228,3 +231,24 @@ def test_the_panel_stays_as_wide_whatever_its_buttons_say(panel):
         widths.add((panel.here_button.text(), panel.minimumSizeHint().width()))
     assert len({text for text, _ in widths}) == 2
     assert len({width for _, width in widths}) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "is_above"), [("Osei", True), ("a long phrase of many words", False)]
+)
+def test_the_day_takes_no_room_from_who_and_where_if_there_is_room_above(
+    words, is_above, panel, monkeypatch
+):
+    painted = {}
+
+    def paint(painter, rect, text, *, right=False):
+        painted[text] = rect.top()
+        return painter.fontMetrics().horizontalAdvance(text)
+
+    monkeypatch.setattr("app.views.panels.history.paint_elided", paint)
+    give(panel, replace(entry(1), summary=f"{words} → PERSON"))
+    index = panel.model.index(0, 0)
+    day, time = index.data(HistoryRole.DAY), index.data(HistoryRole.TIME)
+    panel.grab()
+    assert (painted[day] < painted[time]) == is_above
+    assert painted[index.data(HistoryRole.WHO_WHERE)] == painted[time]
