@@ -6,13 +6,13 @@ where their neighbours say so: “nat.” after another point (“Dr. rer. nat.�
 
 from __future__ import annotations
 
+_PHRASES = "bzw ggf ggfs evtl insb inkl exkl zzgl abzgl vgl sog bspw jew entspr lt wg bijv zgn resp"
 _GERMAN = (
-    "bzw ggf ggfs evtl insb inkl exkl zzgl abzgl vgl sog bspw jew entspr Fa Mag Univ "
-    "Priv Doz Dres Hrn Bgm Pfr Hptm Oblt stv Stv Hl hl geb gest verh verw verst ehem lt wg med jur "
-    "phil theol"
+    "Fa Mag Univ Priv Doz Dres Hrn Bgm Pfr Hptm Oblt stv Stv Hl hl geb gest verh verw verst ehem "
+    "med jur phil theol"
 )
-_ENGLISH = "Messrs Mmes Adm Maj Brig Cmdr Cpl Pvt Supt Insp Atty Dept Univ Mt Ft incl excl resp"
-_DUTCH = "dhr mevr mw mej drs ir mr dr prof ds jhr jkvr bijv bv zgn vgl gebr wrsch"
+_ENGLISH = "Messrs Mmes Adm Maj Brig Cmdr Cpl Pvt Supt Insp Atty Dept Univ Mt Ft incl excl"
+_DUTCH = "dhr mevr mw mej drs ir mr dr prof ds jhr jkvr bv gebr wrsch"
 
 _OR_ENDING = (
     "Mio Mrd Tsd Std Min Sek Stk Tel Jh Jhd Jhdt Str str usf Tbl Amp Pat Esq Ave Blvd Rd enz jl "
@@ -20,15 +20,15 @@ _OR_ENDING = (
 )
 _COUNTED = (
     "S p pp P fig figs tab vol no nos nr art par sec ch eq max min est Bd Kap Ziff Rn Rdnr Rz Anm "
-    "Zi Kl tel blz hfst Aufl Ausg Bl Art Lief Pos ca"
+    "Zi Kl tel blz hfst Aufl Ausg Bl Art Lief Pos ca tgl Temp Max"
 )
 _AFTER_OTHERS = (
     "med jur phil theol rer nat pol oec ing habil techn sc agr dent vet pharm paed Ing Inf Kfm "
     "Psych Biol Chem Phys Päd Soz"
 )
-_ARTICLES = "im zum zur vom beim der dem den des das"
+_ARTICLES = "am im zum zur vom beim der die das dem den des"
 
-_NEVER_LAST = frozenset(f"{_GERMAN} {_ENGLISH} {_DUTCH}".split())
+_NEVER_LAST = frozenset(f"{_PHRASES} {_PHRASES.title()} {_GERMAN} {_ENGLISH} {_DUTCH}".split())
 """What follows them belongs to the sentence: names, or the rest of a phrase."""
 
 _MAYBE_LAST = frozenset(_OR_ENDING.split())
@@ -82,7 +82,7 @@ def ends_no_sentence(body: str, start: int, end: int, following: str) -> bool:
         return True
     # A letter in a chain, or a street: “z. B. 5 mg”, “Hauptstr. 5”.
     is_letter = len(following.rstrip(".")) == 1 and following[0].isalpha()
-    in_chain = len(word) == 1 and (after_point or is_letter)
+    in_chain = len(word) == 1 and word.isalpha() and (after_point or is_letter)
     is_part = in_chain or word in _MAYBE_LAST or word.endswith("str")
     return is_part and following not in LIKELY_FIRST
 
@@ -93,6 +93,8 @@ def _is_ordinal(body: str, start: int, number: str, following: str) -> bool:
         return False
     if following in _AFTER_ORDINALS:
         return True
-    before = body[max(start - 6, 0) : start].split()
-    is_after = bool(before) and before[-1] in _BEFORE_ORDINALS
+    before = body[max(start - _LONGEST, 0) : start].split()
+    is_after = bool(before) and before[-1].lower() in _BEFORE_ORDINALS
+    # Not of English: “I am 5.”
+    is_after = is_after and before[-2:-1] != ["I"]
     return is_after and following[0].isalpha() and following not in LIKELY_FIRST

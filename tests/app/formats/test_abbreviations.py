@@ -33,6 +33,8 @@ def sentences(text: str) -> list[str]:
         # Units, streets, months, ordinals
         "Sie zahlten 5 Mio. Euro und warteten 10 Min. Pause ab.",
         "Er wohnt in der Hauptstr. 5 im 2. Stock.",
+        "Das 1. Kind kam am 14. Tag zur Welt.",
+        "Vgl. Abb. 3 und die 2. Operation, evtl. Kontrolle, 3 x tgl. 1 Tablette.",
         "Am 3. März und am 12. Dez. 2020 kam er zum 1. Mal.",
     ],
 )
@@ -53,6 +55,7 @@ def test_a_sentence_goes_on(text: str) -> None:
         "Es waren 12. | Hunde bellten.",
         "The gem. | It shone.",
         "He ran to the minister. | Nobody came.",
+        "Viel Post (Briefe usw.). | Mehr Post.",
         "Variante b. | Danach Variante c. | I took it.",
         "Er trank Cola usw. | Dann ging er.",
         "Es gab viele Meister. | Stolz waren sie.",
