@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 import platformdirs
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 
 def documents_folder() -> Path:
@@ -52,6 +52,22 @@ def shown_folder(folder: Path) -> str:
     return home if folder == Path.home() else str(folder)
 
 
+def name_folder_when_saving() -> None:
+    """Let the next dialog of Qt call the folder “Folder”; call it before one that asks for a name.
+
+    Qt says “Look in” there, too, where the desktop has no dialog of its own.
+    """
+    # The functions that ask return when the dialog is closed.
+    QTimer.singleShot(0, _name_folder)
+
+
+def _name_folder() -> None:
+    dialog = QApplication.activeModalWidget()
+    if isinstance(dialog, QFileDialog) and dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave:
+        label = QCoreApplication.translate("FileNames", "&Folder:")
+        dialog.setLabelText(QFileDialog.DialogLabel.LookIn, label)
+
+
 class FileNames:
     """Asks for files and folders, over one window.
 
@@ -91,6 +107,7 @@ class FileNames:
 
         ``over`` as for `to_open`.
         """
+        name_folder_when_saving()
         name, _ = QFileDialog.getSaveFileName(over or self._window, title, str(proposed), files)
         if not name:
             return None

@@ -3624,6 +3624,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <source>your home folder</source>
             <translation>Persönlicher Ordner</translation>
         </message>
+        <message>
+            <location filename="../../app/views/file_names.py" />
+            <source>&amp;Folder:</source>
+            <translation>&amp;Ordner:</translation>
+        </message>
     </context>
     <context>
         <name>FindController</name>

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.views.file_names import name_folder_when_saving
 from app.views.location_warning import location_in_words
 from app.views.panels.messages import Messages
 
@@ -79,6 +80,7 @@ class SafetyController(QObject):
 
     def export_everything(self) -> None:
         """Ask for a folder, and export everything into it as plain files."""
+        name_folder_when_saving()
         name, _ = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Export everything: choose a new folder"),
@@ -105,6 +107,7 @@ class SafetyController(QObject):
 
     def copy_elsewhere(self) -> None:
         """Ask for a file, save a copy there, and open it."""
+        name_folder_when_saving()
         name, _ = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Copy the project elsewhere"),

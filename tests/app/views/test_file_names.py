@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog
 
-from app.views.file_names import free_path, same_file
+from app.views.file_names import free_path, name_folder_when_saving, same_file
 from tests.window_parts import choose
 
 
@@ -61,3 +62,19 @@ def test_a_name_to_save_gets_a_suffix_and_the_next_dialog_begins_beside_it(files
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: begun.append(a[2]) or ("", ""))
     files.to_open("Open", "Models (*.crf)")
     assert begun == ["/there"]
+
+
+@pytest.mark.parametrize("ask", [QFileDialog.getSaveFileName, QFileDialog.getOpenFileName])
+def test_a_dialog_for_saving_does_not_say_look_in(ask, qtbot, tmp_path):
+    seen = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        seen.append(dialog.labelText(QFileDialog.DialogLabel.LookIn))
+        dialog.reject()
+
+    name_folder_when_saving()
+    QTimer.singleShot(0, look)
+    option = QFileDialog.Option.DontUseNativeDialog
+    assert ask(None, "x", str(tmp_path), "Texts (*.txt)", options=option)[0] == ""
+    assert seen == ["&Folder:" if ask is QFileDialog.getSaveFileName else "&Look in:"]
