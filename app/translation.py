@@ -15,9 +15,12 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from app import resource_files
 from app.domain.numbers import set_signs
-from app.translation_file import is_sound
+from app.translation_file import sound_content
 
 _log = logging.getLogger(__name__)
+
+_contents: list[bytes] = []
+"""What Qt looks for texts in, as long as the program runs."""
 
 SYSTEM, ENGLISH = "system", "en"
 """The choice of the system's language, and the language of the code."""
@@ -65,9 +68,9 @@ def show_language(application: QCoreApplication, wanted: str = SYSTEM) -> str:
     """
     system = QLocale.system()
     language = language_for(wanted, system.uiLanguages())
-    own = _folder() / f"{_PREFIX}{language}.qm"
-    if language != ENGLISH and not is_sound(own):
-        _log.info("The translation %s is damaged; install the program again.", own.name)
+    own = b"" if language == ENGLISH else sound_content(_folder() / f"{_PREFIX}{language}.qm")
+    if language != ENGLISH and not own:
+        _log.info("The translation %s is damaged; install the program again.", language)
         language = ENGLISH
     locale = _locale(language, system)
     if locale != system:
@@ -77,9 +80,10 @@ def show_language(application: QCoreApplication, wanted: str = SYSTEM) -> str:
         old.deleteLater()
     if language != ENGLISH:
         # Ours first: of two translators, the one installed last is asked first.
-        for file in (_file_of_qt(language), own):
+        for content in (sound_content(_file_of_qt(language)), own):
             loaded = QTranslator(application)
-            if is_sound(file) and loaded.load(str(file)):
+            if loaded.load(content):
+                _contents.append(content)
                 application.installTranslator(loaded)
     percent = QCoreApplication.translate("Numbers", "{n}%").replace("{n}", "")
     set_signs(locale.groupSeparator(), locale.decimalPoint(), percent)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 MAGIC = bytes.fromhex("3cb86418caef9c95cd211cbf60a1bddd")
@@ -31,17 +32,28 @@ _NONE = 0xFFFFFFFF
 _LENGTH = struct.Struct(">BI")
 
 
-def is_sound(path: Path) -> bool:
-    """Return whether Qt can load a file, and look for any text in it, without harm."""
-    try:
+def sound_content(path: Path) -> bytes:
+    """Return the content of a file, or b"" if Qt could not look for any text in it without harm.
+
+    Qt is to load this: it maps a file into memory, where the next version of it may be written.
+    """
+    with suppress(OSError):
         content = path.read_bytes()
-        if not content.startswith(MAGIC):
-            return False
+        if is_sound(content):
+            return content
+    return b""
+
+
+def is_sound(content: bytes) -> bool:
+    """Return whether Qt can look for any text in a translation without harm."""
+    if not content.startswith(MAGIC):
+        return False
+    try:
         sections = dict(_sections(content))
         hashes, messages = sections[HASHES], sections[MESSAGES]
         places = {place for _, place in struct.iter_unpack(">II", hashes)}
         return places <= set(_starts(messages))
-    except (OSError, ValueError, LookupError, struct.error):
+    except (ValueError, LookupError, struct.error):
         return False
 
 

@@ -109,6 +109,9 @@ def test_a_damaged_translation_leaves_the_window_in_english(application, tmp_pat
     (tmp_path / "tagwright_de.qm").write_bytes(content)
     assert show_language(application, "de") == "de"
     (tmp_path / "tagwright_de.qm").write_bytes(content[: len(content) // 2])
+    # What was loaded is not read again from the file.
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+    assert QCoreApplication.translate("FileNames", "&Folder:") == "&Ordner:"
     assert show_language(application, "de") == "en"
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
     assert decimal(1.5, 1) == "1.5"
