@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -24,6 +25,8 @@ def windows(monkeypatch):
     monkeypatch.setattr(whole_files, "fcntl", None)
     for name in ("geteuid", "chown", "O_NOFOLLOW", "O_NOCTTY", "O_NONBLOCK"):
         monkeypatch.delattr(os, name)
+    # Removing a folder by descriptors uses O_NONBLOCK from Python 3.13 on; Windows does it by path.
+    monkeypatch.setattr(shutil, "_use_fd_functions", False)
 
 
 @pytest.fixture
