@@ -14,8 +14,9 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from app import resource_files
-from app.domain.numbers import set_signs
+from app.domain.numbers import in_signs, set_signs
 from app.translation_file import sound_content
+from crfcore.messages import Message
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +25,9 @@ _contents: list[bytes] = []
 
 SYSTEM, ENGLISH = "system", "en"
 """The choice of the system's language, and the language of the code."""
+
+_MESSAGES, _RULES = "Messages", "Rules"
+"""Contexts of translations."""
 
 _FOLDER, _PREFIX = "translations", "tagwright_"
 
@@ -34,6 +38,19 @@ def translator(context: str) -> partial[str]:
     As of `QObject.tr`, its third argument is the number that a text with plural forms is about.
     """
     return partial(QCoreApplication.translate, context)
+
+
+def translated(text: object) -> str:
+    """Return a message, or that of an error, in the language of the window."""
+    said = str(text)
+    return said.worded(_template, in_signs) if isinstance(said, Message) else said
+
+
+def _template(template: str, n: int | None) -> str:
+    """Return the translation of a message's template, which may be the text of a rule."""
+    number = -1 if n is None else n
+    found = QCoreApplication.translate(_MESSAGES, template, None, number)
+    return found if found != template else QCoreApplication.translate(_RULES, template)
 
 
 def languages() -> dict[str, str]:

@@ -16,6 +16,7 @@ from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog
 from crfcore.features.template import Template
 from crfcore.files import content_of, imported, restored
+from crfcore.messages import message
 from crfcore.training.fitting import TrainingRecord, TrainingState
 
 _LONGEST_PARAMETER = 1_000
@@ -236,8 +237,10 @@ class Estimator(Learned):
             self._fitted = loaded._fitted  # noqa: SLF001
         if self._fitted is None:
             raise NotFittedError(
-                f"This {type(self).__name__} has not learned anything yet; call fit, or load a "
-                "model."
+                message(
+                    "This {name} has not learned anything yet; call fit, or load a model.",
+                    name=type(self).__name__,
+                )
             )
         return self._fitted
 
@@ -292,7 +295,7 @@ class Estimator(Learned):
         """Record of the training."""
         record = self.fitted_.record
         if record is None:
-            raise NotFittedError("This model's file does not say how it was trained.")
+            raise NotFittedError(message("This model's file does not say how it was trained."))
         return record
 
     @property

@@ -31,6 +31,7 @@ from crfcore.files import INVALID_CONTENT, check_kind, content_of, restored
 from crfcore.graphs.collective import METHODS
 from crfcore.graphs.neighbour_columns import neighbour_columns, template_lines
 from crfcore.graphs.ties import RULES, forms_of, types_of
+from crfcore.messages import message
 from crfcore.semi_markov import SemiMarkovCRF, restored_model
 from crfcore.text.tag_schemes import SCHEMES
 from crfcore.training.fitting import TrainingRecord
@@ -147,7 +148,9 @@ class DocumentCRF(DocumentModel):
         given, template = labelled_documents(chain, X, y, documents, labels)
         text = given.text
         if self.second_stage and text.documents.max(initial=0) < 1:
-            raise CrfError("A second stage needs two documents at least; give more documents.")
+            raise CrfError(
+                message("A second stage needs two documents at least; give more documents.")
+            )
         first, stage = self._trained(chain, template, given, arguments)
         parts = [first]
         if self.second_stage:
@@ -269,8 +272,11 @@ class DocumentCRF(DocumentModel):
             model.metadata_ = dict(content["metadata"])
         except INVALID_CONTENT as error:
             raise ModelFileError(
-                f"{name}: this model does not fit together ({fault_of_content(error)}); train "
-                "and save it again."
+                message(
+                    "{name}: this model does not fit together ({fault}); train and save it again.",
+                    name=name,
+                    fault=fault_of_content(error),
+                )
             ) from error
         model.chain = LinearChainCRF(**parts[0].crf.get_params())
         return model
@@ -300,7 +306,7 @@ class DocumentCRF(DocumentModel):
     def _fitted_parts(self) -> tuple[_Part, ...]:
         if not self._parts:
             raise NotFittedError(
-                "This DocumentCRF has not learned anything yet; call fit, or load a model."
+                message("This DocumentCRF has not learned anything yet; call fit, or load a model.")
             )
         return self._parts
 

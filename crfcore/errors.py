@@ -17,9 +17,12 @@ from __future__ import annotations
 
 import json
 import zlib
+from functools import partial
 from pathlib import Path
 from reprlib import Repr
 from typing import Any
+
+from crfcore.messages import changed, joined, message
 
 LONGEST_MESSAGE = 2_000
 """Limit of the characters of a message, which may quote names of any length."""
@@ -43,20 +46,14 @@ def as_text(name: Path | str) -> str:
 
 def cut(text: str, longest: int = LONGEST_MESSAGE) -> str:
     """Return a text, without its middle if it is too long; its end says what to do."""
+    return changed(text, partial(_cut, longest=longest))
+
+
+def _cut(text: str, longest: int) -> str:
     if len(text) <= longest:
         return text
     end = longest // 4
     return f"{text[: longest - end - 3]} … {text[-end:]}"
-
-
-def counted(n: int, noun: str) -> str:
-    """Return a number of things: "1 label", "1,200 labels"."""
-    return f"1 {noun}" if n == 1 else f"{n:,} {noun}s"
-
-
-def there_are(n: int, noun: str) -> str:
-    """Return the start of a message: "There is 1 sentence", "There are 20 sentences"."""
-    return f"There {'is' if n == 1 else 'are'} {counted(n, noun)}"
 
 
 def shown(value: Any) -> str:
@@ -69,21 +66,26 @@ def shown(value: Any) -> str:
     return " ".join(text.split())
 
 
+def in_one_line(text: str) -> str:
+    """Return a text without line breaks and doubled spaces."""
+    return " ".join(text.split())
+
+
 def fault_in(error: BaseException) -> str:
     """Return an error's message as one line of limited length: it may quote the file."""
-    return " ".join(cut(str(error), LONGEST_FAULT).split())
+    return changed(cut(str(error), LONGEST_FAULT), in_one_line)
 
 
 _IN_CONTENT: dict[type[Exception], str] = {
-    json.JSONDecodeError: "a part of it that should be JSON is not",
-    UnicodeError: "a text in it is not UTF-8",
-    IndexError: "a number in it counts beyond an end",
-    TypeError: "a value in it is of another kind than expected",
-    AttributeError: "a value in it is of another kind than expected",
-    OverflowError: "a number in it is too large",
-    MemoryError: "it needs more memory than there is",
-    zlib.error: "compressed bytes of it are damaged",
-    RecursionError: "lists in it are nested too deep",
+    json.JSONDecodeError: message("a part of it that should be JSON is not"),
+    UnicodeError: message("a text in it is not UTF-8"),
+    IndexError: message("a number in it counts beyond an end"),
+    TypeError: message("a value in it is of another kind than expected"),
+    AttributeError: message("a value in it is of another kind than expected"),
+    OverflowError: message("a number in it is too large"),
+    MemoryError: message("it needs more memory than there is"),
+    zlib.error: message("compressed bytes of it are damaged"),
+    RecursionError: message("lists in it are nested too deep"),
 }
 """Errors of Python about the content of a file, whose own texts speak of code."""
 
@@ -104,7 +106,7 @@ def fault_of_content(error: BaseException) -> str:
     Subclasses of TypeError are errors with a text of our own.
     """
     if type(error) is KeyError and error.args:
-        return f"{shown(error.args[0])} is missing or unknown in it"
+        return message("{name} is missing or unknown in it", name=shown(error.args[0]))
     own = isinstance(error, CrfError) or (
         isinstance(error, TypeError) and type(error) is not TypeError
     )
@@ -151,10 +153,12 @@ class DataError(CrfError):
     def _sentence(self) -> str:
         parts = [as_text(self.path)] if self.path is not None else []
         if self.line is not None:
-            parts.append(f"line {self.line}")
+            parts.append(message("line {line}", line=self.line))
         if self.column is not None:
-            parts.append(f"column {self.column}")
-        return f"{', '.join(parts)}: {self.reason}" if parts else self.reason
+            parts.append(message("column {column}", column=self.column))
+        if not parts:
+            return self.reason
+        return message("{place}: {reason}", place=joined(", ", parts), reason=self.reason)
 
     def at(self, path: Path | str) -> DataError:
         """Return the same error with the file's name."""
@@ -167,8 +171,12 @@ class TemplateError(DataError):
     def _sentence(self) -> str:
         if self.line is None:
             return super()._sentence()
-        file = "Template" if self.path is None else as_text(self.path)
-        return f"{file}, line {self.line}: {self.reason}"
+        return message(
+            "{file}, line {line}: {reason}",
+            file=message("Template") if self.path is None else as_text(self.path),
+            line=self.line,
+            reason=self.reason,
+        )
 
 
 class GrammarError(DataError):
@@ -177,7 +185,12 @@ class GrammarError(DataError):
     def _sentence(self) -> str:
         if self.path is not None or self.line is None:
             return super()._sentence()
-        return f"Grammar, line {self.line}, column {self.column}: {self.reason}"
+        return message(
+            "Grammar, line {line}, column {column}: {reason}",
+            line=self.line,
+            column=self.column,
+            reason=self.reason,
+        )
 
 
 class ModelFileError(CrfError, OSError):

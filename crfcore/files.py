@@ -25,6 +25,7 @@ from crfcore.features.segment_lines import written
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
 from crfcore.features.word_files import CONTENTS
+from crfcore.messages import message
 from crfcore.training.boosted_model import BoostedModel
 from crfcore.training.coded_model import CodedModel
 
@@ -36,7 +37,12 @@ def content_of(
 ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """Return the JSON and the arrays of a model's file; see `Estimator.save`."""
     if precision not in ("double", "single"):
-        raise CrfError(f"precision={shown(precision)} is unknown; use 'double' or 'single'.")
+        raise CrfError(
+            message(
+                "precision={precision} is unknown; use 'double' or 'single'.",
+                precision=shown(precision),
+            )
+        )
     fitted = model.fitted_
     online = fitted.online if with_state else None
     state = fitted.kept_state() if with_state and online is None else None
@@ -78,8 +84,11 @@ def restored(
         crf.metadata_ = dict(content["metadata"])
     except INVALID_CONTENT as error:
         raise ModelFileError(
-            f"{name}: this model does not fit together ({fault_of_content(error)}); train and "
-            "save it again."
+            message(
+                "{name}: this model does not fit together ({fault}); train and save it again.",
+                name=name,
+                fault=fault_of_content(error),
+            )
         ) from error
     else:
         crf.template = _template_in(fitted.extractor)
@@ -110,7 +119,10 @@ def imported(
     """Return the model of another program; see `Estimator.import_model`."""
     if kind.KIND != "LinearChainCRF":
         raise CrfError(
-            f"What other programs have trained is no {kind.KIND}; use LinearChainCRF.import_model."
+            message(
+                "What other programs have trained is no {kind}; use LinearChainCRF.import_model.",
+                kind=kind.KIND,
+            )
         )
     # Imported here because it is rarely needed.
     from crfcore.model_import.formats import import_chain
@@ -155,19 +167,33 @@ def check_kind(content: Any, wanted: str, name: str) -> None:
     if kind is not None and kind != wanted:
         if isinstance(kind, str) and kind in CONTENTS:
             raise ModelFileError(
-                f"{name}: this file holds {CONTENTS[kind]}, not a model; choose the file of one."
+                message(
+                    "{name}: this file holds {contents}, not a model; choose the file of one.",
+                    name=name,
+                    contents=CONTENTS[kind],
+                )
             )
         if isinstance(kind, str) and kind in _KINDS:
             expected = _KINDS.get(wanted, f"a {wanted}")
             raise OtherKindError(
-                f"{name}: this file holds a {kind}, not a {wanted}; give the file of a {wanted}, "
-                f"or in Python read it with {kind}.load.",
+                message(
+                    "{name}: this file holds a {kind}, not a {wanted}; give the file of a "
+                    "{wanted}, or in Python read it with {kind}.load.",
+                    name=name,
+                    kind=kind,
+                    wanted=wanted,
+                ),
                 f"{name}: this file holds {_KINDS[kind]}, and {expected} is expected; choose "
                 "another file.",
             )
         raise ModelFileError(
-            f"{name}: this file holds a {shown(kind)}, not a {wanted}; choose a file that "
-            f"{wanted}.save has written."
+            message(
+                "{name}: this file holds a {kind}, not a {wanted}; choose a file that "
+                "{wanted}.save has written.",
+                name=name,
+                kind=shown(kind),
+                wanted=wanted,
+            )
         )
 
 

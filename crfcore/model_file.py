@@ -35,7 +35,9 @@ from numpy.typing import NDArray
 
 from crfcore.errors import DataError, ModelFileError, fault_in, fault_of_content, shown
 from crfcore.machine import physical_memory
-from crfcore.text.lines import open_file, why_unreadable
+from crfcore.messages import message
+from crfcore.text.lines import open_file
+from crfcore.text.unreadable import why_unreadable
 from crfcore.whole_files import RefusedError, writing
 
 MODEL = "model"
@@ -88,13 +90,20 @@ def dump(content: Mapping[str, Any], arrays: Arrays) -> bytes:
         ).encode("utf-8", "surrogatepass")
     except (TypeError, ValueError, RecursionError) as error:
         raise ModelFileError(
-            f"The model could not be saved: something that belongs to it is not JSON ({error}); "
-            "see its metadata_."
+            message(
+                "The model could not be saved: something that belongs to it is not JSON "
+                "({error}); see its metadata_.",
+                error=error,
+            )
         ) from error
     if len(header) > MAX_HEADER_BYTES:
         raise ModelFileError(
-            f"The model could not be saved: what is JSON of it has {len(header):,} bytes, and "
-            f"{MAX_HEADER_BYTES:,} are possible; see its metadata_ and its labels."
+            message(
+                "The model could not be saved: what is JSON of it has {n_header:,} bytes, and "
+                "{max_header_bytes:,} are possible; see its metadata_ and its labels.",
+                n_header=len(header),
+                max_header_bytes=MAX_HEADER_BYTES,
+            )
         )
     start = _aligned(_PREFIX.size + len(header))
     file = bytearray(start + position)
@@ -167,8 +176,13 @@ def parse(
         return header["content"], arrays
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ModelFileError(
-            f"{name}: the description of this {noun} cannot be understood "
-            f"({fault_of_content(error)}); train and save it again."
+            message(
+                "{name}: the description of this {noun} cannot be understood ({fault}); train "
+                "and save it again.",
+                name=name,
+                noun=noun,
+                fault=fault_of_content(error),
+            )
         ) from error
 
 
@@ -203,33 +217,55 @@ def _n_items(shape: Any, offset: Any, n_bytes: int) -> int:
 def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = True) -> int:
     """Check everything before the header, and return the header's length."""
     if len(view) == 0:
-        raise ModelFileError(f"{name}: this file is empty; a {noun} was expected.")
+        raise ModelFileError(
+            message("{name}: this file is empty; a {noun} was expected.", name=name, noun=noun)
+        )
     known = min(len(view), len(MAGIC))
     if bytes(view[:known]) != MAGIC[:known]:
         raise ModelFileError(
-            f"{name}: this is not a {noun} of crfcore; choose a file that crfcore or Tagwright has "
-            "saved."
+            message(
+                "{name}: this is not a {noun} of crfcore; choose a file that crfcore or "
+                "Tagwright has saved.",
+                name=name,
+                noun=noun,
+            )
         )
     if len(view) < _PREFIX.size:
         raise ModelFileError(f"{name}: {_cut_short(len(view), None, noun)}")
     _, version, _, length, digest, header_length = _PREFIX.unpack(view[: _PREFIX.size])
     if version > VERSION:
         raise ModelFileError(
-            f"{name}: this {noun} has format {version}, and this program reads formats up to "
-            f"{VERSION}; update the program."
+            message(
+                "{name}: this {noun} has format {version}, and this program reads formats up to "
+                "{newest}; update the program.",
+                name=name,
+                noun=noun,
+                version=version,
+                newest=VERSION,
+            )
         )
     if len(view) < length:
         raise ModelFileError(f"{name}: {_cut_short(len(view), length, noun)}")
     altered = len(view) > length or version == 0
     if altered or (checked and hashlib.sha256(view[_CHECKED_FROM:]).digest() != digest):
         raise ModelFileError(
-            f"{name}: this {noun} was altered or damaged after it was saved (its checksum does "
-            f"not fit); {_advice(noun)}."
+            message(
+                "{name}: this {noun} was altered or damaged after it was saved (its checksum "
+                "does not fit); {advice}.",
+                name=name,
+                noun=noun,
+                advice=_advice(noun),
+            )
         )
     if header_length > min(length - _PREFIX.size, MAX_HEADER_BYTES):
         raise ModelFileError(
-            f"{name}: the description of this {noun} is longer than one can be "
-            f"({header_length:,} bytes); train and save it again."
+            message(
+                "{name}: the description of this {noun} is longer than one can be "
+                "({header_length:,} bytes); train and save it again.",
+                name=name,
+                noun=noun,
+                header_length=header_length,
+            )
         )
     return int(header_length)
 
@@ -262,7 +298,13 @@ def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: in
 
 def _check_name(path: object, noun: str) -> None:
     if not isinstance(path, str | os.PathLike):
-        raise ModelFileError(f"{shown(path)} is no file's name; give the name of a {noun}'s file.")
+        raise ModelFileError(
+            message(
+                "{path} is no file's name; give the name of a {noun}'s file.",
+                path=shown(path),
+                noun=noun,
+            )
+        )
 
 
 def write(
@@ -289,15 +331,27 @@ def write(
         with writing(Path(path)) as file:
             file.write(data)
     except RefusedError as error:
-        raise ModelFileError(f"{path}: the {noun} was not saved: {error}.") from error
+        raise ModelFileError(
+            message("{path}: the {noun} was not saved: {error}.", path=path, noun=noun, error=error)
+        ) from error
     except OSError as error:
         raise ModelFileError(
-            f"{path}: the {noun} could not be saved ({error.strerror or error}); nothing was "
-            "written. Make room or choose another folder."
+            message(
+                "{path}: the {noun} could not be saved ({error}); nothing was written. Make room "
+                "or choose another folder.",
+                path=path,
+                noun=noun,
+                error=error.strerror or error,
+            )
         ) from error
     except ValueError as error:  # a NUL in the name
         raise ModelFileError(
-            f"{path}: the {noun} cannot be saved ({fault_in(error)}); choose another name."
+            message(
+                "{path}: the {noun} cannot be saved ({fault}); choose another name.",
+                path=path,
+                noun=noun,
+                fault=fault_in(error),
+            )
         ) from error
 
 
@@ -340,7 +394,14 @@ def read(
     except OSError as error:
         raise ModelFileError(f"{path}: {why_unreadable(error)}") from error
     except ValueError as error:
-        raise ModelFileError(f"{path}: the {noun} cannot be read ({fault_in(error)}).") from error
+        raise ModelFileError(
+            message(
+                "{path}: the {noun} cannot be read ({fault}).",
+                path=path,
+                noun=noun,
+                fault=fault_in(error),
+            )
+        ) from error
     except MemoryError as error:
         raise ModelFileError(_too_large(path, noun)) from error
     return parse(data, name=str(path), noun=noun, checked=checked)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError, counted, shown, there_are
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor, ids_in, joined
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.transitions import pairs_of
@@ -26,6 +26,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError, expectations
+from crfcore.messages import counted, message, there_are
 from crfcore.model_selection.folds import sentence_folds
 from crfcore.pool_experts import Cancelled, experts, labels_of, linear_model_of, trained_again
 from crfcore.text.rows import listed
@@ -171,7 +172,9 @@ def fit_pool(
     owners = np.repeat(np.arange(datasets[0].n_sentences), np.diff(datasets[0].offsets))
     places = np.unique(owners[targets.label_sets != targets.n_labels])
     if len(places) == 0:
-        raise CrfError("No token has a label that the models know; give sentences with labels.")
+        raise CrfError(
+            message("No token has a label that the models know; give sentences with labels.")
+        )
     judged = _Judged(tuple(chains), datasets, targets).select(places)
     parts = [judged]
     if folds is not None:
@@ -283,8 +286,11 @@ class PoolObjective:
         except NoLabellingError as error:
             at = first + error.sentence + 1
             raise CrfError(
-                f"Sentence {at:,} of those with labels: one of the models forbids its labels to "
-                "follow each other; leave the sentence out, or correct its labels."
+                message(
+                    "Sentence {at:,} of those with labels: one of the models forbids its labels "
+                    "to follow each other; leave the sentence out, or correct its labels.",
+                    at=at,
+                )
             ) from None
         posteriors, pairs = bound.posteriors - free.posteriors, bound.pairs - free.pairs
         gradient = [
@@ -306,24 +312,38 @@ class _Map(NamedTuple):
 def _chains_of(models: Sequence[LinearChainCRF]) -> list[FittedChain]:
     """Return the chains of models; CrfError if they cannot be pooled."""
     if not isinstance(models, Sequence):
-        raise CrfError(f"A pool is made of a list of models; found {shown(models)}.")
+        raise CrfError(
+            message("A pool is made of a list of models; found {models}.", models=shown(models))
+        )
     if len(models) == 0:
-        raise CrfError("A pool needs at least one model.")
+        raise CrfError(message("A pool needs at least one model."))
     for model in models:
         if not isinstance(model, LinearChainCRF):
-            raise CrfError(f"A pool is made of LinearChainCRFs, and {shown(model)} is none.")
+            raise CrfError(
+                message(
+                    "A pool is made of LinearChainCRFs, and {model} is none.", model=shown(model)
+                )
+            )
     chains = [model.fitted_ for model in models]
     names = set(chains[0].labels)
     for number, chain in enumerate(chains, 1):
         if set(chain.labels) != names:
             different = sorted(names ^ set(chain.labels))
             raise CrfError(
-                f"Model {number} has other labels than the first one (only one of them has "
-                f"{listed(map(shown, different))}); train each with fit(…, labels=…) of all labels."
+                message(
+                    "Model {number} has other labels than the first one (only one of them has "
+                    "{different}); train each with fit(…, labels=…) of all labels.",
+                    number=number,
+                    different=listed(map(shown, different)),
+                )
             )
         if not np.all(np.isfinite(linear_model_of(chain).weights)):
             raise CrfError(
-                f"Model {number} has a weight of −∞, so that it alone would decide; train it again."
+                message(
+                    "Model {number} has a weight of −∞, so that it alone would decide; train it "
+                    "again.",
+                    number=number,
+                )
             )
     return chains
 
@@ -334,17 +354,28 @@ def _factors(weights: Any, n: int) -> list[float]:
     try:
         factors = [float(weight) for weight in weights]
     except (TypeError, ValueError):
-        raise CrfError(f"weights={shown(weights)} is not possible; give {n} numbers.") from None
+        raise CrfError(
+            message(
+                "weights={weights} is not possible; give {n} numbers.", weights=shown(weights), n=n
+            )
+        ) from None
     if len(factors) != n:
         raise CrfError(
-            f"{there_are(n, 'model')} and {counted(len(factors), 'weight')}; give one for each "
-            "model."
+            message(
+                "{there_are_models} and {weights}; give one for each model.",
+                there_are_models=there_are(n, "model"),
+                weights=counted(len(factors), "weight"),
+            )
         )
     for factor in factors:
         if not abs(factor) <= GREATEST_WEIGHT:
             raise CrfError(
-                f"The weight {factor} is not possible; it must be a number from "
-                f"−{GREATEST_WEIGHT:,.0f} to {GREATEST_WEIGHT:,.0f}."
+                message(
+                    "The weight {factor} is not possible; it must be a number from "
+                    "−{greatest_weight:,.0f} to {greatest_weight:,.0f}.",
+                    factor=factor,
+                    greatest_weight=GREATEST_WEIGHT,
+                )
             )
     return factors
 

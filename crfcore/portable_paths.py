@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ntpath
 import os
+import stat
 import sys
 import unicodedata
-from pathlib import PurePath
+from pathlib import Path, PurePath
+
+from crfcore.messages import message
 
 NOT_ON_WINDOWS = frozenset('<>:"/\\|?*')
 """Characters that no name of a file has on Windows. A colon would begin a hidden second stream."""
@@ -38,7 +41,7 @@ def fault_of_name(name: str) -> str:
     if unfit:
         return f"{unfit!r} is in no name of a file on Windows; choose another name"
     if name != name.rstrip(". ") and name.strip("."):
-        return "Windows drops a dot or a space at the end of a name; leave it out"
+        return message("Windows drops a dot or a space at the end of a name; leave it out")
     return ""
 
 
@@ -88,10 +91,29 @@ def why_on_windows(error: OSError, missing: str, platform: str = sys.platform) -
     ``missing`` is what a path without a file lacks, "file" or "folder".
     """
     if is_open_elsewhere(error):
-        return "Another program has this file open; close it there, and try again."
+        return message("Another program has this file open; close it there, and try again.")
     if may_be_too_long(error, platform):
-        return f"There is no such {missing}, or the path is too long for Windows; shorten it."
+        return message(
+            "There is no such {missing}, or the path is too long for Windows; shorten it.",
+            missing=message("folder") if missing == "folder" else message("file"),
+        )
     numbered = getattr(error, "winerror", None) is not None
     if platform == "win32" and isinstance(error, PermissionError) and not numbered:
-        return "You may not open this file, or another program has it open; close it there."
+        return message(
+            "You may not open this file, or another program has it open; close it there."
+        )
     return ""
+
+
+def is_sticky_for_others(path: Path, status: os.stat_result) -> bool:
+    """Return whether the folder's sticky bit forbids this user to replace a file.
+
+    Checked in advance, because renaming would fail only at the end.
+    """
+    if not hasattr(os, "geteuid") or os.geteuid() == 0:
+        return False
+    folder = path.parent.stat()
+    return bool(folder.st_mode & stat.S_ISVTX) and os.geteuid() not in (
+        folder.st_uid,
+        status.st_uid,
+    )

@@ -49,6 +49,7 @@ from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
 from crfcore.files import restored
 from crfcore.inference.semi_markov import SegmentForms
+from crfcore.messages import message
 from crfcore.text.tag_schemes import Span, spans
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.monitor import Monitor
@@ -170,7 +171,11 @@ clusters, vectors, cases
         _check(params, rules)
         for one in lists:
             if not isinstance(one, PhraseList):
-                raise CrfError(f"lists holds {shown(one)}, which is no PhraseList; make one of it.")
+                raise CrfError(
+                    message(
+                        "lists holds {one}, which is no PhraseList; make one of it.", one=shown(one)
+                    )
+                )
         learned = LearnedText(clusters, vectors, cases).checked()
         settings = self.template, self.min_count, sample_weight, learned, tuple(lists)
         given = given_data(X, y, labels, extractor, *settings)
@@ -270,9 +275,12 @@ clusters, vectors, cases
             for *_, label in queried:
                 if not isinstance(label, str):
                     raise CrfError(
-                        f"{shown(label)} is no type of spans, such as "
-                        f"{types_of(self.classes_)[0]}; for given tags of tokens use "
-                        "sequence_probability."
+                        message(
+                            "{label} is no type of spans, such as {types_of}; for given tags of "
+                            "tokens use sequence_probability.",
+                            label=shown(label),
+                            types_of=types_of(self.classes_)[0],
+                        )
                     )
         return _fitted_of(self).span_probabilities(
             inputs.dataset, inputs.mask, lists, threads=self.threads
@@ -312,7 +320,13 @@ def _input(
     _check_rules(rules)
     own = model.scheme_
     if scheme not in (None, own):
-        raise CrfError(f"scheme={shown(scheme)} is not that of the model, {own}; leave it out.")
+        raise CrfError(
+            message(
+                "scheme={scheme} is not that of the model, {own}; leave it out.",
+                scheme=shown(scheme),
+                own=own,
+            )
+        )
     return PredictionInput(model, sentences, allowed)
 
 
@@ -320,8 +334,11 @@ def _check(params: dict[str, Any], rules: Any) -> None:
     """Raise CrfError, with the name and value of a parameter, if it is invalid."""
     if not isinstance(params["segments"], str):
         raise CrfError(
-            f"segments={shown(params['segments'])} is not possible; it must be 'segments', a file, "
-            "or lines such as 'S0:%length'."
+            message(
+                "segments={params} is not possible; it must be 'segments', a file, or lines such "
+                "as 'S0:%length'.",
+                params=shown(params["segments"]),
+            )
         )
     if not isinstance(params["initial"], Learned):
         check_choice(params, "initial", ("auto", "zeros"), ", or another model")
@@ -332,8 +349,10 @@ def _check(params: dict[str, Any], rules: Any) -> None:
 def _check_rules(rules: Any) -> None:
     if rules is not None:
         raise CrfError(
-            "A semi-Markov model knows no rules; give the labels that are possible (allowed=), or "
-            "use LinearChainCRF."
+            message(
+                "A semi-Markov model knows no rules; give the labels that are possible "
+                "(allowed=), or use LinearChainCRF."
+            )
         )
 
 
@@ -365,8 +384,11 @@ def _without_impossible(
     skipped = check_segmentations(forms, useful, _transitions(given, choice), lenient=True)
     if len(skipped) == len(useful.order):
         raise DataError(
-            f"No sentence has labels that agree with a segmentation under the scheme {scheme}; "
-            "label spans, or use LinearChainCRF."
+            message(
+                "No sentence has labels that agree with a segmentation under the scheme "
+                "{scheme}; label spans, or use LinearChainCRF.",
+                scheme=scheme,
+            )
         )
     if not skipped:
         return given, []

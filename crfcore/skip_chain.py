@@ -22,6 +22,7 @@ from crfcore.estimator.skip_ties import RULES, SkipTies, edges_of
 from crfcore.features.word_cases import learn_cases
 from crfcore.files import INVALID_CONTENT, check_kind, content_of, restored
 from crfcore.graphs.ties import types_of
+from crfcore.messages import message
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.fitting import TrainingRecord, record_of
 from crfcore.training.linear_model import LinearModel
@@ -147,7 +148,13 @@ class SkipChainCRF(DocumentModel):
         self._check()
         unknown = sorted(set(learned) - {"clusters", "vectors", "cases"})
         if unknown:
-            raise CrfError(f"{self.KIND}.fit has no argument {shown(unknown[0])}.")
+            raise CrfError(
+                message(
+                    "{kind}.fit has no argument {unknown}.",
+                    kind=self.KIND,
+                    unknown=shown(unknown[0]),
+                )
+            )
         chain = LinearChainCRF(template="ner") if self.chain is None else self.chain
         given, template = labelled_documents(chain, X, y, documents, labels)
         crf = LinearChainCRF(**{**chain.get_params(), "template": template, "model_filename": None})
@@ -242,8 +249,11 @@ class SkipChainCRF(DocumentModel):
             model.metadata_ = dict(content["metadata"])
         except INVALID_CONTENT as error:
             raise ModelFileError(
-                f"{name}: this model does not fit together ({fault_of_content(error)}); train "
-                "and save it again."
+                message(
+                    "{name}: this model does not fit together ({fault}); train and save it again.",
+                    name=name,
+                    fault=fault_of_content(error),
+                )
             ) from error
         model.chain = LinearChainCRF(**crf.get_params())
         return model
@@ -273,7 +283,10 @@ class SkipChainCRF(DocumentModel):
     def _fitted(self) -> _Fitted:
         if self._model is None:
             raise NotFittedError(
-                f"This {self.KIND} has not learned anything yet; call fit, or load a model."
+                message(
+                    "This {kind} has not learned anything yet; call fit, or load a model.",
+                    kind=self.KIND,
+                )
             )
         return self._model
 
@@ -300,6 +313,11 @@ def _check_training(chain: LinearChainCRF) -> None:
         value = params[name]
         if value not in values:
             raise CrfError(
-                f"The chain has {name}={shown(value)}, and skip-chains are trained by likelihood "
-                f"with c2 alone; use {name}={values[0]!r}."
+                message(
+                    "The chain has {name}={value}, and skip-chains are trained by likelihood "
+                    "with c2 alone; use {name}={values}.",
+                    name=name,
+                    value=shown(value),
+                    values=repr(values[0]),
+                )
             )

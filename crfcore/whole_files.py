@@ -28,7 +28,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from crfcore.interrupts import raise_if_lost
-from crfcore.portable_paths import fault_of_name
+from crfcore.messages import message
+from crfcore.portable_paths import fault_of_name, is_sticky_for_others
 
 try:
     import fcntl
@@ -192,7 +193,7 @@ def destination(path: Path) -> Path:
             _check_replaceable(path, status)
             return path
         path = _followed(path, status)
-    raise RefusedError("this link leads round in a circle; name a file")
+    raise RefusedError(message("this link leads round in a circle; name a file"))
 
 
 def is_stream(path: Path) -> bool:
@@ -237,42 +238,32 @@ def _check_replaceable(path: Path, status: os.stat_result) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(status.st_mode):
-        raise RefusedError("this is a device, a pipe or a socket; name a file")
+        raise RefusedError(message("this is a device, a pipe or a socket; name a file"))
     if not os.access(path, os.W_OK):
-        raise RefusedError(
+        reason = message(
             "this file is write-protected; choose another name, or allow yourself to write it"
         )
-    if _is_sticky_for_others(path, status):
-        raise RefusedError(
-            "this file and its folder belong to another user, and only owners may replace files in "
-            "it; choose another name"
+        raise RefusedError(reason)
+    if is_sticky_for_others(path, status):
+        reason = message(
+            "this file and its folder belong to another user, and only owners may replace "
+            "files in it; choose another name"
         )
-
-
-def _is_sticky_for_others(path: Path, status: os.stat_result) -> bool:
-    """Return whether the folder's sticky bit forbids this user to replace a file.
-
-    Checked in advance, because renaming would fail only at the end.
-    """
-    if not hasattr(os, "geteuid") or os.geteuid() == 0:
-        return False
-    folder = path.parent.stat()
-    return bool(folder.st_mode & stat.S_ISVTX) and os.geteuid() not in (
-        folder.st_uid,
-        status.st_uid,
-    )
+        raise RefusedError(reason)
 
 
 def _followed(link: Path, status: os.stat_result) -> Path:
     """Return the target of a link, one step."""
     target = link.parent / link.readlink()
     if os.path.realpath(target.parent) != os.path.realpath(link.parent):
-        raise RefusedError(
-            f"this is a link that leads elsewhere, to {os.path.realpath(link)}; name that file "
-            "itself, or remove the link"
+        reason = message(
+            "this is a link that leads elsewhere, to {realpath}; name that file itself, or "
+            "remove the link",
+            realpath=os.path.realpath(link),
         )
+        raise RefusedError(reason)
     if hasattr(os, "geteuid") and status.st_uid != os.geteuid():
-        raise RefusedError("this is a link that another user made; choose another name")
+        raise RefusedError(message("this is a link that another user made; choose another name"))
     return target
 
 
@@ -304,12 +295,13 @@ def _shared(number: int) -> int:
             return os.dup(number)
     except OSError:
         pass
-    raise RefusedError("nothing that can be written is open under this number; name a file")
+    reason = message("nothing that can be written is open under this number; name a file")
+    raise RefusedError(reason)
 
 
 def _pipe(path: Path) -> int:
     if path.lstat().st_uid != os.geteuid():
-        raise RefusedError("this pipe belongs to another user; name a file")
+        raise RefusedError(message("this pipe belongs to another user; name a file"))
     until = time.monotonic() + READER_SECONDS
     while True:
         try:
@@ -319,7 +311,7 @@ def _pipe(path: Path) -> int:
                 raise
             if time.monotonic() >= until:
                 raise RefusedError(
-                    "no program reads from this pipe; start its reader first"
+                    message("no program reads from this pipe; start its reader first")
                 ) from error
             time.sleep(0.02)
         else:
@@ -328,10 +320,16 @@ def _pipe(path: Path) -> int:
 
 
 def _refuse_folder(folder: Path, target: Path | None) -> None:
-    cause = f"no file can be made in the folder {folder}"
+    reason = message(
+        "no file can be made in the folder {folder}; choose a folder of your own", folder=folder
+    )
     if target is not None and target.exists():
-        cause += ", and a file is only replaced by one that is made whole beside it"
-    raise RefusedError(f"{cause}; choose a folder of your own")
+        reason = message(
+            "no file can be made in the folder {folder}, and a file is only replaced by one that "
+            "is made whole beside it; choose a folder of your own",
+            folder=folder,
+        )
+    raise RefusedError(reason)
 
 
 # ---- workplaces
@@ -421,8 +419,10 @@ def _moved(move: Callable[[Path], object], target: Path) -> None:
                 raise
             if time.monotonic() >= until:
                 raise RefusedError(
-                    "another program has this file open, or it may not be replaced; close it "
-                    "there, or choose another name"
+                    message(
+                        "another program has this file open, or it may not be replaced; close it "
+                        "there, or choose another name"
+                    )
                 ) from error
             time.sleep(0.05)
         else:

@@ -11,7 +11,7 @@ import click
 from app.cli.group import commands
 from app.cli.options import OUTPUT, PATH, json_option
 from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
-from app.domain.plurals import counted
+from crfcore.messages import counted
 from crfcore.text.rows import shortened
 
 if TYPE_CHECKING:

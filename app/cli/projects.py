@@ -22,8 +22,8 @@ from app.cli.options import (
 )
 from app.cli.output import print_line, print_remark, printing_beside, refuse_input
 from app.cli.progress import progress_bar
-from app.domain.plurals import counted
 from crfcore.errors import DataError, ModelFileError
+from crfcore.messages import counted
 from crfcore.text.lines import ENCODINGS, UTF_8
 from crfcore.text.tag_schemes import SCHEMES
 

@@ -25,8 +25,8 @@ from app.cli.options import (
 from app.cli.output import data_output, print_json, print_line, print_remark, printing_beside
 from app.cli.progress import collection_progress, print_remark_under_bar, progress_bar
 from app.cli.status import BAD_INPUT, DONE
-from app.domain.plurals import counted
 from crfcore.errors import shown
+from crfcore.messages import counted
 from crfcore.text.rows import listed
 from crfcore.text.tag_schemes import SCHEMES
 

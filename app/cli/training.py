@@ -44,8 +44,8 @@ from app.cli.training_checks import (
     naming_faults,
 )
 from app.cli.training_output import print_training
-from app.domain.plurals import counted
 from crfcore.errors import DataError
+from crfcore.messages import counted
 
 if TYPE_CHECKING:
     from app.jobs.labelled_files.labelled_data import LabelledData

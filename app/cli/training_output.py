@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli.output import print_line
 from app.cli.tagging import print_evaluation
-from app.domain.plurals import counted
 from crfcore.errors import shown
+from crfcore.messages import counted
 from crfcore.text.rows import listed
 
 if TYPE_CHECKING:

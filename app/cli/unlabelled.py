@@ -13,8 +13,8 @@ from app.cli.group import commands
 from app.cli.options import OUTPUT, PATH, OneOf, WholeNumber, json_option, threads_option
 from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
 from app.cli.progress import progress_bar
-from app.domain.plurals import counted
 from crfcore.errors import DataError
+from crfcore.messages import counted
 
 if TYPE_CHECKING:
     from crfcore.features.column_table import ColumnTable

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from crfcore.messages import message
+
 SCHEME_OPTION = "scheme"
 """The option of a layout for the scheme from which import converted the tags."""
 LEARNING_OPTION, YES = "learning", "yes"
@@ -47,8 +49,14 @@ class Layout:
         n_words, n_labels = self.columns.count("word"), self.columns.count("label")
         if not self.columns or (n_words == 1 and n_labels <= 1):
             return ""
-        found = f"“columns” has {n_words:,} times “word” and {n_labels:,} times “label”"
-        return f"{found}, and “word” once and “label” at most once are expected"
+        found = message(
+            "“columns” has {n_words:,} times “word” and {n_labels:,} times “label”",
+            n_words=n_words,
+            n_labels=n_labels,
+        )
+        return message(
+            "{found}, and “word” once and “label” at most once are expected", found=found
+        )
 
     @property
     def least_fields(self) -> int:

@@ -20,6 +20,7 @@ from app.domain.rules import ProjectRule
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import TokenState
+from crfcore.messages import message
 
 
 class Origin(StrEnum):
@@ -197,7 +198,7 @@ class TokenChanges(Sequence[TokenChange]):
             return self
         order = np.argsort(self.sentences, kind="stable")
         if not np.diff(self.sentences[order]).all():
-            raise ValueError("one step changes a sentence twice")
+            raise ValueError(message("one step changes a sentence twice"))
         return self.taken(order)
 
     def taken(self, which: NDArray[np.int64]) -> TokenChanges:

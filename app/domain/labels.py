@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from crfcore.messages import MessageTemplate
+
 OUTSIDE = "O"
 """The tag of a token outside of spans."""
 
@@ -17,7 +19,7 @@ MAX_LABELS = 5000
 """A model has a weight for each pair of labels; more labels mean a wrong column."""
 
 
-NAMED_TWICE = "The label “{name}” is named twice; name each label once."
+NAMED_TWICE = MessageTemplate("The label “{name}” is named twice; name each label once.")
 """The error in a list of the labels of a new project."""
 
 LONGEST_DESCRIPTION = 10_000

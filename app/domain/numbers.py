@@ -28,19 +28,24 @@ def set_signs(group: str = ",", point: str = ".", percent: str = "%") -> None:
     _signs.percent = percent
 
 
+def in_signs(written: str) -> str:
+    """Return a number that is written as in English: "1,234.5"."""
+    return written.translate(_signs.separators)
+
+
 def grouped(number: float) -> str:
     """Return a number with its thousands separated: "1,234"."""
-    return f"{number:,}".translate(_signs.separators)
+    return in_signs(f"{number:,}")
 
 
 def general(number: float, digits: int = 6) -> str:
     """Return a number with at most so many digits: "0.5"."""
-    return f"{number:.{digits}g}".translate(_signs.separators)
+    return in_signs(f"{number:.{digits}g}")
 
 
 def decimal(number: float, places: int) -> str:
     """Return a number with so many decimal places: "12.5"."""
-    return f"{number:,.{places}f}".translate(_signs.separators)
+    return in_signs(f"{number:,.{places}f}")
 
 
 def percentage(number: str | int) -> str:

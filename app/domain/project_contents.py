@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.plurals import counted
 from app.domain.project import Project
+from crfcore.messages import counted, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,13 @@ class ProjectContents:
 
     def in_words(self) -> str:
         """Return the counts as part of a sentence."""
-        return (
-            f"{counted(self.n_documents, 'document')}, {counted(self.n_sentences, 'sentence')} "
-            f"({self.n_confirmed:,} done), {counted(self.n_tokens, 'token')}, "
-            f"{counted(self.n_labels, 'label')}"
+        return message(
+            "{documents}, {sentences} ({n_confirmed:,} done), {tokens}, {labels}",
+            documents=counted(self.n_documents, "document"),
+            sentences=counted(self.n_sentences, "sentence"),
+            n_confirmed=self.n_confirmed,
+            tokens=counted(self.n_tokens, "token"),
+            labels=counted(self.n_labels, "label"),
         )
 
 

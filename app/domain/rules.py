@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from app.domain.numbers import grouped
 from app.domain.quotes import in_quotes
 from crfcore.constraints import label_regex
+from crfcore.messages import Message, Signs, Translate
 from crfcore.text.tag_schemes import OUTSIDE, split_tag
 
 WORDS_SHOWN = 3
@@ -87,6 +88,22 @@ def rule_title(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
 def title_in_quotes(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
     """Return the rule's title in double quotes, with single ones around the words in it."""
     return in_quotes(rule_title(rule, translate), translate)
+
+
+class RuleTitle(Message):
+    """The title of a rule in quotes, as a part of messages."""
+
+    rule: ProjectRule
+
+    def _worded(self, translate: Translate, signs: Signs) -> str:
+        return title_in_quotes(self.rule, lambda text: translate(text, None))
+
+
+def title_in_messages(rule: ProjectRule) -> str:
+    """Return `title_in_quotes` as a part of messages, which can be shown in another language."""
+    title = RuleTitle(title_in_quotes(rule))
+    title.rule = rule
+    return title
 
 
 SENTENCES = {

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from app.domain.changes import no_sentences
 from crfcore.errors import CrfError
+from crfcore.messages import message, without_stop
 
 MAX_ALTERNATIVES = 64
 """The most alternatives of a query."""
@@ -26,8 +27,12 @@ NONE = "none"
 class QueryError(CrfError):
     """A query that cannot be parsed; ``start`` and ``end`` are the position in its line."""
 
-    def __init__(self, message: str, start: int, end: int) -> None:
-        super().__init__(f"{message.removesuffix('.')} (at character {start + 1}).")
+    def __init__(self, reason: str, start: int, end: int) -> None:
+        super().__init__(
+            message(
+                "{reason} (at character {start}).", reason=without_stop(reason), start=start + 1
+            )
+        )
         self.start = start
         self.end = end
 
@@ -207,8 +212,11 @@ def _ways(query: Query, *, wanted: bool) -> list[tuple[Signed, ...]]:
         ways = []
     if n_ways > MAX_ALTERNATIVES:
         raise CrfError(
-            f"The query can be true in more than {MAX_ALTERNATIVES} ways; write fewer "
-            "alternatives, or look for them one after the other."
+            message(
+                "The query can be true in more than {max_alternatives} ways; write fewer "
+                "alternatives, or look for them one after the other.",
+                max_alternatives=MAX_ALTERNATIVES,
+            )
         )
     return ways or [tuple(one for way in chosen for one in way) for chosen in product(*parts)]
 

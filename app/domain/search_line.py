@@ -28,8 +28,9 @@ from app.domain.search import (
     Query,
     QueryError,
 )
+from crfcore.messages import message
 
-_CONFIDENCE_FORMS = "Write a confidence as p<60, p>=90 or p:40-60"
+_CONFIDENCE_FORMS = message("Write a confidence as p<60, p>=90 or p:40-60")
 
 DEEPEST = 50
 """The deepest nesting of brackets and negations."""
@@ -70,7 +71,7 @@ def read_query(line: str) -> Query | None:
     query = reader.any_of(0)
     left = reader.piece
     if left.kind is not _Kind.END:
-        raise QueryError("Unmatched closing bracket.", left.start, left.end)
+        raise QueryError(message("Unmatched closing bracket."), left.start, left.end)
     return query
 
 
@@ -151,7 +152,10 @@ def _piece(line: str, at: int) -> _Piece | None:
     if found := _CONFIDENCE.match(line, at):
         return _Piece(_Kind.ATOM, at, found.end(), _confidence(found))
     if found := _COMPARISON.match(line, at):
-        text = f"{_CONFIDENCE_FORMS}; to search for the text, use quotes"
+        text = message(
+            "{confidence_forms}; to search for the text, use quotes",
+            confidence_forms=_CONFIDENCE_FORMS,
+        )
         raise QueryError(text, at, _bare_end(line, found.end()))
     if found := _NAME.match(line, at):
         return _condition(line, at, found)
@@ -182,13 +186,13 @@ def _quoted(line: str, start: int) -> tuple[str, int]:
             return "".join(text), at + 1
         text.append(line[at])
         at += 1
-    raise QueryError("Missing closing quotation mark.", start, len(line))
+    raise QueryError(message("Missing closing quotation mark."), start, len(line))
 
 
 def _quoted_phrase(line: str, start: int, quotes: int, *, exact: bool) -> _Piece:
     text, end = _quoted(line, quotes)
     if not text.split():
-        raise QueryError("There is no word between these quotes", start, end)
+        raise QueryError(message("There is no word between these quotes"), start, end)
     return _Piece(_Kind.ATOM, start, end, Phrase(tuple(text.split()), exact))
 
 
@@ -198,7 +202,7 @@ def _pattern(line: str, start: int) -> _Piece:
         at += 2 if line[at] == "\\" else 1
     if at >= len(line):
         raise QueryError(
-            "Missing closing “/”. To search for a slash, use quotes.",
+            message("Missing closing “/”. To search for a slash, use quotes."),
             start,
             len(line),
         )
@@ -206,9 +210,9 @@ def _pattern(line: str, start: int) -> _Piece:
     flags = _FLAGS.match(line, at + 1)
     end = at + 1 if flags is None else flags.end()
     if not expression:
-        raise QueryError("Empty regular expression.", start, end)
+        raise QueryError(message("Empty regular expression."), start, end)
     if line[at + 1 : end] not in ("", "i"):
-        raise QueryError("Only the flag “i” (ignore case) is supported.", at + 1, end)
+        raise QueryError(message("Only the flag “i” (ignore case) is supported."), at + 1, end)
     pattern = Pattern(expression, ignore_case=end > at + 1)
     return _Piece(_Kind.ATOM, start, end, pattern)
 
@@ -223,7 +227,7 @@ def _confidence(found: re.Match[str]) -> Condition:
 def _fraction(text: str, start: int, end: int) -> float:
     value = float(text.replace(",", "."))
     if value > 100:
-        raise QueryError("Confidence must be 0–100 (per cent).", start, end)
+        raise QueryError(message("Confidence must be 0–100 (per cent)."), start, end)
     return value / 100
 
 
@@ -232,8 +236,14 @@ def _condition(line: str, start: int, found: re.Match[str]) -> _Piece:
     fields = {one.value: one for one in Field}
     if name not in fields and name != EXACT:
         close = difflib.get_close_matches(name, [*fields, EXACT], 1)
-        hint = f"did you mean “{close[0]}:”?" if close else "put a word with a colon in quotes"
-        raise QueryError(f"Unknown condition “{found[0]}”: {hint}", start, at)
+        hint = (
+            message("did you mean “{close}:”?", close=close[0])
+            if close
+            else message("put a word with a colon in quotes")
+        )
+        raise QueryError(
+            message("Unknown condition “{found}”: {hint}", found=found[0], hint=hint), start, at
+        )
     if line[at : at + 1] == '"':
         if name == EXACT:
             return _quoted_phrase(line, start, at, exact=True)
@@ -243,7 +253,7 @@ def _condition(line: str, start: int, found: re.Match[str]) -> _Piece:
         end = _bare_end(line, at)
         value, literal = line[at:end], False
     if not value:
-        raise QueryError(f"“{found[0]}” needs a value", start, max(end, at))
+        raise QueryError(message("“{found}” needs a value", found=found[0]), start, max(end, at))
     if name == EXACT:
         return _Piece(_Kind.ATOM, start, end, Phrase((value,), exact=True))
     made = _condition_of(fields[name], value, literal=literal, where=(at, end))
@@ -257,13 +267,18 @@ def _condition_of(field: Field, value: str, *, literal: bool, where: tuple[int, 
             raise QueryError(_CONFIDENCE_FORMS, *where)
         lowest, highest = (_fraction(bounds[at], *where) for at in (1, 2))
         if lowest > highest:
-            raise QueryError("The lower confidence comes first", *where)
+            raise QueryError(message("The lower confidence comes first"), *where)
         return Condition(field, lowest=lowest, highest=highest)
     known = VALUES.get(field)
     if known is not None:
         value = FORMER_VALUES.get(value.lower(), value.lower())
         if value not in known:
-            raise QueryError(f"“{field}:” is followed by one of {', '.join(known)}", *where)
+            raise QueryError(
+                message(
+                    "“{field}:” is followed by one of {known}", field=field, known=", ".join(known)
+                ),
+                *where,
+            )
     return Condition(field, value, literal=literal)
 
 
@@ -297,7 +312,7 @@ class _Reader:
     def _one(self, depth: int) -> Query:
         piece = self.piece
         if depth > DEEPEST:
-            raise QueryError("Too many nested brackets.", piece.start, piece.end)
+            raise QueryError(message("Too many nested brackets."), piece.start, piece.end)
         if piece.kind is _Kind.NOT:
             self._at += 1
             return Not(self._one(depth + 1))
@@ -305,12 +320,12 @@ class _Reader:
             self._at += 1
             inner = self.any_of(depth + 1)
             if self.piece.kind is not _Kind.CLOSE:
-                raise QueryError("Missing closing bracket.", piece.start, piece.end)
+                raise QueryError(message("Missing closing bracket."), piece.start, piece.end)
             self._at += 1
             return inner
         if piece.query is None:
             raise QueryError(
-                "A word or condition is missing here.", max(piece.start - 1, 0), piece.end
+                message("A word or condition is missing here."), max(piece.start - 1, 0), piece.end
             )
         self._at += 1
         return piece.query

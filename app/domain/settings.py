@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from app.domain.consistency import AUTOMATIC
 from app.domain.consistency import SETTINGS as CONSISTENCY
 from app.domain.query_choices import DEFAULT_STRATEGY, DEFAULT_WRAPPER, WHOLE, QueryChoice
+from crfcore.messages import message
 from crfcore.text.tag_schemes import SCHEMES
 
 MAX_TRAIN_AFTER = 1_000
@@ -75,16 +76,32 @@ class ProjectSettings:
         for name, (least, most) in RANGES.items():
             value = getattr(self, name)
             if not least <= value <= most:
-                raise ValueError(f"the setting {name} is {value:.9g}, not {least:g} to {most:g}")
+                raise ValueError(
+                    message(
+                        "the setting {name} is {value:.9g}, not {least:g} to {most:g}",
+                        name=name,
+                        value=value,
+                        least=least,
+                        most=most,
+                    )
+                )
         if self.scheme not in SCHEMES:
-            raise ValueError(f"the setting scheme is “{self.scheme[:_MAX_NAME]}”, which is none")
+            raise ValueError(
+                message(
+                    "the setting scheme is “{scheme}”, which is none",
+                    scheme=self.scheme[:_MAX_NAME],
+                )
+            )
         if self.consistency not in CONSISTENCY:
             raise ValueError(
-                f"the setting consistency is “{self.consistency[:_MAX_NAME]}”, which is none"
+                message(
+                    "the setting consistency is “{consistency}”, which is none",
+                    consistency=self.consistency[:_MAX_NAME],
+                )
             )
         names = (self.query_strategy, self.query_wrapper, self.query_unit)
         if len(self.template) > MAX_TEMPLATE or max(map(len, names)) > _MAX_NAME:
-            raise ValueError("a setting is too long")
+            raise ValueError(message("a setting is too long"))
 
     @property
     def query_choice(self) -> QueryChoice:

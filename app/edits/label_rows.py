@@ -25,6 +25,7 @@ from app.edits.narrowed_tokens import renew_choices
 from app.edits.rules import rules_renamed
 from app.edits.schemes import span_forms
 from app.edits.sentence_draft import SentenceDraft
+from crfcore.messages import message
 from crfcore.text.tag_schemes import encode, spans, tags_for
 
 
@@ -35,15 +36,21 @@ class LabelNameError(Exception):
 def check_name(project: Project, name: str, label_id: int | None = None) -> None:
     """Raise `LabelNameError` if a label, new or renamed, cannot have this name."""
     if not name or name != "".join(name.split()):
-        raise LabelNameError("A label name cannot be empty or contain spaces.")
+        raise LabelNameError(message("A label name cannot be empty or contain spaces."))
     if name != as_name(name):
         raise LabelNameError(
-            f"A label's name has at most {LONGEST_NAME:,} characters, and no control characters."
+            message(
+                "A label's name has at most {longest_name:,} characters, and no control "
+                "characters.",
+                longest_name=LONGEST_NAME,
+            )
         )
     if name == OUTSIDE and project.settings.scheme != TOKENS:
-        raise LabelNameError("“O” stands for “no label” and cannot be the name of one.")
+        raise LabelNameError(message("“O” stands for “no label” and cannot be the name of one."))
     if any(label.name == name and label.id != label_id for label in project.visible_labels()):
-        raise LabelNameError(f"A label {name} already exists. Use Merge instead.")
+        raise LabelNameError(
+            message("A label {name} already exists. Use Merge instead.", name=name)
+        )
 
 
 def names_listed(text: str) -> list[str]:

@@ -35,6 +35,7 @@ from app.formats.span_alignment import (
     token_positions_in_text,
 )
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.rows import Watch, is_blank, watched
 
 ANN = ".ann"
@@ -69,7 +70,7 @@ def read(
     A byte-order mark is part of the text, because brat counts it.
     """
     if columns:
-        raise DataError("brat files have no columns; remove --columns.", path=path)
+        raise DataError(message("brat files have no columns; remove --columns."), path=path)
     raw = companions.get(ANN, "")
     ann = read_ann(raw, watch, path)
     LabelCount(path, options).add(term.label for term in ann.terms)

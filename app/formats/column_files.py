@@ -9,10 +9,10 @@ from itertools import islice
 from pathlib import Path
 
 from app.domain.documents import RAGGED, ROWS_OPTION
-from app.domain.plurals import counted
 from app.formats.records import LABEL, NOTHING, WORD, ImportedText
 from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
+from crfcore.messages import counted, message
 from crfcore.text.columns import parse_columns
 from crfcore.text.rows import (
     BOM,
@@ -53,8 +53,11 @@ def read(
         names = column_names(n_columns, columns, path)
         if ragged and (names[0] != WORD or names[-1] != LABEL):
             raise DataError(
-                f"The columns are named {listed(names)}; rows with different numbers of fields "
-                "can be read only if the first column is the word and the last the label.",
+                message(
+                    "The columns are named {names}; rows with different numbers of fields can be "
+                    "read only if the first column is the word and the last the label.",
+                    names=listed(names),
+                ),
                 path=path,
             )
         return names
@@ -78,9 +81,12 @@ def read_like(text: str, names: Sequence[str], path: Path | None = None) -> Impo
     def names_of(n_columns: int) -> Sequence[str]:
         if n_columns not in (len(names), len(unlabelled)):
             raise DataError(
-                f"The file has {counted(n_columns, 'column')}; the model reads "
-                f"{listed(unlabelled)}, with or without a label "
-                "after them. Name other columns with --columns.",
+                message(
+                    "The file has {columns}; the model reads {unlabelled}, with or without a "
+                    "label after them. Name other columns with --columns.",
+                    columns=counted(n_columns, "column"),
+                    unlabelled=listed(unlabelled),
+                ),
                 path=path,
             )
         return names if n_columns == len(names) else unlabelled
@@ -95,8 +101,13 @@ def column_names(
     if columns:
         if len(columns) != n_columns:
             raise DataError(
-                f"The file has {n_columns} columns and {len(columns)} are named "
-                f"({listed(columns)}); name each one, “_” for those not to be read.",
+                message(
+                    "The file has {n_columns} columns and {n_named} are named ({columns}); name "
+                    "each one, “_” for those not to be read.",
+                    n_columns=n_columns,
+                    n_named=len(columns),
+                    columns=listed(columns),
+                ),
                 path=path,
             )
         return tuple(columns)

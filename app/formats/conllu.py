@@ -26,6 +26,7 @@ from app.formats.records import (
 )
 from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.conllu import CONLLU_COLUMNS, looks_like_conllu, parse_conllu
 from crfcore.text.rows import RawFile, RawSentence, Watch, line_content, listed, split_fields
 
@@ -98,8 +99,10 @@ def _without_label(
     """Return the names of columns for ranges as tokens; DataError if a column is the label."""
     if columns and LABEL in names:
         raise DataError(
-            "A range of words has no labels in its columns, but in the last one: name an attribute "
-            "of it, for example misc:NE, or no column.",
+            message(
+                "A range of words has no labels in its columns, but in the last one: name an "
+                "attribute of it, for example misc:NE, or no column."
+            ),
             path=path,
         )
     return tuple(IGNORED if name == LABEL else name for name in names)
@@ -165,8 +168,12 @@ def column_names(columns: Sequence[str], path: Path | None = None) -> tuple[str,
     label = chosen[0] if chosen else _DEFAULT_LABEL
     if len(chosen) > 1 or label not in CONLLU_COLUMNS:
         raise DataError(
-            f"The columns are named {listed(columns)}; for CoNLL-U name the one that is the "
-            f"label (of {', '.join(CONLLU_COLUMNS)}), or all ten, among them word and label.",
+            message(
+                "The columns are named {columns}; for CoNLL-U name the one that is the label (of "
+                "{conllu_columns}), or all ten, among them word and label.",
+                columns=listed(columns),
+                conllu_columns=", ".join(CONLLU_COLUMNS),
+            ),
             path=path,
         )
     return tuple(_name(column, label) for column in CONLLU_COLUMNS)

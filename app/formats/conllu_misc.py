@@ -16,6 +16,7 @@ from app.domain.notes import Note, NoteKind
 from app.domain.tagging import OUTSIDE
 from app.formats.records import NO_LABEL, NoLabelsError
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.rows import line_content, listed, replace_field, shortened, split_fields
 from crfcore.text.tag_schemes import split_tag
 
@@ -56,7 +57,11 @@ def attribute_options(
     if not values:
         found = listed(attributes(fields)) or "none"
         raise NoLabelsError(
-            f"No word has the attribute {listed([name])} in its last column; there are: {found}.",
+            message(
+                "No word has the attribute {value} in its last column; there are: {found}.",
+                value=listed([name]),
+                found=found,
+            ),
             path=path,
         )
     spans = any(split_tag(value)[0] not in ("", OUTSIDE) for value in values)
@@ -142,8 +147,11 @@ def _with_value(field: str, name: str, value: str | None) -> str:
         return field
     if value is not None and "|" in value:
         raise DataError(
-            f"The label {shortened(value)} can't be written to an attribute because of its “|”; "
-            "rename the label."
+            message(
+                "The label {value} can't be written to an attribute because of its “|”; rename "
+                "the label.",
+                value=shortened(value),
+            )
         )
     items = [] if field in ("", _EMPTY) else field.split("|")
     at = next((at for at, item in enumerate(items) if item.startswith(name + "=")), len(items))

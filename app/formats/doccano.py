@@ -42,6 +42,7 @@ from app.formats.span_alignment import (
     token_positions_in_text,
 )
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.rows import BOM, Amount, Watch, is_blank, watched
 
 _LISTS = ("entities", "label", "labels", "annotations")
@@ -70,7 +71,7 @@ def read(
     writes unlabelled texts in the same way.
     """
     if columns:
-        raise DataError("doccano files have no columns; remove --columns.", path=path)
+        raise DataError(message("doccano files have no columns; remove --columns."), path=path)
     sentences: list[ImportedSentence] = []
     records: list[SourceRecord] = []
     notes: list[Note] = []
@@ -132,8 +133,11 @@ def _span(one: Any, path: Path | None, number: int | None) -> TextSpan | Misfit:
         return Misfit.UNREADABLE
     if type(label) is int:
         raise DataError(
-            f"The label of a span is the number {label} here, and its name was expected; export "
-            "the project from doccano once more, as JSONL with the names of labels.",
+            message(
+                "The label of a span is the number {label} here, and its name was expected; "
+                "export the project from doccano once more, as JSONL with the names of labels.",
+                label=label,
+            ),
             path=path,
             line=number,
         )

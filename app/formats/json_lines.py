@@ -16,6 +16,7 @@ import regex
 
 from app.formats.records import ImportedText
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.rows import BOM, Watch, is_blank, numbered_lines
 
 LONGEST_LINE = 1 << 24
@@ -134,30 +135,38 @@ def read_line(raw: str, path: Path | None = None, number: int | None = None) -> 
     try:
         members, end = _members(raw, _after_space(raw, 0))
     except _DoubledKeyError as error:
-        message = f"“{_short(str(error))}” is in one object twice; remove one of them."
+        reason = message(
+            "“{error}” is in one object twice; remove one of them.", error=_short(str(error))
+        )
     except _NumberError as error:
-        message = f"{error} is no number in JSON; write null, or leave it out."
+        reason = message("{error} is no number in JSON; write null, or leave it out.", error=error)
     except json.JSONDecodeError as error:
-        found = f"column {error.pos + 1:,}: {error.msg.removesuffix(' at')}"
-        message = f"This line is not one object in JSON ({found}); one on each line is expected."
+        found = message(
+            "column {column:,}: {fault}", column=error.pos + 1, fault=error.msg.removesuffix(" at")
+        )
+        reason = message(
+            "This line is not one object in JSON ({found}); one on each line is expected.",
+            found=found,
+        )
     except RecursionError:
-        message = _TOO_DEEP
+        reason = _TOO_DEEP
     except ValueError:
         column = _position_of_number(raw)
-        message = "A number here is larger than can be read; make it smaller."
+        reason = message("A number here is larger than can be read; make it smaller.")
     else:
         strings = _strings(members)
         if strings is not None and not _HALF.search("".join(strings)):
             return JsonLine(raw, members, end)
-        message = _TOO_DEEP if strings is None else _HALVED
-    raise DataError(message, path=path, line=number, column=column)
+        reason = _TOO_DEEP if strings is None else _HALVED
+    raise DataError(reason, path=path, line=number, column=column)
 
 
-_TOO_DEEP = (
-    f"Lists and objects are nested too deeply here (more than {DEEPEST}); a flat object was "
-    "expected."
+_TOO_DEEP = message(
+    "Lists and objects are nested too deeply here (more than {deepest}); a flat object was "
+    "expected.",
+    deepest=DEEPEST,
 )
-_HALVED = "Unpaired surrogate (\\ud800–\\udfff); fix the escape sequence."
+_HALVED = message("Unpaired surrogate (\\ud800–\\udfff); fix the escape sequence.")
 
 
 def _position_of_number(raw: str) -> int | None:
@@ -192,13 +201,15 @@ def _members(raw: str, at: int) -> tuple[dict[str, Piece], int]:
             _expect(raw, at, '"')
     rest = _after_space(raw, at + 1)
     if rest < len(raw):
-        raise json.JSONDecodeError("Unexpected text after the JSON object", raw, rest)
+        raise json.JSONDecodeError(message("Unexpected text after the JSON object"), raw, rest)
     return members, at
 
 
 def _expect(raw: str, at: int, character: str) -> None:
     if raw[at : at + 1] != character:
-        raise json.JSONDecodeError(f"“{character}” was expected", raw, at)
+        raise json.JSONDecodeError(
+            message("“{character}” was expected", character=character), raw, at
+        )
 
 
 def _strings(members: Mapping[str, Piece]) -> list[str] | None:
@@ -258,17 +269,19 @@ def text_of_line(line: JsonLine, path: Path | None = None, number: int | None = 
     text = line.get("text")
     if not isinstance(text, str):
         raise DataError(
-            "There is no “text” here; each line has to be an object with a text and its spans.",
+            message(
+                "There is no “text” here; each line has to be an object with a text and its spans."
+            ),
             path=path,
             line=number,
         )
     if "\x00" in text:
-        raise DataError("The text contains a NUL character.", path=path, line=number)
+        raise DataError(message("The text contains a NUL character."), path=path, line=number)
     return text
 
 
 def check_not_empty(imported: ImportedText, path: Path | None) -> ImportedText:
     """Return an imported text; DataError if it has no sentence."""
     if not imported.sentences:
-        raise DataError("The file contains no words.", path=path)
+        raise DataError(message("The file contains no words."), path=path)
     return imported

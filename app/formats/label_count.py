@@ -9,6 +9,7 @@ from app.domain.labels import MAX_LABELS
 from app.formats.records import NOTHING
 from app.formats.span_alignment import Misfit, TextSpan
 from crfcore.errors import DataError
+from crfcore.messages import message
 
 LABELS_IGNORED = "ignored labels"
 """The option of formats, "yes" if labels are not imported and need no limit."""
@@ -33,7 +34,11 @@ class LabelCount:
         self._names.update(names)
         if len(self._names) > MAX_LABELS:
             raise DataError(
-                f"The spans have more than {MAX_LABELS:,} different labels, and no more were "
-                "expected; check which field holds the labels, or import the text without them.",
+                message(
+                    "The spans have more than {max_labels:,} different labels, and no more were "
+                    "expected; check which field holds the labels, or import the text without "
+                    "them.",
+                    max_labels=MAX_LABELS,
+                ),
                 path=self._path,
             )

@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from crfcore import whole_files
 from crfcore.errors import DataError
+from crfcore.messages import changed, message
 from crfcore.portable_paths import why_on_windows
 
 BYTES_AT_ONCE = 4096
@@ -135,11 +136,11 @@ def is_project(path: Path) -> bool:
 def keep_project(path: Path) -> None:
     """Raise DataError if a file would replace a project or its log."""
     if is_project(path):
-        raise DataError("This would overwrite a project. Choose another name.", path=path)
+        raise DataError(message("This would overwrite a project. Choose another name."), path=path)
     for ending in LOGS:
         if path.name.endswith(ending) and is_project(path.with_name(path.name[: -len(ending)])):
             raise DataError(
-                "This would overwrite the log of a project. Choose another name.",
+                message("This would overwrite the log of a project. Choose another name."),
                 path=path,
             )
 
@@ -168,25 +169,30 @@ def disk_errors_in_words(path: Path) -> Iterator[None]:
         raise DataError(why_unwritable(error), path=path) from error
 
 
+def _as_sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def why_unwritable(error: OSError) -> str:
     """Return the message for a file that can't be written."""
     if isinstance(error, whole_files.RefusedError):
-        text = str(error)
-        return f"{text[:1].upper()}{text[1:]}."
+        return changed(str(error), _as_sentence)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return "The disk is full, so nothing was written; free some space and try again."
+        return message("The disk is full, so nothing was written; free some space and try again.")
     if reason := why_on_windows(error, "folder"):
         return reason
     if error.errno == errno.ENAMETOOLONG:
-        return "This name is too long for the disk; choose a shorter one."
+        return message("This name is too long for the disk; choose a shorter one.")
     if isinstance(error, FileNotFoundError):
-        return "There is no such folder; make it first, or choose another."
+        return message("There is no such folder; make it first, or choose another.")
     if isinstance(error, IsADirectoryError):
-        return "This is a folder; name a file in it."
+        return message("This is a folder; name a file in it.")
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
-        return "This place can't be written; choose a folder of your own."
+        return message("This place can't be written; choose a folder of your own.")
     if error.errno == errno.ENOTEMPTY:
-        return "Another program has put files into this folder meanwhile; choose a new folder."
+        return message(
+            "Another program has put files into this folder meanwhile; choose a new folder."
+        )
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
-        return "There is a file where a folder is needed; choose another place."
-    return f"The file can't be written: {error.strerror or error}."
+        return message("There is a file where a folder is needed; choose another place.")
+    return message("The file can't be written: {error}.", error=error.strerror or error)

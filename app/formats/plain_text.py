@@ -22,6 +22,7 @@ from app.formats.plain_tokens import (
 from app.formats.records import NOTHING, ImportedSentence, ImportedText
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.rows import BOM, Amount, Watch, watched
 
 LONGEST_SENTENCE = 1000
@@ -75,7 +76,7 @@ def read(
     scripts without word separators. With "sentences" = "lines" each line is a sentence.
     """
     if columns:
-        raise DataError("Plain text has no columns to be named.", path=path)
+        raise DataError(message("Plain text has no columns to be named."), path=path)
     kind = options.get(TOKENS_OPTION, WORDS)
     by_line = options.get(SENTENCES_OPTION) == LINES
     cuts: dict[str, Callable[[str, Watch | None], Iterator[list[TokenPosition]]]] = {
@@ -93,7 +94,7 @@ def read(
         sentences.append(_imported(body, tokens, SentenceSource(before=body[end:start])))
         end = tokens[-1][1]
     if not sentences:
-        raise DataError("The file contains no words, only whitespace.", path=path)
+        raise DataError(message("The file contains no words, only whitespace."), path=path)
     tokens_kept = ((TOKENS_OPTION, kind),) if kind in cuts else ()
     kept = (*tokens_kept, *(((SENTENCES_OPTION, LINES),) if by_line else ()))
     layout = Layout("text", bom=text.startswith(BOM), tail=body[end:], options=kept)

@@ -55,6 +55,7 @@ from app.formats.span_alignment import (
     token_positions_in_text,
 )
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.rows import BOM, Amount, Watch, is_blank, watched
 
 _OWN = frozenset(("spans", "tokens", "answer", "_input_hash", "_task_hash", "_view_id"))
@@ -87,7 +88,7 @@ def read(
     """
     of_tokens = options.get(REJECTED_OPTION) == OF_TOKENS
     if columns:
-        raise DataError("Prodigy files have no columns; remove --columns.", path=path)
+        raise DataError(message("Prodigy files have no columns; remove --columns."), path=path)
     raws: list[tuple[str, Key | None]] = []
     groups: defaultdict[Key, list[JsonLine]] = defaultdict(list)
     labels = LabelCount(path, options)

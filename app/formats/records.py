@@ -14,6 +14,7 @@ from app.domain.documents import Layout, SourceRecord
 from app.domain.notes import Note
 from app.domain.sentences import SentenceSource
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.rows import Watch
 
 WORD, LABEL, IGNORED = "word", "label", "_"
@@ -102,7 +103,7 @@ class ExportedDocument:
 LABELS_OPTION = "labels"
 """The option for files without the labels that are to be read."""
 
-WHERE_THERE_ARE_SOME = "where there are some"
+WHERE_THERE_ARE_SOME = message("where there are some")
 """The value by which such a file is imported without labels, with a note."""
 
 

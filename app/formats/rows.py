@@ -23,6 +23,7 @@ from app.formats.records import (
     ImportedText,
 )
 from crfcore.errors import DataError, shown
+from crfcore.messages import message
 from crfcore.text.columns import DOCUMENT_MARK
 from crfcore.text.rows import (
     BOM,
@@ -54,8 +55,13 @@ class Roles:
         """Return the roles of named columns; DataError for an invalid combination."""
         if names.count(WORD) != 1 or names.count(LABEL) > 1:
             raise DataError(
-                f"The columns are named {listed(names)}; exactly one must be “{WORD}” and at "
-                f"most one “{LABEL}”, for example word,pos,label.",
+                message(
+                    "The columns are named {names}; exactly one must be “{word}” and at most one "
+                    "“{label}”, for example word,pos,label.",
+                    names=listed(names),
+                    word=WORD,
+                    label=LABEL,
+                ),
                 path=path,
             )
         others = (at for at, name in enumerate(names) if name not in (WORD, LABEL, IGNORED))
@@ -80,7 +86,7 @@ def imported(
     sentence by sentence: freeing millions of strings at once would stop every thread.
     """
     if not raw.sentences:
-        raise DataError("No line of the file is a row with a word.", path=path)
+        raise DataError(message("No line of the file is a row with a word."), path=path)
     names = names_of(raw.n_columns)
     roles = Roles.of(names, path)
     layout = Layout(format_name, tuple(names), raw.separator, raw.bom, raw.tail, options)
@@ -186,7 +192,7 @@ def _imported(
     words = columns[roles.word]
     if "" in words:
         line = sentence.first_line + sentence.tokens[words.index("")]
-        raise DataError("The word is empty; every row needs one.", path=path, line=line)
+        raise DataError(message("The word is empty; every row needs one."), path=path, line=line)
     pieces = [word + gap for word, gap in zip(words, gaps, strict=False)]
     pieces[-1] = words[-1]
     stops = list(accumulate(map(len, pieces)))
@@ -262,8 +268,11 @@ def check_field(value: str) -> None:
     """Raise DataError if a value can't be a field of a row."""
     if not value or any(character in value for character in " \t\r\n"):
         raise DataError(
-            f"The label {shown(value)} can't be written to a file of columns because of its "
-            "whitespace; rename the label."
+            message(
+                "The label {value} can't be written to a file of columns because of its "
+                "whitespace; rename the label.",
+                value=shown(value),
+            )
         )
 
 

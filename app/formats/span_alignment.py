@@ -23,6 +23,7 @@ from app.domain.tagging import OUTSIDE, TOKENS
 from app.formats.plain_text import sentence_tokens
 from app.formats.records import ExportedDocument, ExportedSentence, ImportedSentence
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.rows import Amount, Watch
 from crfcore.text.tag_schemes import Span, encode, spans, within_runs
 
@@ -254,7 +255,7 @@ def misfit_notes(aligned: Iterable[Aligned], sentence: int = 0) -> Iterator[Note
 # ---- export
 
 
-OTHER_RECORDS = (
+OTHER_RECORDS = message(
     "What the project keeps of the imported file does not belong to its sentences; check the "
     "project, and go on with a backup."
 )

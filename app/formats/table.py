@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
-from app.domain.documents import Layout
+from app.domain.documents import Document, Layout
 from app.formats import brat, column_files, conllu, doccano, plain_text, prodigy
 from app.formats.brat_lines import brat_label
 from app.formats.json_lines import LONGEST_LINE, check_record
 from app.formats.records import Format
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError, as_text
+from crfcore.messages import message
 from crfcore.text.lines import UTF_8, read_text
 from crfcore.text.rows import BOM, Watch
 
@@ -103,17 +105,39 @@ FORMATS: dict[str, Format] = {
 def format_named(name: str, path: Path | None = None) -> Format:
     """Return a format by its name; DataError if there is none."""
     if name not in FORMATS:
-        raise DataError(f"There is no format “{name}”; there are {', '.join(FORMATS)}.", path=path)
+        raise DataError(
+            message(
+                "There is no format “{name}”; there are {formats}.",
+                name=name,
+                formats=", ".join(FORMATS),
+            ),
+            path=path,
+        )
     return FORMATS[name]
 
 
 def layout_trouble(layout: Layout) -> str:
     """Return why no format could write a document, "" if one can."""
     if layout.format not in FORMATS:
-        return f"there is no format “{layout.format[:60]}”"
+        return message("there is no format “{format}”", format=layout.format[:60])
     if bool(layout.columns) != FORMATS[layout.format].rows:
-        return f"the columns are not those of the format “{layout.format}”"
+        return message("the columns are not those of the format “{format}”", format=layout.format)
     return ""
+
+
+def check_layouts(documents: Iterable[Document]) -> None:
+    """Raise DataError for a document with an invalid layout."""
+    for document in documents:
+        trouble = layout_trouble(document.layout)
+        if trouble:
+            raise DataError(
+                message(
+                    "“{name}” can't be written, for {trouble}; go on with a backup, or remove "
+                    "the document and import it again.",
+                    name=document.name[:200],
+                    trouble=trouble,
+                )
+            )
 
 
 HEAD = 1 << 18
@@ -183,10 +207,12 @@ def companions_of(
 def _check_companion(one: Path, path: Path) -> None:
     """Raise DataError for a companion that is no file, or a link to another folder."""
     if one.exists() and not one.is_file():
-        raise DataError("This is no file; move it away, or put the file here.", path=one)
+        raise DataError(message("This is no file; move it away, or put the file here."), path=one)
     elsewhere = one.is_symlink() and Path(os.path.realpath(one)).parent != one.parent.resolve()
     if elsewhere and not path.is_symlink():
-        raise DataError("This is a link to another folder; put the file itself here.", path=one)
+        raise DataError(
+            message("This is a link to another folder; put the file itself here."), path=one
+        )
 
 
 def _is_empty(path: Path) -> bool:

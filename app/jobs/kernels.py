@@ -7,18 +7,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from crfcore import kernel_stamps
+from crfcore.messages import MessageTemplate, message
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.document_crf import DocumentCRF
     from crfcore.semi_markov import SemiMarkovCRF
 
-COMPILING = (
-    "The model's machine code is compiled first, once on this machine, which takes a minute or "
-    "more; please wait."
+COMPILING = message(
+    "The model's machine code is compiled first, once on this machine, which takes a minute "
+    "or more; please wait."
 )
 
-NOT_KEPT = (
+NOT_KEPT = MessageTemplate(
     "The machine code could not be kept in {folder}, so it is compiled again each time; make room "
     "on that disk, or allow yourself to write there."
 )

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from crfcore.errors import DataError
+from crfcore.messages import message
 
 NAME = "NOTICES.html"
 """The page, which `packaging/notices.py` writes into the folder of a built program."""
@@ -60,11 +61,17 @@ def parse_licences(path: Path) -> tuple[Licence, ...]:
     try:
         reader.feed(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise DataError(f"{path}: this is not UTF-8; make the page of licences again.") from error
+        raise DataError(
+            message("{path}: this is not UTF-8; make the page of licences again.", path=path)
+        ) from error
     reader.close()
     sections = tuple(reader.sections())
     if not sections:
-        raise DataError(f"{path}: no licence was found in it; make the page of licences again.")
+        raise DataError(
+            message(
+                "{path}: no licence was found in it; make the page of licences again.", path=path
+            )
+        )
     return sections
 
 

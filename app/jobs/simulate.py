@@ -36,6 +36,7 @@ from crfcore.active_learning.simulation_material import Material
 from crfcore.active_learning.simulation_plan import Partial, Plan, Way
 from crfcore.arrays import counts_before
 from crfcore.errors import CrfError, DataError, ModelFileError
+from crfcore.messages import message
 from crfcore.tasks import Client
 from crfcore.training.defaults import DEFAULT_C2
 
@@ -86,7 +87,12 @@ def way_of(name: str) -> Way:
     for manner in manners:
         way = _with_manner(way, manner)
     if way.partial is not None and not way.proposals:
-        raise CrfError(f"{name!r}: without suggestions there are no uncertain tokens to ask about.")
+        raise CrfError(
+            message(
+                "{name}: without suggestions there are no uncertain tokens to ask about.",
+                name=repr(name),
+            )
+        )
     return way
 
 
@@ -114,7 +120,14 @@ def _with_manner(way: Way, manner: str) -> Way:
         return replace(way, strategy=per_second(way.strategy, COST))
     if manner == "diverse":
         return replace(way, strategy=diverse(way.strategy))
-    raise CrfError(f"{way.name!r}: “{manner}” is unknown. A strategy may be followed by {MANNERS}.")
+    raise CrfError(
+        message(
+            "{name}: “{manner}” is unknown. A strategy may be followed by {manners}.",
+            name=repr(way.name),
+            manner=manner,
+            manners=MANNERS,
+        )
+    )
 
 
 def _share(manner: str, value: str) -> float:
@@ -125,7 +138,14 @@ def _share(manner: str, value: str) -> float:
     if not 0.0 <= share <= 1.0:
         name = manner.partition("=")[0]
         example = {"partial": 0.9, "accept": 0.99, "mixed": 0.2}[name]
-        raise CrfError(f"“{manner}” needs a number between 0 and 1, like {name}={example}.")
+        raise CrfError(
+            message(
+                "“{manner}” needs a number between 0 and 1, like {name}={example}.",
+                manner=manner,
+                name=name,
+                example=example,
+            )
+        )
     return share
 
 
@@ -147,7 +167,7 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
     )
     pool_tags, test_tags = _tags(pool, pool_sentence_indices), _tags(test, test_sentence_indices)
     if len({tag for tags in pool_tags for tag in tags}) < 2:
-        raise DataError("Training needs at least two different labels.")
+        raise DataError(message("Training needs at least two different labels."))
     chosen = template_for(template, pool.template)
     extractor = TemplateExtractor(chosen, phrase_lists=usable_lists(pool.lists, pool.table))
     dataset = extractor.fit(pool.table.select(pool_sentence_indices))
@@ -166,7 +186,12 @@ def _whole(data: LabelledData, what_for: str) -> np.ndarray[Any, np.dtype[np.int
     labelled = counts_before(data.tags != NO_TAG)[offsets]
     sentence_indices = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
     if not len(sentence_indices):
-        raise DataError(f"No sentence is labelled as a whole, so there is nothing {what_for}.")
+        raise DataError(
+            message(
+                "No sentence is labelled as a whole, so there is nothing {what_for}.",
+                what_for=what_for,
+            )
+        )
     return sentence_indices
 
 
@@ -274,15 +299,20 @@ class KeptSimulation:
             kept = _unpacked(content, arrays)
         except (ModelFileError, KeyError, TypeError, ValueError):
             raise DataError(
-                "This is not what tagwright simulate --resume keeps; name another file, or one "
-                "that is not there yet.",
+                message(
+                    "This is not what tagwright simulate --resume keeps; name another file, or "
+                    "one that is not there yet."
+                ),
                 path=self._path,
             ) from None
         for name, value in self._run.items():
             if name not in run or run[name] != value:
                 raise DataError(
-                    f"It holds a simulation with another {name}; repeat that one as it was, or "
-                    "name another file.",
+                    message(
+                        "It holds a simulation with another {name}; repeat that one as it was, "
+                        "or name another file.",
+                        name=name,
+                    ),
                     path=self._path,
                 )
         return kept

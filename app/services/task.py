@@ -13,8 +13,10 @@ from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
 from app.services.threads import Limit, start_thread
-from app.storage.errors import ProjectFileError
+from app.storage.errors import ProjectFileError, as_sentence
+from app.translation import translated
 from crfcore.errors import CrfError
+from crfcore.messages import message
 from crfcore.portable_paths import is_open_elsewhere
 
 EXPECTED = (CrfError, ProjectFileError, OSError)
@@ -196,25 +198,27 @@ def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., 
 
 
 def sentence_of(error: Exception) -> str:
-    """Return the message for an expected error."""
-    if isinstance(error, OSError) and error.filename is not None:
-        unknown = str(error.strerror), ""
-        reason, advice = _OPEN if is_open_elsewhere(error) else _MESSAGES.get(error.errno, unknown)
-        return f"{Path(error.filename)}: {reason[:1].upper()}{reason[1:]}{advice}."
-    return str(error)
+    """Return the message for an expected error, in the language of the window."""
+    if not isinstance(error, OSError) or error.filename is None:
+        return translated(error)
+    reason = _OPEN if is_open_elsewhere(error) else _MESSAGES.get(error.errno)
+    reason = reason or as_sentence(str(error.strerror))
+    return translated(message("{path}: {reason}", path=Path(error.filename), reason=reason))
 
 
-_OPEN = "another program has this file open", "; close it there, and try again"
+_OPEN = message("Another program has this file open; close it there, and try again.")
+_FULL = message("The disk is full; free some space and try again.")
+_DENIED = message("You may not read or write this; choose another place, or ask its owner.")
 
-_MESSAGES: dict[int | None, tuple[str, str]] = {
-    errno.ENOSPC: ("the disk is full", "; free some space and try again"),
-    errno.EDQUOT: ("your share of the disk is full", "; free some space and try again"),
-    errno.ENOENT: ("there is no such file or folder", "; check the name and the folder"),
-    errno.EACCES: ("you may not read or write this", "; choose another place, or ask its owner"),
-    errno.EPERM: ("you may not read or write this", "; choose another place, or ask its owner"),
-    errno.EROFS: ("this disk can only be read", "; choose another place"),
-    errno.EISDIR: ("this is a folder", "; name a file"),
-    errno.ENOTDIR: ("there is a file where a folder is expected", "; choose another place"),
-    errno.EIO: ("the disk failed to read or write", "; try again, or choose another disk"),
+_MESSAGES: dict[int | None, str] = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: message("Your share of the disk is full; free some space and try again."),
+    errno.ENOENT: message("There is no such file or folder; check the name and the folder."),
+    errno.EACCES: _DENIED,
+    errno.EPERM: _DENIED,
+    errno.EROFS: message("This disk can only be read; choose another place."),
+    errno.EISDIR: message("This is a folder; name a file."),
+    errno.ENOTDIR: message("There is a file where a folder is expected; choose another place."),
+    errno.EIO: message("The disk failed to read or write; try again, or choose another disk."),
 }
-"""Messages and advice for common errors of a disk."""
+"""Messages for common errors of a disk."""

@@ -40,8 +40,9 @@ from app.domain.rules import ProjectRule
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
 from app.storage.errors import WrongKindError
-from app.storage.json_values import Side, as_json, as_kind, field, fields, from_json, listed
+from app.storage.json_values import Side, as_json, as_kind, field, fields, from_json, listed, misfit
 from crfcore.errors import fault_of_content
+from crfcore.messages import message
 
 _READABLE_LENGTH = 64
 _COMPRESS_FROM = 2048
@@ -145,7 +146,8 @@ def edit_of(
         )
     except _UNREADABLE as error:
         fault = fault_of_content(error)
-        raise HistoryError(f"step {id} of the history can't be read: {fault}") from error
+        reason = message("step {id} of the history can't be read: {fault}", id=id, fault=fault)
+        raise HistoryError(reason) from error
 
 
 def target_of(head: bytes) -> StepTarget | None:
@@ -157,7 +159,8 @@ def target_of(head: bytes) -> StepTarget | None:
         return _target_in_plain(head) if head[:1] == b"{" else _target_in_packed(head)
     except _UNREADABLE as error:
         fault = fault_of_content(error)
-        raise HistoryError(f"a step of the history can't be read: {fault}") from error
+        reason = message("a step of the history can't be read: {fault}", fault=fault)
+        raise HistoryError(reason) from error
 
 
 def _target_in_plain(head: bytes) -> StepTarget | None:
@@ -188,13 +191,13 @@ def _pairs(old: Side, new: Side, name: str) -> Iterator[tuple[Any, Any]]:
 
 def _flags(value: Any) -> SentenceFlags:
     if not 0 <= as_kind(int, value) <= sum(SentenceFlags):
-        raise ValueError("a mark is none")
+        raise ValueError(message("a mark is none"))
     return SentenceFlags(value)
 
 
 def _cost(values: Side) -> float | None:
     if "cost" not in values:
-        raise WrongKindError("“cost” is missing")
+        raise WrongKindError(message("“cost” is missing"))
     return _number(values["cost"], "cost")
 
 
@@ -203,7 +206,7 @@ def _number(value: Any, name: str) -> float | None:
         return None
     number = as_kind(float, float(value) if type(value) is int else value, name)
     if not math.isfinite(number):
-        raise WrongKindError(f"“{name}” is {number}, and a finite number is expected")
+        raise WrongKindError(misfit(name, number, message("a finite number")))
     return number
 
 
@@ -216,7 +219,8 @@ def layout_from(values: Side) -> Layout:
     """Return the layout of JSON values."""
     separator = field(values, "separator", str)
     if separator not in SEPARATORS:
-        raise ValueError(f"the fields of a document are parted by {separator[:60]!r}")
+        found = repr(separator[:60])
+        raise ValueError(message("the fields of a document are parted by {found}", found=found))
     return Layout(
         format=field(values, "format", str),
         columns=tuple(listed(values, "columns", str)),
@@ -233,7 +237,7 @@ def _options(values: Side) -> tuple[tuple[str, str], ...]:
     if not isinstance(pairs, (list, tuple)) or not all(
         isinstance(one, (list, tuple)) and len(one) == 2 for one in pairs
     ):
-        raise WrongKindError(f"“options” is {as_json(pairs)}, and a list of pairs is expected")
+        raise WrongKindError(misfit("options", as_json(pairs), message("a list of pairs")))
     return tuple(sorted((str(name), str(value)) for name, value in pairs))
 
 
@@ -310,13 +314,13 @@ def _phrase_side(change: PhraseChange, labels: tuple[str | None, ...]) -> Side:
 def _token_changes(old: Side, new: Side) -> Sequence[TokenChange]:
     sentences, counts = _unpack(old["sentences"], np.int64), _unpack(old["counts"], np.int64)
     if len(sentences) != len(counts) or (counts < 0).any():
-        raise ValueError("the counts of its tokens don't fit its sentences")
+        raise ValueError(message("the counts of its tokens don't fit its sentences"))
     tokens = _unpack(old["tokens"], np.int32)
     offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
     n_tokens = int(offsets[-1])
     before, after = _token_values(old, n_tokens), _token_values(new, n_tokens)
     if len(tokens) != n_tokens:
-        raise ValueError("the counts of its tokens don't fit its tokens")
+        raise ValueError(message("the counts of its tokens don't fit its tokens"))
     changes = TokenChanges(sentences, offsets, tokens, before, after)
     rising = bool((np.diff(sentences) > 0).all())
     return compact(changes) if rising else tuple(changes)
@@ -329,7 +333,7 @@ def _token_values(side: Side, n_tokens: int) -> TokenValues:
         _unpack(side["edits"], np.int64),
     )
     if {len(values.tag_sets), len(values.states), len(values.edits)} != {n_tokens}:
-        raise ValueError("the values of its tokens don't fit its tokens")
+        raise ValueError(message("the values of its tokens don't fit its tokens"))
     return values
 
 
@@ -371,7 +375,8 @@ def gazetteer_from(values: Side | None) -> Gazetteer | None:
 def _effect(name: str) -> Effect:
     if name not in list(Effect):
         known = ", ".join(Effect)
-        raise ValueError(f"“effect” is {as_json(name)}, and one of {known} is expected")
+        expected = message("one of {known}", known=known)
+        raise ValueError(misfit("effect", as_json(name), expected))
     return Effect(name)
 
 
@@ -384,7 +389,7 @@ def _phrase_changes(old: Side, new: Side) -> tuple[PhraseChange, ...]:
             for side in (before, after)
         ]
         if {len(side) for side in sides} != {len(phrases)}:
-            raise ValueError("the labels of its phrases don't fit the phrases")
+            raise ValueError(message("the labels of its phrases don't fit the phrases"))
         changes.append(PhraseChange(field(before, "gazetteer", int), phrases, *sides))
     return tuple(changes)
 
@@ -401,7 +406,7 @@ def _role_change(old: Side | None, new: Side | None) -> RoleChange | None:
     sentences = _unpack(old["sentences"], np.int64)
     before, after = (_unpack(side["roles"], np.uint8) for side in (old, new))
     if {len(before), len(after)} != {len(sentences)}:
-        raise ValueError("the roles of its sentences don't fit the sentences")
+        raise ValueError(message("the roles of its sentences don't fit the sentences"))
     return RoleChange(sentences, before, after)
 
 
@@ -413,20 +418,20 @@ def _pack(array: NDArray[Any]) -> list[int] | NDArray[Any]:
 def _unpack(packed: list[int] | str, kind: type[np.generic]) -> NDArray[Any]:
     if isinstance(packed, list):
         if not all(type(value) is int for value in packed):
-            raise WrongKindError("an array holds something else than numbers")
+            raise WrongKindError(message("an array holds something else than numbers"))
         values = np.array(packed, np.int64)
         if (values.astype(kind) != values).any():
-            raise ValueError("an array holds numbers that are too large")
+            raise ValueError(message("an array holds numbers that are too large"))
         return values.astype(kind)
     if not isinstance(packed, str):
-        raise WrongKindError("an array is none")
+        raise WrongKindError(message("an array is none"))
     try:
         data = b"".join(
             base64.b64decode(packed[first : first + _PIECE // 3 * 4], validate=True)
             for first in range(0, len(packed), _PIECE // 3 * 4)
         )
     except binascii.Error as error:
-        raise ValueError("a packed array is broken") from error
+        raise ValueError(message("a packed array is broken")) from error
     return np.frombuffer(data, np.dtype(kind).newbyteorder("<")).astype(kind)
 
 
@@ -473,12 +478,12 @@ def _json(value: Any) -> bytes:
 def _from_bytes(data: bytes, most: int) -> Side:
     text = data if data[:1] == b"{" else _unsqueezed(data, most)
     if len(text) > most:
-        raise ValueError("it is too long")
+        raise ValueError(message("it is too long"))
     if text.count(b"[") + text.count(b"{") > _MAX_LISTS or text.count(b",") > _MAX_COMMAS:
-        raise ValueError("it has too many parts")
+        raise ValueError(message("it has too many parts"))
     side = from_json(text)
     if not isinstance(side, dict):
-        raise WrongKindError("it is not an object")
+        raise WrongKindError(message("it is not an object"))
     return side
 
 
@@ -487,5 +492,5 @@ def _unsqueezed(data: bytes, most: int) -> bytes:
     opened = zlib.decompressobj()
     text = opened.decompress(data, most + 1)
     if len(text) <= most and (not opened.eof or opened.unused_data):
-        raise ValueError("it is cut short, or something follows it")
+        raise ValueError(message("it is cut short, or something follows it"))
     return text

@@ -20,7 +20,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from crfcore.errors import as_text, cut
+from crfcore.errors import as_text, cut, in_one_line
+from crfcore.messages import changed, message
 
 
 class DamagedRowsError(ValueError):
@@ -37,6 +38,10 @@ class UnfitError(ValueError):
 
 def as_sentence(reason: str) -> str:
     """Return the reason of a `ProjectFileError` as its message has it."""
+    return changed(reason, _as_sentence)
+
+
+def _as_sentence(reason: str) -> str:
     return f"{reason[:1].upper()}{reason[1:].removesuffix('.')}."
 
 
@@ -50,8 +55,10 @@ class ProjectFileError(Exception):
     def __init__(self, path: Path | str, reason: str) -> None:
         self.path = Path(path)
         # Messages of SQLite and JSON have several lines.
-        self.reason = cut(" ".join(reason.split()))
-        super().__init__(f"{as_text(self.path)}: {as_sentence(self.reason)}")
+        self.reason = cut(changed(reason, in_one_line))
+        super().__init__(
+            message("{path}: {reason}", path=as_text(self.path), reason=as_sentence(self.reason))
+        )
 
 
 class MissingError(ProjectFileError):

@@ -14,6 +14,7 @@ from typing import BinaryIO
 from app.storage import guards
 from app.storage.errors import DeviceError, ForeignError, MissingError, ReadOnlyError
 from app.storage.schema import HEADER_LENGTH
+from crfcore.messages import message
 from crfcore.portable_paths import is_too_long
 
 SET_ASIDE = "set-aside"
@@ -40,19 +41,24 @@ def read_header(path: Path) -> bytes:
     except FileNotFoundError as error:
         raise MissingError(path, _why_missing(path)) from error
     except IsADirectoryError as error:
-        raise ForeignError(path, "this is a folder, not a project") from error
+        raise ForeignError(path, message("this is a folder, not a project")) from error
     except PermissionError as error:
-        raise ReadOnlyError(path, "you may not read this file; ask its owner") from error
+        raise ReadOnlyError(path, message("you may not read this file; ask its owner")) from error
     except OSError as error:
-        raise DeviceError(path, f"the file can't be read ({error.strerror})") from error
+        raise DeviceError(
+            path, message("the file can't be read ({error})", error=error.strerror)
+        ) from error
 
 
 def _why_missing(path: Path) -> str:
     """Return why a project is missing; an interrupted restore has only set it aside."""
     aside = sorted(path.parent.glob(f"{glob.escape(path.stem)}.{SET_ASIDE}*{path.suffix}"))
     if not aside:
-        return "there is no such project; check the name and the folder"
-    return f"there is no such project; open {aside[-1].name}, which was set aside, or a backup"
+        return message("there is no such project; check the name and the folder")
+    return message(
+        "there is no such project; open {name}, which was set aside, or a backup",
+        name=aside[-1].name,
+    )
 
 
 def real(path: Path) -> Path:
@@ -65,10 +71,12 @@ def real(path: Path) -> Path:
         try:
             name.lstat()
         except ValueError as error:
-            raise DeviceError(path, "a character of this name is in no name of a file") from error
+            raise DeviceError(
+                path, message("a character of this name is in no name of a file")
+            ) from error
         except OSError as error:
             if error.errno == errno.ENAMETOOLONG or is_too_long(error):
-                raise DeviceError(path, "this name is too long for the disk") from error
+                raise DeviceError(path, message("this name is too long for the disk")) from error
     return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from app.storage.errors import DamagedRowsError, ForeignError
 from app.storage.schema import PAGE_SIZE_AT, check_schema
 from app.storage.sqlite_errors import primary_code
+from crfcore.messages import message
 
 LOG_ENDINGS = ("-wal", "-shm", "-journal")
 
@@ -49,7 +50,7 @@ def read_beginning(path: Path, length: int) -> bytes:
         if stat.S_ISDIR(mode):
             raise IsADirectoryError
         if not stat.S_ISREG(mode):
-            raise ForeignError(path, "this is a device or a pipe, not a project")
+            raise ForeignError(path, message("this is a device or a pipe, not a project"))
         return os.read(descriptor, length)
     finally:
         os.close(descriptor)
@@ -73,8 +74,11 @@ def check_beside(path: Path, header: bytes) -> None:
         if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
             raise ForeignError(
                 path,
-                f"beside it {log.name} is no log but a link, a folder or a device; find out where "
-                "it comes from, and move it away",
+                message(
+                    "beside it {name} is no log but a link, a folder or a device; find out where "
+                    "it comes from, and move it away",
+                    name=log.name,
+                ),
             )
         if ending == "-journal" and status.st_size:
             _check_journal(path, log, header)
@@ -92,8 +96,11 @@ def _check_journal(path: Path, journal: Path, header: bytes) -> None:
     if names_others or (head.startswith(_JOURNAL_MAGIC) and n_bytes > path.stat().st_size):
         raise ForeignError(
             path,
-            f"beside it {journal.name} is not a journal that Tagwright writes; find out where it "
-            "comes from, and move it away",
+            message(
+                "beside it {name} is not a journal that Tagwright writes; find out where it "
+                "comes from, and move it away",
+                name=journal.name,
+            ),
         )
 
 
@@ -129,6 +136,6 @@ def check_tables(connection: sqlite3.Connection) -> None:
     except sqlite3.OperationalError as error:
         if primary_code(error) != sqlite3.SQLITE_INTERRUPT:
             raise
-        raise DamagedRowsError("its tables are too many") from error
+        raise DamagedRowsError(message("its tables are too many")) from error
     finally:
         limit_steps(connection, None)

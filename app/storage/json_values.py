@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from app.storage.errors import WrongKindError
 from crfcore.errors import cut
+from crfcore.messages import message
 
 Side = dict[str, Any]
 
@@ -14,9 +15,9 @@ _T = TypeVar("_T")
 
 _KINDS = {
     str: "a text",
-    int: "a whole number",
+    int: message("a whole number"),
     float: "a number",
-    bool: "true or false",
+    bool: message("true or false"),
     list: "a list",
     dict: "an object",
 }
@@ -31,27 +32,38 @@ def from_json(text: str | bytes) -> Any:
     try:
         value = json.loads(text)
     except RecursionError:
-        raise ValueError("lists in it are nested a thousand deep") from None
+        raise ValueError(message("lists in it are nested a thousand deep")) from None
     data = text if isinstance(text, bytes) else text.encode("utf-8")
     if rb"\ud" in data or rb"\uD" in data:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     return value
 
 
+def misfit(name: str, value: Any, expected: str) -> str:
+    """Return the message for a value that is not what was expected."""
+    found = message("“{name}” is {value}", name=name, value=value) if name else value
+    return message("{found}, and {expected} is expected", found=found, expected=expected)
+
+
 def as_kind(kind: type[_T], value: Any, name: str = "") -> _T:
     """Return a value; TypeError if it is of another type."""
     if type(value) is not kind:
-        where = f"“{name}” is " if name else ""
-        raise WrongKindError(f"{where}{as_json(value)}, and {_KINDS[kind]} is expected")
+        raise WrongKindError(misfit(name, as_json(value), _KINDS[kind]))
     return value
 
 
 def field(values: Side, name: str, kind: type[_T]) -> _T:
     """Return a value of an object; TypeError if it is missing or of another type."""
     if type(values) is not dict:
-        raise WrongKindError(f"{as_json(values)}, and an object with “{name}” is expected")
+        raise WrongKindError(
+            message(
+                "{values}, and an object with “{name}” is expected",
+                values=as_json(values),
+                name=name,
+            )
+        )
     if name not in values:
-        raise WrongKindError(f"“{name}” is missing")
+        raise WrongKindError(message("“{name}” is missing", name=name))
     return as_kind(kind, values[name], name)
 
 
@@ -74,5 +86,5 @@ def as_json(value: Any) -> str:
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except (ValueError, RecursionError):
-        text = "a value of many lists or digits"
+        text = message("a value of many lists or digits")
     return cut(text, _SHOWN)

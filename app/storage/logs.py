@@ -22,19 +22,20 @@ from app.storage.reading import read_every_row
 from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, refused, sqlite_errors_in_words
 from crfcore.errors import fault_of_content
+from crfcore.messages import MessageTemplate, message
 
-_MISSING = (
+_MISSING = MessageTemplate(
     "this project was not closed properly, and its log {log}, which may hold the last changes, is "
     "not beside it; if the project was moved, copied or renamed, bring its log along under this "
     "name and open it again{hint}, or continue without them (on the command line: {without})"
 )
-_FOREIGN = (
+_FOREIGN = MessageTemplate(
     "this project was not closed properly, and {log} belongs to another project, or to an older "
     "state of this one: bring the right log, which may hold the last changes, and open it again, "
     "or continue without them: {without}"
 )
 WITHOUT = "tagwright check --without-log"
-_HINT = " (this folder has {names}, which belongs to none of its projects)"
+_HINT = MessageTemplate(" (this folder has {names}, which belongs to none of its projects)")
 _HINTS = 3
 
 
@@ -60,7 +61,9 @@ def has_own_log(path: Path, *, without_log: bool = False, shown_path: Path | Non
     log, _, journal = logs_of(path)
     state = read_header(path)[FORMAT_AT]
     if state not in (CLOSED, OPEN):
-        raise DamagedError(shown_path, DAMAGED.format(detail="its header says no known format"))
+        raise DamagedError(
+            shown_path, DAMAGED.format(detail=message("its header says no known format"))
+        )
     if state == CLOSED:
         return False
     if log.exists():

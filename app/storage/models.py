@@ -10,6 +10,7 @@ from app.storage.errors import WrongKindError
 from app.storage.json_values import as_json, from_json
 from app.storage.tables import check_rows
 from app.storage.writing import now
+from crfcore.messages import message
 
 _LARGEST = {"sentences": 2**31, "tokens": 2**31, "made_at": 1e11}
 """The numbers in a report that are used, each with the greatest that it can be."""
@@ -50,7 +51,7 @@ def newest(connection: sqlite3.Connection) -> StoredModel | None:
     check_rows(connection, "models", row[0], row[0])
     report = from_json(row[2])
     if not isinstance(report, dict):
-        raise WrongKindError("the report of its model is none")
+        raise WrongKindError(message("the report of its model is none"))
     for name, most in _LARGEST.items():
         _check_number(report, name, most)
     return None if row[1] is None else StoredModel(row[0], row[1], report)
@@ -71,6 +72,11 @@ def _check_number(report: dict[str, Any], name: str, most: float) -> None:
     # NaN is in no range.
     if not is_number or not 0 <= value <= most:
         raise ValueError(
-            f"“{name}” in the report of its model is {as_json(value)}, and a number from 0 to "
-            f"{most:,.0f} is expected"
+            message(
+                "“{name}” in the report of its model is {value}, and a number from 0 to "
+                "{most:,.0f} is expected",
+                name=name,
+                value=as_json(value),
+                most=most,
+            )
         )

@@ -47,6 +47,7 @@ from app.storage.sqlite_errors import (
     sqlite_errors_in_words,
 )
 from crfcore import whole_files
+from crfcore.messages import message
 from crfcore.portable_paths import database_uri
 
 LOG_PAGES = 1000
@@ -63,7 +64,7 @@ UTF_8 = 1
 _MIN_THOUSANDS = 1_000
 """The least limit, in thousands of SQLite's steps, for reading a file."""
 
-NO_COPY = "no copy of the project was written"
+NO_COPY = message("no copy of the project was written")
 
 _log = logging.getLogger(__name__)
 
@@ -73,34 +74,49 @@ def inspect_header(path: Path) -> int:
     header = files.read_header(path)
     if not header:
         _check_no_log(path)
-        raise ForeignError(path, "this file is empty, not a project; make one with “New project”")
+        raise ForeignError(
+            path, message("this file is empty, not a project; make one with “New project”")
+        )
     ours = header[APPLICATION_AT] == APPLICATION_ID.to_bytes(4, "big")
     if ours and not header.startswith(SQLITE_MAGIC):
-        raise DamagedError(path, DAMAGED.format(detail="its header begins with other bytes"))
+        raise DamagedError(
+            path, DAMAGED.format(detail=message("its header begins with other bytes"))
+        )
     if not header.startswith(SQLITE_MAGIC[: len(header)]):
         raise ForeignError(
             path,
-            "this is not a Tagwright project; to label this text, import it into a project",
+            message(
+                "this is not a Tagwright project; to label this text, import it into a project"
+            ),
         )
     if len(header) < HEADER_LENGTH:
-        raise DamagedError(path, DAMAGED.format(detail="it ends within its header"))
+        raise DamagedError(path, DAMAGED.format(detail=message("it ends within its header")))
     found = int.from_bytes(header[APPLICATION_AT], "big")
     if (found ^ APPLICATION_ID).bit_count() == 1:
-        raise DamagedError(path, DAMAGED.format(detail="its header names another program"))
+        raise DamagedError(path, DAMAGED.format(detail=message("its header names another program")))
     if not ours:
-        raise ForeignError(path, "this database belongs to another program")
+        raise ForeignError(path, message("this database belongs to another program"))
     guards.check_beside(path, header)
     _check_length(path, header)
     if int.from_bytes(header[ENCODING_AT], "big") != UTF_8:
-        raise DamagedError(path, DAMAGED.format(detail="its texts are not in UTF-8"))
+        raise DamagedError(path, DAMAGED.format(detail=message("its texts are not in UTF-8")))
     version = int.from_bytes(header[VERSION_AT], "big")
     if version > schema.LAST_VERSION:
-        raise DamagedError(path, DAMAGED.format(detail=f"its header names the format {version}"))
+        raise DamagedError(
+            path,
+            DAMAGED.format(
+                detail=message("its header names the format {version}", version=version)
+            ),
+        )
     if version > schema.SCHEMA_VERSION:
         raise TooNewError(
             path,
-            f"a newer version of Tagwright wrote this project (its format is {version}, this "
-            f"version reads up to {schema.SCHEMA_VERSION}); install the newer version",
+            message(
+                "a newer version of Tagwright wrote this project (its format is {version}, this "
+                "version reads up to {schema_version}); install the newer version",
+                version=version,
+                schema_version=schema.SCHEMA_VERSION,
+            ),
         )
     return version
 
@@ -109,7 +125,7 @@ def _check_no_log(path: Path) -> None:
     """Raise DamagedError for an empty file beside a log that is not empty."""
     log = files.logs_of(path)[0]
     if log.exists() and log.stat().st_size:
-        detail = f"it is empty, but its log {log.name} is not; keep both files"
+        detail = message("it is empty, but its log {name} is not; keep both files", name=log.name)
         raise DamagedError(path, DAMAGED.format(detail=detail))
 
 
@@ -121,7 +137,9 @@ def _check_length(path: Path, header: bytes) -> None:
     expected = page_size * int.from_bytes(header[PAGE_COUNT_AT], "big")
     size = path.stat().st_size
     if size < expected and not (log.exists() and log.stat().st_size):
-        detail = f"it is cut short: {size} of {expected} bytes"
+        detail = message(
+            "it is cut short: {size} of {expected} bytes", size=size, expected=expected
+        )
         raise DamagedError(path, DAMAGED.format(detail=detail))
 
 

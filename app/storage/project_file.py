@@ -44,11 +44,12 @@ from app.storage.reading import (
 )
 from app.storage.sqlite_errors import NOT_OPENED, READ_ONLY, refused, sqlite_errors_in_words
 from crfcore.errors import as_text
+from crfcore.messages import message
 from crfcore.whole_files import remove_unfinished, workplace
 
-NOT_MADE = "the project was not made"
-_EXISTS = "this file already exists; choose another name"
-_IS_FOLDER = "this is a folder; name a file in it"
+NOT_MADE = message("the project was not made")
+_EXISTS = message("this file already exists; choose another name")
+_IS_FOLDER = message("this is a folder; name a file in it")
 
 _CHECKED_AT_ONCE = 50
 _log = logging.getLogger(__name__)
@@ -104,7 +105,7 @@ class ProjectFile:
         if files.real(path).exists():
             raise exists_error(path)
         if not path.parent.is_dir():
-            raise MissingError(path.parent, "there is no such folder; make it first")
+            raise MissingError(path.parent, message("there is no such folder; make it first"))
         try:
             with (
                 opening.new_database(path, new=True) as part,
@@ -315,7 +316,9 @@ class ProjectFile:
         """Save a checked copy as ``target``; ``add`` may write more into it."""
         target = Path(target)
         if target.exists() and files.identity(target) == self.database.watch.identity:
-            raise ExistsError(target, "this is the open project itself; choose another name")
+            raise ExistsError(
+                target, message("this is the open project itself; choose another name")
+            )
         self.database.watch.check_content()
         opening.copy_to(
             self.database.connection, target, self.path, lambda *made: add(ProjectFile(*made))

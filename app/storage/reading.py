@@ -26,6 +26,7 @@ from app.storage.json_values import from_json
 from app.storage.sentence_rows import StoredRow, corpus_of
 from app.storage.tables import check_rows
 from crfcore.errors import cut, fault_of_content
+from crfcore.messages import message
 
 ROWS_AT_ONCE = 200
 """Sentences read at a time when they are only checked."""
@@ -130,7 +131,7 @@ def _pages(
     seen = np.zeros(len(words), np.bool_)
     while page := [StoredRow(*row) for row in connection.execute(_SENTENCES, (last, n)).fetchall()]:
         if page[-1].id <= last:
-            raise DamagedRowsError("the sentences are not in their order")
+            raise DamagedRowsError(message("the sentences are not in their order"))
         last = page[-1].id
         corpus = corpus_of(page, len(words), n_tag_sets)
         _check_new_words(words, corpus, seen)
@@ -159,7 +160,7 @@ def check_through(connection: sqlite3.Connection, reached: Reached) -> ProjectCo
         done += corpus.n_sentences
         reached(done, total)
     if connection.execute(_WITHOUT_SOURCE).fetchone() is not None:
-        raise DamagedRowsError("the raw lines of some sentences are missing")
+        raise DamagedRowsError(message("the raw lines of some sentences are missing"))
     return ProjectContents(
         n_documents=len(documents) - len(others),
         n_sentences=n_sentences,
@@ -180,7 +181,7 @@ def _names(
         for text in _interned(connection, "SELECT id, members FROM tag_sets ORDER BY id")
     ]
     if tag_sets[:1] != [()]:
-        raise DamagedRowsError("the sets of tags don't begin with the empty one")
+        raise DamagedRowsError(message("the sets of tags don't begin with the empty one"))
     return words, tags, tag_sets
 
 
@@ -188,11 +189,11 @@ def _members(text: str, n_tags: int) -> tuple[int, ...]:
     """Return the tags of a set, rising."""
     members = from_json(text)
     if not isinstance(members, list) or not all(type(tag) is int for tag in members):
-        raise DamagedRowsError("a set of tags is no list of numbers")
+        raise DamagedRowsError(message("a set of tags is no list of numbers"))
     if any(a >= b for a, b in pairwise(members)) or (
         members and not 0 <= members[0] <= members[-1] < n_tags
     ):
-        raise DamagedRowsError("the sets of tags name tags that don't exist")
+        raise DamagedRowsError(message("the sets of tags name tags that don't exist"))
     return tuple(members)
 
 
@@ -201,7 +202,9 @@ def _check_words(words: list[str], corpus: Corpus) -> None:
     for sentence_index, number in enumerate(corpus.ids.tolist()):
         ids = corpus.columns[0][corpus.span(sentence_index)].tolist()
         if [words[word] for word in ids] != corpus.words_of(sentence_index):
-            raise DamagedRowsError(f"the words of sentence {number} are not those of its text")
+            raise DamagedRowsError(
+                message("the words of sentence {number} are not those of its text", number=number)
+            )
 
 
 def _check_new_words(words: list[str], corpus: Corpus, seen: NDArray[np.bool_]) -> None:
@@ -216,14 +219,16 @@ def _check_new_words(words: list[str], corpus: Corpus, seen: NDArray[np.bool_]) 
     ):
         if words[word] != corpus.texts[sentence_index][start:end]:
             number = int(corpus.ids[sentence_index])
-            raise DamagedRowsError(f"the words of sentence {number} are not those of its text")
+            raise DamagedRowsError(
+                message("the words of sentence {number} are not those of its text", number=number)
+            )
 
 
 def _interned(connection: sqlite3.Connection, query: str) -> list[str]:
     """Return an interned list, indexed by id: none may be missing."""
     rows = connection.execute(query).fetchall()
     if rows and (rows[0][0], rows[-1][0]) != (0, len(rows) - 1):
-        raise DamagedRowsError("some rows of its words or tags are missing")
+        raise DamagedRowsError(message("some rows of its words or tags are missing"))
     return [value for _, value in rows]
 
 
@@ -243,7 +248,9 @@ def _labels(connection: sqlite3.Connection) -> dict[int, Label]:
     names = Counter(label.name for label in labels.values() if not label.removed)
     for name, n in names.items():
         if n > 1:
-            raise DamagedRowsError(f"{n:,} labels are named “{cut(name, _NAME_SHOWN)}”")
+            raise DamagedRowsError(
+                message("{n:,} labels are named “{name}”", n=n, name=cut(name, _NAME_SHOWN))
+            )
     return labels
 
 
@@ -301,13 +308,13 @@ def _flags(connection: sqlite3.Connection) -> dict[int, SentenceFlags]:
 def _texts(text: str) -> tuple[str, ...]:
     names = from_json(text)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise DamagedRowsError("the other names of a gazetteer are no list of names")
+        raise DamagedRowsError(message("the other names of a gazetteer are no list of names"))
     return tuple(names)
 
 
 def _object(text: str) -> str:
     if not isinstance(from_json(text), dict):
-        raise DamagedRowsError("the parameters of a rule are no object")
+        raise DamagedRowsError(message("the parameters of a rule are no object"))
     return text
 
 
@@ -322,5 +329,7 @@ def read_documents(connection: sqlite3.Connection) -> dict[int, Document]:
     for number, document in documents.items():
         fault = document.layout.column_fault()
         if fault:
-            raise DamagedRowsError(f"of document {number}, {fault}")
+            raise DamagedRowsError(
+                message("of document {number}, {fault}", number=number, fault=fault)
+            )
     return documents

@@ -7,6 +7,7 @@ import sqlite3
 
 from app.storage.errors import DamagedRowsError
 from app.storage.tables import index_name, index_statement, statement, tables_of
+from crfcore.messages import message
 
 SCHEMA_VERSION = 8
 """The number of migrations; a file's header has the number applied."""
@@ -54,14 +55,18 @@ def check_schema(connection: sqlite3.Connection, version: int | None = None) -> 
     rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")
     found = rows.fetchmany(_MAX_OBJECTS)
     if not all(isinstance(value, str | None) for row in found for value in row):
-        raise DamagedRowsError("its list of tables is not readable")
+        raise DamagedRowsError(message("its list of tables is not readable"))
     wanted = set(_objects(version))
     there = {(kind, name, table, _tokens(sql or "")) for kind, name, table, sql in found}
     if strange := there - wanted:
         kind, name, *_ = min(strange)
-        raise DamagedRowsError(f"its {kind} “{name[:60]}” is none that this program makes")
+        raise DamagedRowsError(
+            message(
+                "its {kind} “{name}” is none that this program makes", kind=kind, name=name[:60]
+            )
+        )
     if len(there) < len(wanted) or len(found) > len(wanted):
-        raise DamagedRowsError("tables or indexes are missing")
+        raise DamagedRowsError(message("tables or indexes are missing"))
 
 
 def _objects(version: int) -> list[_Object]:

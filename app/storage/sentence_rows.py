@@ -15,6 +15,7 @@ from app.domain.sentences import SentenceRow, SentenceSource
 from app.domain.tokens import TokenState
 from app.storage.errors import DamagedRowsError
 from app.storage.tables import MAX_LARGE
+from crfcore.messages import message
 
 _WIDTH = 4  # bytes of an int32
 
@@ -77,7 +78,7 @@ def source_of(before: str, lines: str, tokens: bytes) -> SentenceSource:
         return SentenceSource(before, kept, tuple(range(len(kept))))
     lines_of = np.frombuffer(tokens, "<i4")
     if not _between(lines_of, 0, len(kept)) or (np.diff(lines_of) <= 0).any():
-        raise DamagedRowsError("the tokens of a sentence are in lines that don't exist")
+        raise DamagedRowsError(message("the tokens of a sentence are in lines that don't exist"))
     return SentenceSource(before, kept, tuple(lines_of.tolist()))
 
 
@@ -123,12 +124,14 @@ def _check_row(row: StoredRow) -> None:
         fixed = (row.starts, row.ends, row.columns)
         right = checksum(row.text, fixed, row.tag_sets, row.states, row.edits) == row.checksum
     except (TypeError, AttributeError, UnicodeEncodeError) as error:
-        raise DamagedRowsError(f"sentence {row.id} has values of a wrong kind") from error
+        raise DamagedRowsError(
+            message("sentence {id} has values of a wrong kind", id=row.id)
+        ) from error
     n = len(row.states)
     widths = (len(row.starts), len(row.ends), len(row.tag_sets), len(row.edits))
     fits = widths == (4 * n, 4 * n, 4 * n, 8 * n) and n and not len(row.columns) % (_WIDTH * n)
     if not right or not fits or not row.columns:
-        raise DamagedRowsError(f"sentence {row.id} does not match its checksum")
+        raise DamagedRowsError(message("sentence {id} does not match its checksum", id=row.id))
 
 
 def _columns(blobs: Any, lengths: NDArray[np.int64]) -> NDArray[np.int32]:
@@ -160,7 +163,7 @@ def _check_ids(corpus: Corpus, n_words: int, n_tag_sets: int) -> None:
     behind = begins[1:] | (corpus.starts[1:] >= corpus.ends[:-1])
     last = corpus.ends[corpus.offsets[1:] - 1]
     if not within or not behind.all() or bool((last > _lengths(corpus.texts)).any()):
-        raise DamagedRowsError("some tokens name words, tags or places that don't exist")
+        raise DamagedRowsError(message("some tokens name words, tags or places that don't exist"))
 
 
 def _between(values: NDArray[Any], lowest: int, end: int) -> bool:

@@ -12,6 +12,7 @@ from app.storage.errors import DamagedRowsError
 from app.storage.json_values import from_json
 from app.storage.sentence_rows import source_of
 from app.storage.tables import check_rows
+from crfcore.messages import message
 from crfcore.text.rows import line_content, split_fields
 
 _READ_AT_ONCE = 500
@@ -43,7 +44,9 @@ def sentence_sources(
         for number, n_tokens, *kept in rows:
             source = source_of(*kept)
             if not fits(source, n_tokens, layout):
-                reason = f"the raw lines of sentence {number} are not those of its tokens"
+                reason = message(
+                    "the raw lines of sentence {number} are not those of its tokens", number=number
+                )
                 raise DamagedRowsError(reason)
             yield number, source
         last = _later(rows[-1][0], last)
@@ -67,7 +70,7 @@ def records(connection: sqlite3.Connection, document_id: int) -> Iterator[Source
         raise DamagedRowsError(_MISSING)
 
 
-_MISSING = "some records of an imported file are missing"
+_MISSING = message("some records of an imported file are missing")
 
 
 def _layout_of(connection: sqlite3.Connection, document_id: int) -> Layout:
@@ -91,5 +94,5 @@ def fits(source: SentenceSource, n_tokens: int, layout: Layout) -> bool:
 def _later(number: int, last: int) -> int:
     """Return the number of the last row; a damaged index could cause an endless loop."""
     if number <= last:
-        raise DamagedRowsError("rows of an imported file are not in their order")
+        raise DamagedRowsError(message("rows of an imported file are not in their order"))
     return number

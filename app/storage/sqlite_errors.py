@@ -19,25 +19,30 @@ from app.storage.errors import (
     ReadOnlyError,
     UnfitError,
 )
+from crfcore.messages import MessageTemplate, changed, message
 from crfcore.portable_paths import is_open_elsewhere
 from crfcore.whole_files import RefusedError
 
-DAMAGED = (
+DAMAGED = MessageTemplate(
     "this project file is damaged ({detail}); keep a copy of it, and go on with your latest saved "
     "copy or backup"
 )
 
-STEP_LOST = "this step was not saved"
+STEP_LOST = message("this step was not saved")
 
-NOT_OPENED = "the project can't be opened"
+NOT_OPENED = message("the project can't be opened")
 
-FULL = "the disk is full, so {what}; free some space and try again"
-READ_ONLY = "this project can't be written; copy it to a folder of your own and open the copy"
-BUSY = "another window or program has this project open; close it there first"
+FULL = MessageTemplate("the disk is full, so {what}; free some space and try again")
+READ_ONLY = MessageTemplate(
+    "this project can't be written; copy it to a folder of your own and open the copy"
+)
+BUSY = MessageTemplate("another window or program has this project open; close it there first")
 
-IN_USE = "this project is being read; try again in a moment, or close the project and open it again"
+IN_USE = MessageTemplate(
+    "this project is being read; try again in a moment, or close the project and open it again"
+)
 
-_BY_CODE: dict[int, tuple[type[ProjectFileError], str]] = {
+_BY_CODE: dict[int, tuple[type[ProjectFileError], MessageTemplate]] = {
     sqlite3.SQLITE_BUSY: (BusyError, BUSY),
     # The connection is exclusive: the lock is that of another statement of its own.
     sqlite3.SQLITE_LOCKED: (ProjectFileError, IN_USE),
@@ -47,7 +52,7 @@ _BY_CODE: dict[int, tuple[type[ProjectFileError], str]] = {
     sqlite3.SQLITE_FULL: (DiskFullError, FULL),
     sqlite3.SQLITE_IOERR: (
         DeviceError,
-        "the disk failed ({detail}); save a copy of the project elsewhere",
+        MessageTemplate("the disk failed ({detail}); save a copy of the project elsewhere"),
     ),
     sqlite3.SQLITE_CORRUPT: (DamagedError, DAMAGED),
     sqlite3.SQLITE_NOTADB: (DamagedError, DAMAGED),
@@ -56,7 +61,9 @@ _BY_CODE: dict[int, tuple[type[ProjectFileError], str]] = {
     sqlite3.SQLITE_CONSTRAINT: (DamagedError, DAMAGED),
     sqlite3.SQLITE_TOOBIG: (
         ProjectFileError,
-        "a value is too large for the project file ({detail}); import the text in smaller files",
+        MessageTemplate(
+            "a value is too large for the project file ({detail}); import the text in smaller files"
+        ),
     ),
 }
 
@@ -104,40 +111,68 @@ def check_room(path: Path, n_bytes: int, what: str) -> None:
     except OSError:
         return
     if free < needed:
-        reason = f"the disk has {_size(free)} left and this needs about {_size(needed)}, so {what}"
-        raise DiskFullError(path, f"{reason}; free some space and try again")
+        reason = message(
+            "the disk has {room} left and this needs about {needed}, so {what}; free some space "
+            "and try again",
+            room=_size(free),
+            needed=_size(needed),
+            what=what,
+        )
+        raise DiskFullError(path, reason)
 
 
 def _size(n_bytes: int) -> str:
-    return f"{n_bytes / 2**20:,.1f} MB" if n_bytes >= 2**20 else f"{n_bytes / 1024:,.0f} kB"
+    if n_bytes >= 2**20:
+        return message("{size:,.1f} MB", size=n_bytes / 2**20)
+    return message("{size:,.0f} kB", size=n_bytes / 1024)
 
 
-_DENIED = (
+_DENIED = MessageTemplate(
     "this place can't be written, so {what}; choose a folder that you may write, or allow yourself "
     "to write here"
 )
 
 
+def _cause(text: str) -> str:
+    return text.partition("; ")[0]
+
+
+def _advice(text: str) -> str:
+    return "".join(text.partition("; ")[1:])
+
+
 def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
     """Return the error of the project file for one of the disk; ``what`` has failed."""
     if isinstance(error, RefusedError):
-        cause, semicolon, advice = str(error).partition("; ")
-        return DeviceError(path, f"{cause}, so {what}{semicolon}{advice}")
+        cause, advice = changed(str(error), _cause), changed(str(error), _advice)
+        reason = message("{cause}, so {what}{advice}", cause=cause, what=what, advice=advice)
+        return DeviceError(path, reason)
     if is_open_elsewhere(error):
-        reason = f"another program has this file open, so {what}; close it there, and try again"
+        reason = message(
+            "another program has this file open, so {what}; close it there, and try again",
+            what=what,
+        )
         return DeviceError(path, reason)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DiskFullError(path, FULL.format(what=what))
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return ReadOnlyError(path, _DENIED.format(what=what))
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
-        reason = f"there is a file where a folder is needed, so {what}; give that file another name"
+        reason = message(
+            "there is a file where a folder is needed, so {what}; give that file another name",
+            what=what,
+        )
         return DeviceError(path, reason)
     if error.errno == errno.ENOENT:
-        reason = f"its folder is not there or was deleted, so {what}; choose another folder"
+        reason = message(
+            "its folder is not there or was deleted, so {what}; choose another folder", what=what
+        )
         return DeviceError(path, reason)
-    reason = error.strerror or str(error)
-    return DeviceError(path, f"the disk refused ({reason}), so {what}; try another place")
+    cause = error.strerror or str(error)
+    reason = message(
+        "the disk refused ({cause}), so {what}; try another place", cause=cause, what=what
+    )
+    return DeviceError(path, reason)
 
 
 @contextmanager
@@ -154,10 +189,14 @@ def sqlite_errors_in_words(path: Path, what: str = STEP_LOST) -> Iterator[None]:
     except sqlite3.Error as error:
         raise in_words(error, path, what) from error
     except UnfitError as error:
-        reason = f"{error}, so {what}; choose a shorter name or a smaller number"
+        reason = message(
+            "{error}, so {what}; choose a shorter name or a smaller number", error=error, what=what
+        )
         raise ProjectFileError(path, reason) from error
     except DamagedRowsError as error:
         raise DamagedError(path, DAMAGED.format(detail=error)) from error
     except UnicodeDecodeError as error:
         # Also raised for SQLite's own message when it quotes the file.
-        raise DamagedError(path, DAMAGED.format(detail="a text in it is not UTF-8")) from error
+        raise DamagedError(
+            path, DAMAGED.format(detail=message("a text in it is not UTF-8"))
+        ) from error

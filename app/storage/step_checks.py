@@ -14,6 +14,7 @@ from app.domain.tokens import Role, TokenState
 from app.storage import writing
 from app.storage.errors import DamagedRowsError
 from app.storage.tables import MAX_LARGE, check_rows, check_values
+from crfcore.messages import message
 
 _T_co = TypeVar("_T_co", covariant=True)
 _T = TypeVar("_T")
@@ -73,19 +74,21 @@ class ExistingRows:
                     _within(roles, 0, len(Role))
             self._check_rows(edit)
         except (DamagedRowsError, OverflowError) as error:
-            raise DamagedRowsError(f"step {edit.id} of the history: {error}") from error
+            raise DamagedRowsError(
+                message("step {id} of the history: {error}", id=edit.id, error=error)
+            ) from error
 
     def _check_rows(self, edit: Edit) -> None:
         n_tags = self._count("tags")
         if not all(0 <= change.tag < n_tags for change in edit.tags):
-            raise DamagedRowsError("it names tags that don't exist")
+            raise DamagedRowsError(message("it names tags that don't exist"))
         self._check_pairs("labels", writing.label_values, edit.labels)
         self._check_pairs("rules", writing.rule_values, edit.rules)
         self._check_pairs("gazetteers", writing.gazetteer_values, edit.gazetteers)
         self._check_pairs("documents", writing.document_row, edit.documents)
         for change in edit.documents:
             if self._connection.execute(_DOCUMENT, (change.after.id,)).fetchone() is None:
-                raise DamagedRowsError("it names documents that don't exist")
+                raise DamagedRowsError(message("it names documents that don't exist"))
 
     def _check_pairs(
         self,
@@ -96,7 +99,9 @@ class ExistingRows:
         for change in changes:
             sides = [values(one) for one in (change.before, change.after) if one is not None]
             if len({row[0] for row in sides}) != 1:
-                raise DamagedRowsError(f"its {table} before are others than after")
+                raise DamagedRowsError(
+                    message("its {table} before are others than after", table=table)
+                )
             for row in sides:
                 check_values(self._connection, table, row)
 
@@ -106,11 +111,11 @@ class ExistingRows:
         changes = TokenChanges.in_order(tokens)
         lengths = np.repeat(self._lengths_of(changes.sentences.tolist()), changes.sizes)
         if not (changes.sizes > 0).all():
-            raise DamagedRowsError("it changes no token of a sentence")
+            raise DamagedRowsError(message("it changes no token of a sentence"))
         rising = np.diff(changes.tokens.astype(np.int64)) > 0
         rising[changes.offsets[1:-1] - 1] = True
         if not rising.all() or (changes.tokens < 0).any() or (changes.tokens >= lengths).any():
-            raise DamagedRowsError("it names tokens that don't exist")
+            raise DamagedRowsError(message("it names tokens that don't exist"))
         for values in (changes.before, changes.after):
             self._check_values(values)
 
@@ -132,7 +137,7 @@ class ExistingRows:
         if self._lengths is None and len(sentences) < _ALL_LENGTHS_FROM:
             found = [self._connection.execute(_LENGTH, (one,)).fetchone() for one in sentences]
             if None in found:
-                raise DamagedRowsError("it names sentences that don't exist")
+                raise DamagedRowsError(message("it names sentences that don't exist"))
             return np.array([length for _, length in found], np.int64)
         if self._lengths is None:
             rows = np.array(self._connection.execute(_LENGTHS).fetchall(), np.int64).reshape(-1, 2)
@@ -140,10 +145,10 @@ class ExistingRows:
         ids, lengths = self._lengths
         at = np.searchsorted(ids, sentences)
         if (at == len(ids)).any() or (ids[at] != sentences).any():
-            raise DamagedRowsError("it names sentences that don't exist")
+            raise DamagedRowsError(message("it names sentences that don't exist"))
         return lengths[at]
 
 
 def _within(values: NDArray[Any], least: int, end: int) -> None:
     if ((values < least) | (values >= end)).any():
-        raise DamagedRowsError("it gives tokens or sentences values that can't be")
+        raise DamagedRowsError(message("it gives tokens or sentences values that can't be"))

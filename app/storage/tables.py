@@ -18,6 +18,7 @@ from app.domain.labels import LONGEST_DESCRIPTION
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role
 from app.storage.errors import DamagedRowsError
+from crfcore.messages import message
 
 MAX_SMALL = 10**9
 """The largest 32-bit id and position."""
@@ -48,7 +49,7 @@ class Column:
     test: str
     null: bool = False
     since: int = 1
-    expected: str = "something else"
+    expected: str = message("something else")
 
     @property
     def condition(self) -> str:
@@ -87,7 +88,7 @@ class Table:
 def whole(name: str, least: int = 0, most: int = MAX_SMALL) -> Column:
     """Return a column of whole numbers."""
     test = f"typeof({{}}) = 'integer' AND {{}} BETWEEN {least} AND {most}"
-    expected = f"a whole number from {least:,} to {most:,}"
+    expected = message("a whole number from {least:,} to {most:,}", least=least, most=most)
     return Column(name, "INTEGER", test, expected=expected)
 
 
@@ -113,7 +114,9 @@ def named(name: str, least: int = 0, most: int = MAX_NAME) -> Column:
         "TEXT",
         f"typeof({{}}) = 'text' AND length({{}}) BETWEEN {least} AND {most}"
         " AND instr({}, char(0)) = 0",
-        expected=f"a text of {least:,} to {most:,} characters without a NUL",
+        expected=message(
+            "a text of {least:,} to {most:,} characters without a NUL", least=least, most=most
+        ),
     )
 
 
@@ -122,14 +125,18 @@ def one_line(name: str, least: int = 0) -> Column:
     controls = "char(1) || '-' || char(31) || char(127) || '-' || char(159)"
     plain = named(name, least).test
     test = f"{plain} AND {{}} NOT GLOB '*[' || {controls} || ']*'"
-    expected = f"a text of {least:,} to {MAX_NAME:,} characters without control characters"
+    expected = message(
+        "a text of {least:,} to {max_name:,} characters without control characters",
+        least=least,
+        max_name=MAX_NAME,
+    )
     return Column(name, "TEXT", test, expected=expected)
 
 
 def phrase(name: str) -> Column:
     """Return a column of phrases: texts of any length without NUL, in one line."""
     plain = "typeof({}) = 'text' AND instr({}, char(0)) = 0 AND instr({}, char(10)) = 0"
-    return Column(name, "TEXT", plain, expected="a line of text without a NUL")
+    return Column(name, "TEXT", plain, expected=message("a line of text without a NUL"))
 
 
 def among(name: str, *values: str) -> Column:
@@ -150,14 +157,14 @@ def cost() -> Column:
         "REAL",
         f"typeof({{}}) = 'real' AND {{}} BETWEEN 0 AND {LARGEST_COST}",
         null=True,
-        expected=f"a number from 0 to {LARGEST_COST:g}",
+        expected=message("a number from 0 to {largest_cost:g}", largest_cost=LARGEST_COST),
     )
 
 
 def share() -> Column:
     """Return the column of an expected share: null for none."""
     test = "typeof({}) = 'real' AND {} BETWEEN 0 AND 1"
-    return Column("share", "REAL", test, null=True, expected="a number from 0 to 1")
+    return Column("share", "REAL", test, null=True, expected=message("a number from 0 to 1"))
 
 
 def misfit(name: str, values: Sequence[object]) -> Column | None:
@@ -383,18 +390,29 @@ def check_rows(
     if table.most_rows is not None:
         (n,) = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()  # noqa: S608  (a name of this module)
         if n > table.most_rows:
-            raise DamagedRowsError(f"it has {n:,} {name}; up to {table.most_rows:,} can be used")
+            raise DamagedRowsError(
+                message(
+                    "it has {n:,} {name}; up to {most_rows:,} can be used",
+                    n=n,
+                    name=name,
+                    most_rows=table.most_rows,
+                )
+            )
     found = connection.execute(_first_unsound(name), (first, last)).fetchone()
     if found is not None:
         row, column = found
-        raise DamagedRowsError(f"{name}, row {row}: “{column}” is invalid")
+        raise DamagedRowsError(
+            message("{name}, row {row}: “{column}” is invalid", name=name, row=row, column=column)
+        )
 
 
 def check_values(connection: sqlite3.Connection, name: str, values: Sequence[object]) -> None:
     """Raise DamagedRowsError if the values of a row do not fit a table."""
     found = connection.execute(_first_unfit(name), values).fetchone()
     if found is not None:
-        raise DamagedRowsError(f"“{found[1]}” is invalid in the table {name}")
+        raise DamagedRowsError(
+            message("“{found}” is invalid in the table {name}", found=found[1], name=name)
+        )
 
 
 @cache

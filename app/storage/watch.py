@@ -13,14 +13,16 @@ from pathlib import Path
 from app.storage.errors import DeviceError, OverwrittenError
 from app.storage.files import identity, logs_of, read_at
 from app.storage.schema import HEADER_LENGTH
+from crfcore.messages import message
 
-_GONE = (
-    "the project file or its log was moved, replaced or deleted while it was open, so nothing more "
-    "is saved there; put it back and try again, or save a copy of the project, which has everything"
+_GONE = message(
+    "the project file or its log was moved, replaced or deleted while it was open, so "
+    "nothing more is saved there; put it back and try again, or save a copy of the project, "
+    "which has everything"
 )
-_OVERWRITTEN = (
-    "the project file was overwritten while it was open, so its last steps are not "
-    "saved; open its newest backup, and repeat there what this window shows beyond it"
+_OVERWRITTEN = message(
+    "the project file was overwritten while it was open, so its last steps are not saved; "
+    "open its newest backup, and repeat there what this window shows beyond it"
 )
 
 

@@ -31,6 +31,7 @@ from app.storage.errors import DamagedRowsError, UnfitError
 from app.storage.schema import DISCARDED, DONE, NAMED, UNDONE
 from app.storage.sentence_rows import checksum, row_values, source_values
 from app.storage.tables import check_values
+from crfcore.messages import message
 
 Row = tuple[object, ...]
 
@@ -73,14 +74,21 @@ def _add(connection: sqlite3.Connection, table: str, first: int, values: tuple[s
     highest, insert = _INTERNED[table]
     last = connection.execute(highest).fetchone()[0]
     if first > (0 if last is None else last + 1):
-        raise ValueError(f"{table} from {first} on would leave a gap after {last}")
+        raise ValueError(
+            message(
+                "{table} from {first} on would leave a gap after {last}",
+                table=table,
+                first=first,
+                last=last,
+            )
+        )
     connection.executemany(insert, enumerate(values, first))
 
 
 def write_edit(connection: sqlite3.Connection, edit: Edit, additions: Additions) -> None:
     """Apply an edit and add it to the history; undone steps are discarded."""
     if edit.new_names != NO_NEW_NAMES:
-        raise ValueError("the new names of the edit have no ids yet")
+        raise ValueError(message("the new names of the edit have no ids yet"))
     add_names(connection, additions)
     connection.execute("UPDATE edits SET undone = ? WHERE undone = ?", (DISCARDED, UNDONE))
     apply_edit(connection, edit)
@@ -348,11 +356,19 @@ def _apply_tokens(connection: sqlite3.Connection, changes: TokenChanges) -> None
         sentences, rows, strict=True
     ):
         if checksum(text, tuple(fixed), tag_sets, states, edits) != right:
-            raise DamagedRowsError(f"sentence {sentence} does not match its checksum")
+            raise DamagedRowsError(
+                message("sentence {sentence} does not match its checksum", sentence=sentence)
+            )
     lengths = np.array([len(row[_STATES]) for row in rows], np.int64)
     beyond = changes.tokens >= np.repeat(lengths[sentence_of], changes.sizes)
     if (beyond | (changes.tokens < 0)).any():
-        raise IndexError(f"a token beyond its sentence, one of {sentences[0]} to {sentences[-1]}")
+        raise IndexError(
+            message(
+                "a token beyond its sentence, one of {first} to {last}",
+                first=sentences[0],
+                last=sentences[-1],
+            )
+        )
     offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
     tokens = np.repeat(offsets[sentence_of], changes.sizes) + changes.tokens
     after = (changes.after.tag_sets, changes.after.states, changes.after.edits)

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.active_learning.pool import Pool
-from crfcore.errors import CrfError, DataError, counted, shown
+from crfcore.errors import CrfError, DataError, shown
+from crfcore.messages import counted
 
 RESTS = ("unknown", "accept")
 """What becomes of the tokens that are not queried."""

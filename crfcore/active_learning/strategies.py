@@ -22,9 +22,10 @@ from crfcore.active_learning import (
 )
 from crfcore.active_learning.pool import Pool
 from crfcore.arrays import FloatArray, OffsetArray
-from crfcore.errors import CrfError, counted, shown
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.fitted_chain import at_most
 from crfcore.inference.sampling import random_numbers
+from crfcore.messages import counted
 
 Strategy: TypeAlias = Callable[[Pool, np.random.Generator], FloatArray]
 """From a pool and a generator to the score of each sentence (N,); the highest is queried first."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from crfcore.constraints.units import is_label
 from crfcore.errors import UnknownLabelError, shown
+from crfcore.messages import message
 from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
 
 BoolArray = NDArray[np.bool_]
@@ -115,8 +116,13 @@ class Alphabet:
     def _unknown(self, name: str, what: str) -> UnknownLabelError:
         known = ", ".join(self.labels[:20])
         return UnknownLabelError(
-            f"A rule speaks of the {what} {shown(name)}, and the labels of this model are {known}; "
-            "correct the name, or switch the rule off."
+            message(
+                "A rule speaks of the {what} {name}, and the labels of this model are {known}; "
+                "correct the name, or switch the rule off.",
+                what=what,
+                name=shown(name),
+                known=known,
+            )
         )
 
 

@@ -42,6 +42,7 @@ from crfcore.constraints.rule_automata import of_sequence, of_span, span_marks
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.units import is_label
 from crfcore.errors import CrfError
+from crfcore.messages import message
 
 _NEIGHBOURS = (FollowedBy, NotFollowedBy, NeverAdjacent, StartsWith, EndsWith, ValidScheme)
 _SEQUENCES = (Count, Implies, NotAfter, Pattern)
@@ -331,7 +332,12 @@ class _Sentence:
     def _check_token(self, last: int, what: object) -> None:
         if last >= self._n_tokens:
             raise CrfError(
-                f"A rule speaks of token {last + 1}, and the sentence has {self._n_tokens}: {what}."
+                message(
+                    "A rule speaks of token {last}, and the sentence has {n_tokens}: {what}.",
+                    last=last + 1,
+                    n_tokens=self._n_tokens,
+                    what=what,
+                )
             )
 
     def local(self, kind: Any, cost: float | None) -> None:

@@ -22,6 +22,7 @@ from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.messages import message
 
 Statement: TypeAlias = Rule | Kind | Iterable[Rule | Kind]
 """One or more rules; several mean their conjunction."""
@@ -84,17 +85,26 @@ class Confidence:
         for rule in statements:
             if not rule.on or not rule.hard:
                 raise CrfError(
-                    f"The rule “{wording(rule)}” is soft or off, so that its probability is not "
-                    "defined; ask about it as a hard rule that is on."
+                    message(
+                        "The rule “{rule}” is soft or off, so that its probability is not "
+                        "defined; ask about it as a hard rule that is on.",
+                        rule=wording(rule),
+                    )
                 )
         if not len(self._scores):
-            raise CrfError("A sentence without tokens has nothing that could be asked about.")
+            raise CrfError(
+                message("A sentence without tokens has nothing that could be asked about.")
+            )
         compiled = self._compiled(self._rules + statements)
         if _left_over(compiled) != self._leftovers:
             text = "; ".join(wording(rule) for rule in statements)
             raise CrfError(
-                f"The probability that {text} needs more states than {self._max_states:,}; only "
-                "the best labelling is known under such rules."
+                message(
+                    "The probability that {text} needs more states than {max_states:,}; only the "
+                    "best labelling is known under such rules.",
+                    text=text,
+                    max_states=self._max_states,
+                )
             )
         try:
             return float(np.exp(min(self._log_z(compiled) - self.log_z, 0.0)))

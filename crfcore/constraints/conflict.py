@@ -18,6 +18,7 @@ from crfcore.constraints.matching import Matches
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import tokens_of, wording
 from crfcore.errors import CrfError
+from crfcore.messages import message
 
 Item = TypeVar("Item")
 
@@ -65,19 +66,28 @@ class ConflictError(CrfError):
 
 
 def _sentence_prefix(sentence: int) -> str:
-    return f"In sentence {sentence + 1:,} "
+    return message("In sentence {sentence:,} ", sentence=sentence + 1)
 
 
 def _sentence(rules: Sequence[Rule], words: Sequence[str] | None, sentence: int) -> str:
     prefix = _sentence_prefix(sentence)
     rules_text = "; ".join(wording(rule, words) for rule in rules)
     if not rules:
-        return f"{prefix}no labelling is possible, whatever the rules: the model allows none."
+        return message(
+            "{prefix}no labelling is possible, whatever the rules: the model allows none.",
+            prefix=prefix,
+        )
     if len(rules) == 1:
-        return f"{prefix}this cannot be met: {rules_text}. Change it, or switch it off."
-    return (
-        f"{prefix}these contradict each other: {rules_text}. Change or switch off one of them; the "
-        "others can be met then."
+        return message(
+            "{prefix}this cannot be met: {rules_text}. Change it, or switch it off.",
+            prefix=prefix,
+            rules_text=rules_text,
+        )
+    return message(
+        "{prefix}these contradict each other: {rules_text}. Change or switch off one of "
+        "them; the others can be met then.",
+        prefix=prefix,
+        rules_text=rules_text,
     )
 
 

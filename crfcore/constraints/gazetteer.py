@@ -17,6 +17,7 @@ from crfcore.constraints.matching import PhraseFinder
 from crfcore.constraints.rules import Rule
 from crfcore.errors import CrfError, DataError, cut, shown
 from crfcore.features.phrases import PhraseList
+from crfcore.messages import message
 from crfcore.text.label_names import label_fault
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
@@ -105,8 +106,11 @@ class Gazetteer:
         """
         if not self.has_labels and not labels:
             raise CrfError(
-                f"The word list {self.name or 'given'} doesn't say what its phrases are; name a "
-                "label, or write a tab and a label after each phrase."
+                message(
+                    "The word list {name} doesn't say what its phrases are; name a label, or write "
+                    "a tab and a label after each phrase.",
+                    name=self.name or message("given"),
+                )
             )
         is_mixed = self.has_labels and any(entry.label is None for entry in self.entries)
         further = () if effect == "implies" and is_mixed else labels
@@ -142,7 +146,7 @@ class Gazetteer:
 def _words(phrase: str) -> tuple[str, ...]:
     words = tuple(phrase.split())
     if not words:
-        raise CrfError("A phrase of a gazetteer needs a word at least.")
+        raise CrfError(message("A phrase of a gazetteer needs a word at least."))
     return words
 
 
@@ -177,8 +181,14 @@ def parse_gazetteer(
         if key in entries and entries[key][0].label != entry.label:
             earlier, line_number = entries[key]
             raise DataError(
-                f"{shown(' '.join(entry.words))} is {_shown(entry.label)} here and "
-                f"{_shown(earlier.label)} in line {line_number}; keep one of the two.",
+                message(
+                    "{words} is {label} here and {earlier_label} in line {line_number}; keep one "
+                    "of the two.",
+                    words=shown(" ".join(entry.words)),
+                    label=_shown(entry.label),
+                    earlier_label=_shown(earlier.label),
+                    line_number=line_number,
+                ),
                 path=path,
                 line=number,
             )
@@ -187,7 +197,7 @@ def parse_gazetteer(
 
 
 def _shown(label: str | None) -> str:
-    return "without a label" if label is None else cut(label, _SHOWN)
+    return message("without a label") if label is None else cut(label, _SHOWN)
 
 
 def _entry(text: str, path: Path | str | None, number: int) -> Entry:
@@ -196,21 +206,26 @@ def _entry(text: str, path: Path | str | None, number: int) -> Entry:
     label = labels[0].strip() if labels else None
     if text.lstrip().startswith("{") and _is_pattern(text):
         raise DataError(
-            "This is a pattern of Prodigy's, and a phrase was expected; write the phrases alone, "
-            "one on each line.",
+            message(
+                "This is a pattern of Prodigy's, and a phrase was expected; write the phrases "
+                "alone, one on each line."
+            ),
             path=path,
             line=number,
         )
     if label and (fault := label_fault(label)):
         raise DataError(
-            f"The label {shown(label)} {fault}; rename it.",
+            message("The label {label} {fault}; rename it.", label=shown(label), fault=fault),
             path=path,
             line=number,
             column=len(phrase) + 2,
         )
     if not words or label == "" or len(labels) > 1:
         raise DataError(
-            f"Expected a phrase, or a phrase, a tab and a label; found {text[:60]!r}.",
+            message(
+                "Expected a phrase, or a phrase, a tab and a label; found {text}.",
+                text=repr(text[:60]),
+            ),
             path=path,
             line=number,
         )

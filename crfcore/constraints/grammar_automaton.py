@@ -23,6 +23,7 @@ from crfcore.constraints.automaton import (
 from crfcore.errors import CrfError
 from crfcore.grammars.grammar import LIST, Grammar, Item, Rule, Terminal
 from crfcore.grammars.matching import TerminalMatcher, columns_of
+from crfcore.messages import message
 
 Stack: TypeAlias = tuple[Item, ...]
 """What is left to derive, the next one first."""
@@ -72,8 +73,12 @@ def automaton_of(
         return minimised(build(start, steps.step, steps.final, len(labels)))
     except TooManyStatesError:
         raise CrfError(
-            f"The automaton of the grammar of {grammar.start} needs more than {max_states:,} "
-            "states; leave out alternatives that begin in the same way, or use weighted=False."
+            message(
+                "The automaton of the grammar of {start} needs more than {max_states:,} states; "
+                "leave out alternatives that begin in the same way, or use weighted=False.",
+                start=grammar.start,
+                max_states=max_states,
+            )
         ) from None
 
 
@@ -150,16 +155,22 @@ def _check(grammar: Grammar) -> None:
             is_inner = place < last or last == 0
             if isinstance(item, str) and is_inner and rule.left in reached[item]:
                 raise CrfError(
-                    f"{rule.left} recurs in its rule {rule.left} -> "
-                    f"{' '.join(map(str, rule.right))} elsewhere than at the right end after "
-                    "something else, so the grammar has no automaton; write it with the symbol at "
-                    "the end."
+                    message(
+                        "{left} recurs in its rule {left} -> {right} elsewhere than at the right "
+                        "end after something else, so the grammar has no automaton; write it "
+                        "with the symbol at the end.",
+                        left=rule.left,
+                        right=" ".join(map(str, rule.right)),
+                    )
                 )
     for terminal in grammar.terminals:
         if terminal.kind == LIST or terminal.column:
             raise CrfError(
-                f"{terminal} reads no label; a grammar over labels has words and expressions of "
-                "column 0."
+                message(
+                    "{terminal} reads no label; a grammar over labels has words and expressions "
+                    "of column 0.",
+                    terminal=terminal,
+                )
             )
 
 

@@ -24,6 +24,7 @@ from crfcore.constraints.rules import Rule
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 from crfcore.graphs.linear_rows import Indices, LinearRows
+from crfcore.messages import message
 from crfcore.text.tag_schemes import split_tag
 
 SECONDS = 10.0
@@ -298,8 +299,12 @@ def _add_rule(
         _add_same_word(trellis, kind, rule.cost, alphabet, words)
     else:
         raise CrfError(
-            f"The rule that {wording(rule)} would need an automaton of more than "
-            f"{MAX_PRODUCT_STATES:,} states; say it more simply, or as several rules."
+            message(
+                "The rule that {rule} would need an automaton of more than "
+                "{max_product_states:,} states; say it more simply, or as several rules.",
+                rule=wording(rule),
+                max_product_states=MAX_PRODUCT_STATES,
+            )
         )
 
 
@@ -360,7 +365,9 @@ def _add_same_word(
 ) -> None:
     """Give each token the label of the last previous token with the same word."""
     if words is None:
-        raise CrfError("A rule speaks of words, and these sentences come without; give words=….")
+        raise CrfError(
+            message("A rule speaks of words, and these sentences come without; give words=….")
+        )
     program = trellis.program
     excuse = _slack_variable(trellis, cost)
     groups = label_groups(alphabet, by_type=kind.by_type)

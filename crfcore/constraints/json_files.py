@@ -74,6 +74,7 @@ from crfcore.constraints.kinds import (
 from crfcore.constraints.label_regex import check_regex
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, DataError, shown
+from crfcore.messages import message
 from crfcore.text.lines import read_text, reading_streams
 from crfcore.text.rows import BOM
 
@@ -130,7 +131,11 @@ def parse_rules(text: str, path: Path | str | None = None) -> RulesFile:
     if content["format"] != FORMAT:
         reader.fail("format", content["format"], json.dumps(FORMAT))
     if content["version"] != VERSION or isinstance(content["version"], bool):
-        reader.fail("version", content["version"], f"{VERSION}; a newer program wrote the file")
+        reader.fail(
+            "version",
+            content["version"],
+            message("{version}; a newer program wrote the file", version=VERSION),
+        )
     rules = reader.rules(content.get("rules", []), "rules", general=True)
     return RulesFile(rules, reader.sentences(content.get("sentences", [])))
 
@@ -199,16 +204,21 @@ class _Reader:
             )
         except json.JSONDecodeError as error:
             raise DataError(
-                f"This is not JSON ({error.msg}); expected an object with format, version and "
-                "rules.",
+                message(
+                    "This is not JSON ({fault}); expected an object with format, version and "
+                    "rules.",
+                    fault=error.msg,
+                ),
                 path=self.path,
                 line=error.lineno,
                 column=error.colno,
             ) from None
         except RecursionError:
             raise DataError(
-                "Brackets are nested a thousand deep here; expected an object with format, version "
-                "and rules.",
+                message(
+                    "Brackets are nested a thousand deep here; expected an object with format, "
+                    "version and rules."
+                ),
                 path=self.path,
             ) from None
         if _HALF in text.lower():
@@ -218,8 +228,11 @@ class _Reader:
     def _number(self, digits: str) -> int:
         if len(digits) > MAX_DIGITS:
             raise DataError(
-                f"{digits[:MAX_DIGITS]}… is a number of {len(digits):,} digits; write a smaller "
-                "one.",
+                message(
+                    "{digits}… is a number of {n_digits:,} digits; write a smaller one.",
+                    digits=digits[:MAX_DIGITS],
+                    n_digits=len(digits),
+                ),
                 path=self.path,
             )
         return int(digits)
@@ -231,7 +244,8 @@ class _Reader:
         except UnicodeEncodeError as error:
             found = f"\\u{ord(error.object[error.start]):04x}"
             raise DataError(
-                f"{found} is half of a character; write the whole character.", path=self.path
+                message("{found} is half of a character; write the whole character.", found=found),
+                path=self.path,
             ) from None
 
     def _unique(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -240,36 +254,53 @@ class _Reader:
             times = Counter(name for name, _ in pairs)
             twice = next(name for name, number in times.items() if number > 1)
             raise DataError(
-                f"{shown(twice)} is in an object twice; remove one of the two.", path=self.path
+                message(
+                    "{twice} is in an object twice; remove one of the two.", twice=shown(twice)
+                ),
+                path=self.path,
             )
         return content
 
     def _no_constant(self, name: str) -> NoReturn:
-        raise DataError(f"{name} is no number of JSON; write a number.", path=self.path)
+        raise DataError(
+            message("{name} is no number of JSON; write a number.", name=name), path=self.path
+        )
 
     def fail(self, at: str, found: Any, expected: str) -> NoReturn:
         found_text = _dumped(found)
         if len(found_text) > _SHOWN:
             found_text = found_text[: _SHOWN - 1] + "…"
-        where = f"At {at}, " if at else "At the top, "
-        raise DataError(f"{where}{found_text} is found; expected {expected}.", path=self.path)
+        where = message("At {at}, ", at=at) if at else "At the top, "
+        raise DataError(
+            message(
+                "{where}{found_text} is found; expected {expected}.",
+                where=where,
+                found_text=found_text,
+                expected=expected,
+            ),
+            path=self.path,
+        )
 
     def check_object(
         self, content: Any, at: str, known: Sequence[str], needed: Sequence[str] = ()
     ) -> None:
         """Check that something is an object with some names."""
         if not isinstance(content, dict):
-            self.fail(at, content, f"an object with {', '.join(known)}")
+            self.fail(at, content, message("an object with {known}", known=", ".join(known)))
         for name in content:
             if name not in known:
-                self.fail(_inside(at, name), content[name], f"no more than {', '.join(known)}")
+                self.fail(
+                    _inside(at, name),
+                    content[name],
+                    message("no more than {known}", known=", ".join(known)),
+                )
         for name in needed:
             if name not in content:
-                self.fail(at, content, f"{name!r} in it")
+                self.fail(at, content, message("{name} in it", name=repr(name)))
 
     def listed(self, content: Any, at: str, what: str) -> list[Any]:
         if not isinstance(content, list):
-            self.fail(at, content, f"a list of {what}")
+            self.fail(at, content, message("a list of {what}", what=what))
         return content
 
     def sentences(self, content: Any) -> dict[int, Rules]:
@@ -279,9 +310,9 @@ class _Reader:
             self.check_object(entry, at, ("sentence", "rules"), ("sentence", "rules"))
             number = entry["sentence"]
             if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-                self.fail(f"{at}.sentence", number, "the number of a sentence, from 0")
+                self.fail(f"{at}.sentence", number, message("the number of a sentence, from 0"))
             if number in found:
-                self.fail(f"{at}.sentence", number, "each sentence once")
+                self.fail(f"{at}.sentence", number, message("each sentence once"))
             found[number] = self.rules(entry["rules"], f"{at}.rules")
         return found
 
@@ -294,8 +325,10 @@ class _Reader:
                 self.fail(
                     f"{here}.kind",
                     entry["kind"],
-                    "a rule for every sentence; rules for places in one sentence belong in "
-                    "“sentences”",
+                    message(
+                        "a rule for every sentence; rules for places in one sentence belong in "
+                        "“sentences”"
+                    ),
                 )
         return Rules(found)
 
@@ -307,11 +340,11 @@ class _Reader:
         self.check_object(content, at, (*_RULE_FIELDS, *names), needed)
         name, on, cost = (content.get(key, usual) for key, usual in _USUAL.items())
         if not isinstance(name, str):
-            self.fail(_inside(at, "name"), name, "a text")
+            self.fail(_inside(at, "name"), name, message("a text"))
         if not isinstance(on, bool):
-            self.fail(_inside(at, "on"), on, "true or false")
+            self.fail(_inside(at, "on"), on, message("true or false"))
         if cost is not None and (isinstance(cost, bool) or not isinstance(cost, (int, float))):
-            self.fail(_inside(at, "cost"), cost, "a number from 0 on")
+            self.fail(_inside(at, "cost"), cost, message("a number from 0 on"))
         values = {key: content[key] for key in names if key in content}
         with _at_path(at, self.path):
             if kind is Lexical:
@@ -336,17 +369,19 @@ class _Reader:
             made = kind(**{key: matcher[key] for key in names if key in matcher})
             return [Rule(Lexical(made, values["effect"], values["labels"]), *others)]
         if names[0] in matcher:
-            self.fail(_inside(here, names[0]), matcher[names[0]], "either this or a file")
+            self.fail(_inside(here, names[0]), matcher[names[0]], message("either this or a file"))
         file = matcher[_FILE]
         if not isinstance(file, str) or not file:
-            self.fail(_inside(here, _FILE), file, "the name of a file")
+            self.fail(_inside(here, _FILE), file, message("the name of a file"))
         if Path(file).is_absolute() or ".." in Path(file).parts or "\0" in file:
-            self.fail(_inside(here, _FILE), file, "a file beside this one, or in a folder there")
+            self.fail(
+                _inside(here, _FILE), file, message("a file beside this one, or in a folder there")
+            )
         listed = self._gazetteer(file, here, ignore_case=matcher.get("ignore_case", False))
         name, on, cost = others
         labels = values.get("labels", [])
         if not listed.has_labels and not labels:
-            self.fail(at, values, f"'labels' in it, for {file} says none")
+            self.fail(at, values, message("'labels' in it, for {file} says none", file=file))
         made_of_file = listed.rules(values["effect"], labels, cost)
         return [Rule(one.kind, name or listed.name, on, cost) for one in made_of_file]
 
@@ -358,7 +393,9 @@ class _Reader:
         except (OSError, RuntimeError):
             inside = False
         if not inside:
-            self.fail(_inside(here, _FILE), file, "a file beside this one, or in a folder there")
+            self.fail(
+                _inside(here, _FILE), file, message("a file beside this one, or in a folder there")
+            )
         known = self._gazetteers.get((file, ignore_case))
         if known is None:
             with reading_streams(None):
@@ -371,21 +408,21 @@ class _Reader:
             if one.name in values and isinstance(one.default, bool):
                 value = values[one.name]
                 if not isinstance(value, bool):
-                    self.fail(_inside(at, one.name), value, "true or false")
+                    self.fail(_inside(at, one.name), value, message("true or false"))
 
     def _kind(self, content: Any, at: str, known: Mapping[str, type[Any]]) -> type[Any]:
         if not isinstance(content, dict):
-            self.fail(at, content, "an object with a 'kind'")
+            self.fail(at, content, message("an object with a 'kind'"))
         name = content.get("kind")
         if not isinstance(name, str) or name not in known:
-            self.fail(_inside(at, "kind"), name, f"one of {', '.join(known)}")
+            self.fail(_inside(at, "kind"), name, message("one of {known}", known=", ".join(known)))
         return known[name]
 
 
 @contextmanager
 def _at_path(at: str, path: Path | None) -> Iterator[None]:
     """Add file and path to the error of an invalid rule."""
-    where = f"At {at}: " if at else ""
+    where = message("At {at}: ", at=at) if at else ""
     try:
         yield
     except DataError:
@@ -394,8 +431,11 @@ def _at_path(at: str, path: Path | None) -> Iterator[None]:
         raise DataError(f"{where}{error}", path=path) from None
     except TypeError:
         raise DataError(
-            f"{where}something is found that is neither a text nor a list of texts; expected "
-            "names, words and phrases as texts.",
+            message(
+                "{where}something is found that is neither a text nor a list of texts; expected "
+                "names, words and phrases as texts.",
+                where=where,
+            ),
             path=path,
         ) from None
 

@@ -21,6 +21,7 @@ from crfcore.constraints.kind_checks import (
     keep_names,
 )
 from crfcore.errors import CrfError, shown
+from crfcore.messages import message
 from crfcore.text.tag_schemes import SCHEMES
 
 MAX_STATES = 256
@@ -181,8 +182,11 @@ class ValidScheme:
         """Reject an unknown scheme."""
         if self.scheme not in SCHEMES:
             raise CrfError(
-                f"There is no scheme {shown(self.scheme)} that labels could obey; choose one of "
-                f"{', '.join(SCHEMES)}."
+                message(
+                    "There is no scheme {scheme} that labels could obey; choose one of {schemes}.",
+                    scheme=shown(self.scheme),
+                    schemes=", ".join(SCHEMES),
+                )
             )
 
 
@@ -202,14 +206,21 @@ class Count:
         """Reject bounds that no number of units satisfies, or that all do."""
         check_name(self, "unit", self.unit)
         if self.at_least is None and self.at_most is None:
-            raise CrfError(f"A count of {self.unit} needs at_least, at_most, or both.")
+            raise CrfError(
+                message("A count of {unit} needs at_least, at_most, or both.", unit=self.unit)
+            )
         for name in ("at_least", "at_most"):
             check_number(self, name, getattr(self, name))
         least, most = self.at_least or 0, self.at_most
         if most is not None and least > most:
             raise CrfError(
-                f"At least {least} and at most {most} {self.unit} contradict each other; let "
-                "at_least be no more than at_most."
+                message(
+                    "At least {least} and at most {most} {unit} contradict each other; let "
+                    "at_least be no more than at_most.",
+                    least=least,
+                    most=most,
+                    unit=self.unit,
+                )
             )
 
 
@@ -254,8 +265,10 @@ class Pattern:
         """Reject anything but a text."""
         if not isinstance(self.regex, str):
             raise CrfError(
-                f"A pattern over labels is a text such as 'O* (B-NP I-NP*)+', not "
-                f"{shown(self.regex)}."
+                message(
+                    "A pattern over labels is a text such as 'O* (B-NP I-NP*)+', not {regex}.",
+                    regex=shown(self.regex),
+                )
             )
 
 
@@ -274,10 +287,10 @@ class Phrases:
         """Reject a phrase without words."""
         given: Any = self.phrases
         if isinstance(given, str):
-            raise CrfError("Phrases are a list of lists of words, not one text.")
+            raise CrfError(message("Phrases are a list of lists of words, not one text."))
         kept = tuple(tuple(one.split()) if isinstance(one, str) else tuple(one) for one in given)
         if not all(kept) or not all(isinstance(word, str) and word for p in kept for word in p):
-            raise CrfError("A phrase of a lexical rule has no words; leave it out.")
+            raise CrfError(message("A phrase of a lexical rule has no words; leave it out."))
         object.__setattr__(self, "phrases", kept)
 
     def __hash__(self) -> int:
@@ -332,19 +345,27 @@ class Lexical:
         """Reject an unknown effect or matcher, and labels that do not suit the effect."""
         if not isinstance(self.matcher, (Phrases, WordPattern, WordList)):
             raise CrfError(
-                "A lexical rule matches Phrases, a WordPattern or a WordList, not "
-                f"{shown(self.matcher)}."
+                message(
+                    "A lexical rule matches Phrases, a WordPattern or a WordList, not {matcher}.",
+                    matcher=shown(self.matcher),
+                )
             )
         if self.effect not in EFFECTS:
             raise CrfError(
-                f"A lexical rule has no effect {shown(self.effect)}; choose one of "
-                f"{', '.join(EFFECTS)}."
+                message(
+                    "A lexical rule has no effect {effect}; choose one of {effects}.",
+                    effect=shown(self.effect),
+                    effects=", ".join(EFFECTS),
+                )
             )
         keep_names(self, "labels")
         if self.effect == "implies" and len(self.labels) > 1:
             raise CrfError(
-                f"A match implies one label or type, not {', '.join(self.labels)}; use 'allows' "
-                "for one of several."
+                message(
+                    "A match implies one label or type, not {labels}; use 'allows' for one of "
+                    "several.",
+                    labels=", ".join(self.labels),
+                )
             )
 
 

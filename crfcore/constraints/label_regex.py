@@ -30,6 +30,7 @@ import numpy as np
 from crfcore.constraints.alphabet import Alphabet, BoolArray, alphabet_of
 from crfcore.constraints.automaton import DEAD, Automaton
 from crfcore.errors import CrfError
+from crfcore.messages import message
 from crfcore.text.tag_schemes import OUTSIDE
 
 LONGEST = 10_000
@@ -174,8 +175,12 @@ class _Parser:
     def __init__(self, regex: str, alphabet: Alphabet) -> None:
         if len(regex) > LONGEST:
             raise PatternError(
-                f"The pattern over labels has {len(regex):,} characters; write one of at most "
-                f"{LONGEST:,}."
+                message(
+                    "The pattern over labels has {n_regex:,} characters; write one of at most "
+                    "{longest:,}.",
+                    n_regex=len(regex),
+                    longest=LONGEST,
+                )
             )
         self._regex = regex
         self._alphabet = alphabet
@@ -186,7 +191,7 @@ class _Parser:
     def parsed(self) -> tuple[_PositionAutomaton, _Piece]:
         tree = self._alternatives()
         if self._peek()[0]:
-            raise self._error("this bracket was never opened")
+            raise self._error(message("this bracket was never opened"))
         positions = _PositionAutomaton()
         return positions, self._written(tree, positions)
 
@@ -199,7 +204,7 @@ class _Parser:
             match = _TOKEN.match(self._regex, at)
             if match is None:
                 at += len(self._regex[at:]) - len(self._regex[at:].lstrip())
-                raise self._error_at("this is not closed, or has no meaning", at)
+                raise self._error_at(message("this is not closed, or has no meaning"), at)
             kind = str(match.lastgroup)
             text = match[kind]
             tokens.append((text if kind == "sign" else kind, text, match.start(kind)))
@@ -218,10 +223,15 @@ class _Parser:
 
     def _error_at(self, problem: str, position: int) -> CrfError:
         found = self._regex[position : position + 20]
-        shown = f"at {found!r}" if found else "at its end"
+        shown = message("at {found}", found=repr(found)) if found else "at its end"
         return PatternError(
-            f"The pattern over labels cannot be read at character {position + 1}, {shown}: "
-            f"{problem}. Write labels with spaces between them, such as 'O* (B-NP I-NP*)+'."
+            message(
+                "The pattern over labels cannot be read at character {position}, {shown}: "
+                "{problem}. Write labels with spaces between them, such as 'O* (B-NP I-NP*)+'.",
+                position=position + 1,
+                shown=shown,
+                problem=problem,
+            )
         )
 
     def _alternatives(self) -> Tree:
@@ -244,7 +254,12 @@ class _Parser:
                 break
             tree = ("times", tree, *self._times())
         if self._peek()[0] in _REPETITIONS:
-            raise self._error(f"there are more than {MAX_TIMES} repetitions after one another")
+            raise self._error(
+                message(
+                    "there are more than {max_times} repetitions after one another",
+                    max_times=MAX_TIMES,
+                )
+            )
         return tree
 
     def _times(self) -> tuple[int, int | None]:
@@ -253,11 +268,11 @@ class _Parser:
             return {"*": (0, None), "+": (1, None), "?": (0, 1)}[kind]
         match = _TIMES.fullmatch(text)
         if match is None or len(text) > 30:
-            raise self._error_at("a number of times is {3}, {2,} or {2,5}", position)
+            raise self._error_at(message("a number of times is {{3}}, {{2,}} or {{2,5}}"), position)
         least = int(match[1])
         most = least if match[2] is None else int(match[3]) if match[3] else None
         if most is not None and most < least:
-            raise self._error_at("the second number is smaller than the first", position)
+            raise self._error_at(message("the second number is smaller than the first"), position)
         return least, most
 
     def _atom(self) -> Tree:
@@ -265,10 +280,13 @@ class _Parser:
         if kind == "(":
             self._depth += 1
             if self._depth > DEEPEST:
-                raise self._error_at(f"more than {DEEPEST} brackets are in one another", position)
+                raise self._error_at(
+                    message("more than {deepest} brackets are in one another", deepest=DEEPEST),
+                    position,
+                )
             tree = self._alternatives()
             if self._take()[0] != ")":
-                raise self._error_at("this bracket is never closed", position)
+                raise self._error_at(message("this bracket is never closed"), position)
             self._depth -= 1
             return tree
         if kind == "[":
@@ -277,7 +295,7 @@ class _Parser:
             return ("label", np.ones(len(self._alphabet), dtype=np.bool_))
         if kind in ("name", "quoted"):
             return ("label", self._alphabet.members([text]))
-        raise self._error_at("a label, a bracket or a point is expected here", position)
+        raise self._error_at(message("a label, a bracket or a point is expected here"), position)
 
     def _set(self, position: int) -> Tree:
         is_negative = self._peek()[0] == "^"
@@ -287,7 +305,7 @@ class _Parser:
         while self._peek()[0] in ("name", "quoted"):
             names.append(self._take()[1])
         if self._take()[0] != "]" or not names:
-            raise self._error_at("a set is [B-NP O] or [^B-NP O]", position)
+            raise self._error_at(message("a set is [B-NP O] or [^B-NP O]"), position)
         members = self._alphabet.members(names)
         return ("label", ~members if is_negative else members)
 
@@ -296,8 +314,11 @@ class _Parser:
     def _new_position(self, positions: _PositionAutomaton, members: BoolArray | None) -> int:
         if len(positions.sets) >= MAX_POSITIONS:
             raise PatternError(
-                f"The pattern over labels needs more than {MAX_POSITIONS:,} states, its "
-                "repetitions written out; use smaller numbers of times, or a count."
+                message(
+                    "The pattern over labels needs more than {max_positions:,} states, its "
+                    "repetitions written out; use smaller numbers of times, or a count.",
+                    max_positions=MAX_POSITIONS,
+                )
             )
         positions.sets.append(members)
         positions.free.append([])
@@ -372,8 +393,12 @@ def _deterministic(
             # With very many labels a single row may exceed the limit.
             if len(states) > MAX_DFA_STATES or n_steps > MAX_STEPS:
                 raise PatternError(
-                    f"The pattern over labels, {regex[:60]!r}, needs more than {MAX_DFA_STATES:,} "
-                    "states; write a simpler one."
+                    message(
+                        "The pattern over labels, {regex}, needs more than {max_dfa_states:,} "
+                        "states; write a simpler one.",
+                        regex=repr(regex[:60]),
+                        max_dfa_states=MAX_DFA_STATES,
+                    )
                 )
         rows.append(row)
         n_steps += n_labels

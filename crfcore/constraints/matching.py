@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.constraints.kinds import Matcher, Phrases, WordList, WordPattern
 from crfcore.errors import CrfError
+from crfcore.messages import message
 
 Matches: TypeAlias = Mapping[Matcher, Sequence[tuple[int, int]]]
 """(start, end) of the matches of a sentence, by matcher; tokens from 0, ends exclusive."""
@@ -198,11 +199,15 @@ def matched(
     if known is not None:
         return [(int(start), int(end)) for start, end in known]
     if words is None:
-        raise CrfError("A rule speaks of words, and these sentences come without; give words=….")
+        raise CrfError(
+            message("A rule speaks of words, and these sentences come without; give words=….")
+        )
     if isinstance(matcher, WordPattern):
         raise CrfError(
-            f"The pattern of words {matcher.pattern!r} has to be matched by the caller; give "
-            "matches=…."
+            message(
+                "The pattern of words {pattern} has to be matched by the caller; give matches=….",
+                pattern=repr(matcher.pattern),
+            )
         )
     return [(start, end) for start, end, _ in _finder(matcher).find(words)]
 
@@ -257,8 +262,14 @@ def matched_in_text(
         for start, end in matched(matcher, own, known):
             if first + end > behind:
                 raise CrfError(
-                    f"A rule speaks of token {end}, and the sentence has {behind - first}: "
-                    f"sentence {sentence + 1:,}, {matcher}."
+                    message(
+                        "A rule speaks of token {end}, and the sentence has {behind}: sentence "
+                        "{sentence:,}, {matcher}.",
+                        end=end,
+                        behind=behind - first,
+                        sentence=sentence + 1,
+                        matcher=matcher,
+                    )
                 )
             starts.append(first + start)
             ends.append(first + end)

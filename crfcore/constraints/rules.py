@@ -9,6 +9,7 @@ from numbers import Real
 from crfcore.arrays import plain_number
 from crfcore.constraints.kinds import KINDS, Kind
 from crfcore.errors import CrfError, shown
+from crfcore.messages import message
 
 LARGEST_COST = 1e6
 """Limit of the cost of a soft rule: e^−cost is 0, and sums of thousands of them leave scores the
@@ -43,14 +44,24 @@ class Rule:
         """Reject anything but a kind, and invalid costs."""
         if type(self.kind) not in KINDS.values():
             names = ", ".join(kind.__name__ for kind in KINDS.values())
-            raise CrfError(f"{shown(self.kind)} is no kind of rule; use one of {names}.")
+            raise CrfError(
+                message(
+                    "{kind} is no kind of rule; use one of {names}.",
+                    kind=shown(self.kind),
+                    names=names,
+                )
+            )
         cost: float | None = plain_number(self.cost)
         if cost is not None and not (
             isinstance(cost, Real) and not isinstance(cost, bool) and 0 <= cost <= LARGEST_COST
         ):
             raise CrfError(
-                f"The cost of a soft rule is a number from 0 to {LARGEST_COST:,.0f}, not "
-                f"{shown(cost)}; leave it out for a hard rule."
+                message(
+                    "The cost of a soft rule is a number from 0 to {largest_cost:,.0f}, not "
+                    "{cost}; leave it out for a hard rule.",
+                    largest_cost=LARGEST_COST,
+                    cost=shown(cost),
+                )
             )
 
     @property

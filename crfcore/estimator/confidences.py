@@ -8,13 +8,14 @@ from typing import Any
 
 from crfcore.constraints.confidence import Confidence, Statement
 from crfcore.constraints.rules import Rules
-from crfcore.errors import CrfError, shown, there_are
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.dataset_rules import dataset_rules_for
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.text_rules import TextRules, words_of
 from crfcore.features.dataset import Dataset
 from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.messages import there_are
 
 
 def lists_by_sentence(given: Any, name: str) -> list[list[Any]]:

@@ -18,6 +18,7 @@ from crfcore.estimator.parameters import MAX_LONGEST
 from crfcore.estimator.segment_forms import scheme_of, types_of
 from crfcore.features.reading import Extractor, extractor_from_state
 from crfcore.features.segment_extraction import SegmentExtractor
+from crfcore.messages import message
 from crfcore.text.label_names import fault_of_model_labels
 from crfcore.training.array_checks import check_finite, check_size
 from crfcore.training.fitting import TrainingRecord, TrainingState
@@ -80,8 +81,11 @@ def content_of_chain(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDA
         _check_labels(fitted.labels, named)
     except (CrfError, ValueError) as error:
         raise ModelFileError(
-            f"The model could not be saved, for no file of one could be opened again: {error}; "
-            "train it with other labels."
+            message(
+                "The model could not be saved, for no file of one could be opened again: "
+                "{error}; train it with other labels.",
+                error=error,
+            )
         ) from error
     return content, named
 

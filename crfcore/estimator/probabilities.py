@@ -12,7 +12,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.confidence import Statement
-from crfcore.errors import CrfError, counted, shown, there_are
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.confidences import confidences, lists_by_sentence
 from crfcore.estimator.constrained_answers import entropies
 from crfcore.estimator.dataset_rules import DatasetRules
@@ -30,6 +30,7 @@ from crfcore.inference import (
     pair_marginals,
     span_marginals,
 )
+from crfcore.messages import counted, there_are
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES, continues, split_tag
 from crfcore.training.given_labels import (
     aligned_labels,

@@ -15,6 +15,7 @@ from crfcore.estimator.dataset_rules import DatasetRules, dataset_rules_for
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.text_rules import text_rules
 from crfcore.features.dataset import Dataset
+from crfcore.messages import message
 from crfcore.training.given_labels import targets_for
 
 STEP = 1e-4
@@ -73,25 +74,32 @@ def learned_costs(
 
 def _one_for_all(rules: Rules | Sequence[Rules | None]) -> Rules:
     if not isinstance(rules, Rules):
-        raise CrfError("Costs are learned of rules that hold for all sentences: give one Rules.")
+        raise CrfError(
+            message("Costs are learned of rules that hold for all sentences: give one Rules.")
+        )
     return rules
 
 
 def _soft_rules(rules: Rules, c2: float) -> list[int]:
     """Return the indices of soft rules that are on."""
     if not c2 > 0.0:
-        raise CrfError(f"c2={shown(c2)} is not possible; costs need a penalty greater than 0.")
+        raise CrfError(
+            message("c2={c2} is not possible; costs need a penalty greater than 0.", c2=shown(c2))
+        )
     rule_indices = [rule_index for rule_index, rule in rules.in_force() if not rule.hard]
     if not rule_indices:
-        raise CrfError("None of the rules is soft; give one that is a cost to start from.")
+        raise CrfError(message("None of the rules is soft; give one that is a cost to start from."))
     return rule_indices
 
 
 def _check_regular(dataset_rules: DatasetRules, rules: Rules) -> None:
     if "integer" in dataset_rules.routes():
         raise CrfError(
-            f"The costs of {', '.join(_kinds(rules))} cannot be learned together: some of it needs "
-            "the integer program, under which nothing can be summed."
+            message(
+                "The costs of {kinds} cannot be learned together: some of it needs the integer "
+                "program, under which nothing can be summed.",
+                kinds=", ".join(_kinds(rules)),
+            )
         )
 
 

@@ -13,6 +13,7 @@ from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.semi_markov import SegmentForms, segment_lattice
 from crfcore.inference.semi_markov_kernels import longest_known
+from crfcore.messages import message
 from crfcore.text.tag_schemes import OUTSIDE, Span, encode, split_tag
 from crfcore.training.objectives.shares_plan import Useful
 
@@ -42,8 +43,12 @@ def scheme_of(scheme: str | None, labels: Sequence[str]) -> str:
     if scheme is not None and scheme not in SEGMENT_SCHEMES:
         reason = " (there, a tag depends on its neighbour)" if scheme == "iob1" else ""
         raise CrfError(
-            f"scheme={shown(scheme)} is not possible{reason}; use one of "
-            f"{', '.join(SEGMENT_SCHEMES)}, or None."
+            message(
+                "scheme={scheme} is not possible{reason}; use one of {segment_schemes}, or None.",
+                scheme=shown(scheme),
+                reason=reason,
+                segment_schemes=", ".join(SEGMENT_SCHEMES),
+            )
         )
     prefixes = {label: split_tag(label)[0] for label in labels}
     found = set(prefixes.values())
@@ -59,8 +64,14 @@ def scheme_of(scheme: str | None, labels: Sequence[str]) -> str:
     for label, prefix in prefixes.items():
         if prefix not in possible:
             raise CrfError(
-                f"The label {shown(label)} is no tag of the scheme {scheme}; segments need tags "
-                f"such as {_tags_of('X', scheme)[1]} and {OUTSIDE}; LinearChainCRF takes any label."
+                message(
+                    "The label {label} is no tag of the scheme {scheme}; segments need tags such "
+                    "as {tags_of} and {outside}; LinearChainCRF takes any label.",
+                    label=shown(label),
+                    scheme=scheme,
+                    tags_of=_tags_of("X", scheme)[1],
+                    outside=OUTSIDE,
+                )
             )
     return scheme
 
@@ -146,16 +157,23 @@ def checked_forms(
     offsets, targets = useful.dataset.offsets, useful.targets
     if not anything.n_types:
         raise CrfError(
-            f"No label is a tag of a span, such as {_tags_of('X', scheme)[1]}; without one use "
-            "LinearChainCRF."
+            message(
+                "No label is a tag of a span, such as {tags_of}; without one use LinearChainCRF.",
+                tags_of=_tags_of("X", scheme)[1],
+            )
         )
     lengths, _, bad = anything.segments(offsets, targets.label_sets, targets.n_labels)
     if bad >= 0:
         sentence, token = _place(useful, bad)
         raise DataError(
-            f"Sentence {sentence + 1}, token {token + 1}: the tag "
-            f"{shown(labels[int(targets.label_sets[bad])])} is not where the scheme {scheme} "
-            f"allows it; correct it, or write all tags in the scheme {scheme}."
+            message(
+                "Sentence {sentence}, token {token}: the tag {labels} is not where the scheme "
+                "{scheme} allows it; correct it, or write all tags in the scheme {scheme}.",
+                sentence=sentence + 1,
+                token=token + 1,
+                labels=shown(labels[int(targets.label_sets[bad])]),
+                scheme=scheme,
+            )
         )
     if longest is None:
         return forms_of(labels, scheme, longest_in(useful, anything))
@@ -163,9 +181,15 @@ def checked_forms(
     if len(too_long):
         sentence, token = _place(useful, int(too_long[0]))
         raise DataError(
-            f"Sentence {sentence + 1}: the span from token {token + 1} on has "
-            f"{lengths[too_long[0]]} tokens, and longest={longest}; a model of such segments gives "
-            "it no probability: raise longest, or leave it out."
+            message(
+                "Sentence {sentence}: the span from token {token} on has {lengths} tokens, and "
+                "longest={longest}; a model of such segments gives it no probability: raise "
+                "longest, or leave it out.",
+                sentence=sentence + 1,
+                token=token + 1,
+                lengths=lengths[too_long[0]],
+                longest=longest,
+            )
         )
     return forms_of(labels, scheme, longest)
 
@@ -224,9 +248,14 @@ def check_segmentations(
         except NoLabellingError as error:
             sentence = int(useful.order[first + error.sentence])
             raise DataError(
-                f"Sentence {sentence + 1}: no segmentation agrees with the known labels around "
-                f"token {error.token + 1}, with segments of up to {forms.longest} tokens; correct "
-                "them, raise longest, or allow more transitions."
+                message(
+                    "Sentence {sentence}: no segmentation agrees with the known labels around "
+                    "token {token}, with segments of up to {longest} tokens; correct them, raise "
+                    "longest, or allow more transitions.",
+                    sentence=sentence + 1,
+                    token=error.token + 1,
+                    longest=forms.longest,
+                )
             ) from None
     return sorted(impossible)
 

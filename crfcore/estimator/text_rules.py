@@ -15,11 +15,12 @@ from crfcore.constraints.integer import SECONDS
 from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, SameWordSameLabel
 from crfcore.constraints.matching import Matches, WordColumn
 from crfcore.constraints.rules import LARGEST_COST, Rule, Rules
-from crfcore.errors import CrfError, DataError, counted, shown, there_are
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.extractors import Extractor, table_of
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.token_attributes import TokenAttributes
+from crfcore.messages import counted, there_are
 
 Words: TypeAlias = Sequence[Sequence[str]]
 

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import OffsetArray
-from crfcore.errors import DataError, counted
+from crfcore.errors import DataError
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.matrix import Matrix, Rows, is_list_of_matrices, is_matrix
 from crfcore.features.segments import offsets_of
+from crfcore.messages import counted
 
 
 @dataclass(frozen=True, eq=False, init=False)

@@ -285,8 +285,8 @@ class FeatureSet:
             outside = cells.size and not 0 <= int(cells.min()) <= int(cells.max()) < n_strings
             are_whole = cells.dtype.kind == ids.dtype.kind == "i"
             if not are_whole or cells.shape != (len(ids), len(literals) - 1) or outside:
-                message = f"{name}_{position}_cells does not fit the template and its strings"
-                raise ValueError(message)
+                reason = f"{name}_{position}_cells does not fit the template and its strings"
+                raise ValueError(reason)
             # Writable arrays; for others kernels would be compiled again.
             found = Conjunctions(
                 np.require(cells, np.int32, ["C", "W"]), np.require(ids, np.int32, ["C", "W"])

@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.errors import CrfError, counted
+from crfcore.errors import CrfError
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.phrases import PhraseList
 from crfcore.grammars.grammar import Grammar
 from crfcore.grammars.grammar_text import LONGEST_TEXT, parse_grammar
 from crfcore.grammars.islands import FoundSpan, Islands
 from crfcore.grammars.matching import columns_of
+from crfcore.messages import counted, message
 
 KIND = "grammar"
 """What the states of grammars have, and those of phrases lack."""
@@ -58,9 +59,13 @@ class GrammarList:
         labels = self.labels or self.islands.types
         if len(labels) != len(self.islands.types):
             raise CrfError(
-                f"The grammar {self.name!r} finds spans of "
-                f"{counted(len(self.islands.types), 'label')}, and has names for {len(labels)}; "
-                "give one for each."
+                message(
+                    "The grammar {name} finds spans of {labels}, and has names for {n_labels}; "
+                    "give one for each.",
+                    name=repr(self.name),
+                    labels=counted(len(self.islands.types), "label"),
+                    n_labels=len(labels),
+                )
             )
         object.__setattr__(self, "labels", labels)
         object.__setattr__(self, "has_text", bool(np.any(self.islands.shares != 1.0)))
@@ -156,8 +161,13 @@ class GrammarList:
         text = str(own.grammar)
         if len(text) > LONGEST_TEXT:
             raise CrfError(
-                f"The grammar {self.name!r} has {len(text):,} characters with its probabilities, "
-                f"and a model can keep {LONGEST_TEXT:,}; leave some out."
+                message(
+                    "The grammar {name} has {n_text:,} characters with its probabilities, and a "
+                    "model can keep {longest_text:,}; leave some out.",
+                    name=repr(self.name),
+                    n_text=len(text),
+                    longest_text=LONGEST_TEXT,
+                )
             )
         states = [one.state(f"{name}_list_{n}") for n, one in enumerate(self.lists)]
         header = {

@@ -14,10 +14,15 @@ from crfcore.features.grammar_lists import GrammarList
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.listed_columns import ColumnList
 from crfcore.features.template import Feature, Macro, Template, parse_template
+from crfcore.messages import message
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 
-_CALLED = {"clusters": "word clusters", "vectors": "word vectors", "cases": "letter cases of words"}
+_CALLED = {
+    "clusters": message("word clusters"),
+    "vectors": "word vectors",
+    "cases": message("letter cases of words"),
+}
 """The parts of `LearnedText` in messages."""
 
 _SHOWN = 80
@@ -65,13 +70,16 @@ def _unlike(listed: ColumnList) -> str:
     name = f"“{cut(listed.name, _SHOWN)}”"
     if isinstance(listed, GrammarList):
         # A grammar learns from the text of a model how frequent words are outside of its spans.
-        return (
-            f"The models have different grammars called {name}: their rules differ, or the texts "
-            "that they were trained on; train the models with grammars of different names."
+        return message(
+            "The models have different grammars called {name}: their rules differ, or the "
+            "texts that they were trained on; train the models with grammars of different "
+            "names.",
+            name=name,
         )
-    return (
-        f"The models have different lists called {name}; train them with the same list, or give "
-        "the lists different names."
+    return message(
+        "The models have different lists called {name}; train them with the same list, or "
+        "give the lists different names.",
+        name=name,
     )
 
 
@@ -84,8 +92,10 @@ def _check_lines(one: Sources, other: Sources) -> None:
     """Raise CrfError if attributes of the same name are read differently."""
     if one.template.dialect != other.template.dialect:
         raise CrfError(
-            "The models have templates in different languages, of CRF++ and of Wapiti; train one "
-            "of them again with the template of the other."
+            message(
+                "The models have templates in different languages, of CRF++ and of Wapiti; train "
+                "one of them again with the template of the other."
+            )
         )
     for lines, more in (
         (one.template.unigrams, other.template.unigrams),
@@ -95,9 +105,12 @@ def _check_lines(one: Sources, other: Sources) -> None:
         for name in own.keys() & others.keys():
             if own[name] != others[name]:
                 raise CrfError(
-                    f"The templates of the models have different lines called {shown(name[0])}; "
-                    "train one of them again with the template of the other, or give the lines "
-                    "different names."
+                    message(
+                        "The templates of the models have different lines called {name}; train "
+                        "one of them again with the template of the other, or give the lines "
+                        "different names.",
+                        name=shown(name[0]),
+                    )
                 )
 
 
@@ -115,8 +128,12 @@ def _same(called: str, one: Any, other: Any) -> Any:
         return one if other is None else other
     if not _are_equal(one.state(), other.state()):
         raise CrfError(
-            f"The models read different {called}, so that the same attribute means different "
-            f"words; train them with the same file of {called}, or with a template without them."
+            message(
+                "The models read different {called}, so that the same attribute means different "
+                "words; train them with the same file of {called}, or with a template without "
+                "them.",
+                called=called,
+            )
         )
     return one
 

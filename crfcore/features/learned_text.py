@@ -16,6 +16,7 @@ from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_files import State
 from crfcore.features.word_vectors import WordVectors
+from crfcore.messages import message
 
 
 class LearnedText(NamedTuple):
@@ -41,8 +42,13 @@ class LearnedText(NamedTuple):
         for name, part, kind in zip(self._fields, self, kinds, strict=True):
             if part is not None and not isinstance(part, kind):
                 raise CrfError(
-                    f"{name}={shown(part)} is not possible; give what {kind.__name__}.load or the "
-                    "function that learns them returned."
+                    message(
+                        "{name}={part} is not possible; give what {kind}.load or the function "
+                        "that learns them returned.",
+                        name=name,
+                        part=shown(part),
+                        kind=kind.__name__,
+                    )
                 )
         return self
 
@@ -54,8 +60,12 @@ class LearnedText(NamedTuple):
             function = name.removesuffix("s")
             if part is not None and function not in read:
                 raise CrfError(
-                    f"The template has no line that reads {name}; choose basic, basic-pos, ner or "
-                    f"pos, add a line such as U:{example}, or leave out {name}."
+                    message(
+                        "The template has no line that reads {name}; choose basic, basic-pos, "
+                        "ner or pos, add a line such as U:{example}, or leave out {name}.",
+                        name=name,
+                        example=example,
+                    )
                 )
 
     @property

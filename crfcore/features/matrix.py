@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.errors import CrfError, DataError, counted, shown
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.features.matrix_kernels import count_nonzero, pack_block
 from crfcore.features.segments import offsets_of
+from crfcore.messages import counted
 
 _ROWS_AT_ONCE = 16_384
 MAX_COLUMNS = 2**31 - 1

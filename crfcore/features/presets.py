@@ -7,6 +7,7 @@ from pathlib import Path
 from crfcore.errors import TemplateError
 from crfcore.features.template import Template, parse_template
 from crfcore.features.template_parts import MAX_CHARACTERS
+from crfcore.messages import message
 from crfcore.text.lines import read_small_text
 from crfcore.text.rows import shortened
 
@@ -157,8 +158,12 @@ def template_kept(text: str) -> Template:
     if text in PRESETS:
         return parse_template(PRESETS[text])
     if "\n" not in text and "%" not in text and text.strip()[:1] not in {"U", "B"}:
-        message = f"There is no template {shortened(text)}: it is none of {', '.join(PRESETS)}."
-        raise TemplateError(message)
+        reason = message(
+            "There is no template {text}: it is none of {presets}.",
+            text=shortened(text),
+            presets=", ".join(PRESETS),
+        )
+        raise TemplateError(reason)
     return parse_template(text)
 
 
@@ -185,7 +190,10 @@ def template_named(name: str) -> Template:
         return parse_template(name)
     if not name.strip():
         raise TemplateError(
-            f"The template is empty; give its lines, its file, or one of {', '.join(PRESETS)}."
+            message(
+                "The template is empty; give its lines, its file, or one of {presets}.",
+                presets=", ".join(PRESETS),
+            )
         )
     path = Path(name)
     if _exists(path):
@@ -193,14 +201,17 @@ def template_named(name: str) -> Template:
     if "%" in name:
         return parse_template(name)
     raise TemplateError(
-        f"There is no template {shortened(name)}: it is neither a file nor one of "
-        f"{', '.join(PRESETS)}."
+        message(
+            "There is no template {name}: it is neither a file nor one of {presets}.",
+            name=shortened(name),
+            presets=", ".join(PRESETS),
+        )
     )
 
 
 def read_template(path: Path) -> Template:
     """Read a template from a file; raises TemplateError or DataError."""
-    return parse_template(read_small_text(path, "a template", MAX_CHARACTERS), path=path)
+    return parse_template(read_small_text(path, message("a template"), MAX_CHARACTERS), path=path)
 
 
 def _exists(path: Path) -> bool:

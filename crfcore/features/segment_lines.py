@@ -29,6 +29,7 @@ from crfcore.features.template_parts import (
     check_number,
 )
 from crfcore.features.wapiti_regexps import LANGUAGE, RegexpError, regexp, unknown_construct
+from crfcore.messages import message
 from crfcore.text.lines import read_small_text
 from crfcore.text.rows import BOM, numbered_lines, shortened
 
@@ -85,10 +86,14 @@ def segment_lines_named(name: str) -> tuple[Feature, ...]:
         is_file = False
     if not is_file:
         raise TemplateError(
-            f"There are no lines of segments {shortened(name)}: it is neither a file nor one of "
-            f"{', '.join(SEGMENT_PRESETS)}."
+            message(
+                "There are no lines of segments {name}: it is neither a file nor one of "
+                "{segment_presets}.",
+                name=shortened(name),
+                segment_presets=", ".join(SEGMENT_PRESETS),
+            )
         )
-    text = read_small_text(path, "a template of segments", MAX_CHARACTERS)
+    text = read_small_text(path, message("a template of segments"), MAX_CHARACTERS)
     return parse_segment_lines(text, path=path)
 
 
@@ -113,8 +118,11 @@ def parse_segment_lines(text: str, *, path: Path | str | None = None) -> tuple[F
         With the line and the column, both from 1.
     """
     if len(text) > MAX_CHARACTERS:
-        message = f"A template may have {MAX_CHARACTERS:,} characters; leave something out."
-        raise TemplateError(message, path=path)
+        reason = message(
+            "A template may have {max_characters:,} characters; leave something out.",
+            max_characters=MAX_CHARACTERS,
+        )
+        raise TemplateError(reason, path=path)
     lines: list[Feature] = []
     for number, line in numbered_lines(text.removeprefix(BOM)):
         content = line.strip(" \t\r\n")
@@ -143,10 +151,16 @@ def for_lists(lines: Iterable[Feature], names: Iterable[str]) -> tuple[Feature, 
         asked = {macro.regexp for macro in line.macros if macro.function == "listed"}
         if asked - {EVERY_LIST, *names}:
             given = (
-                f"the lists are {', '.join(map(shortened, names))}" if names else "none is given"
+                message("the lists are {names}", names=", ".join(map(shortened, names)))
+                if names
+                else message("none is given")
             )
-            message = f"The line {shortened(str(line))} reads a list that is not there: {given}."
-            raise TemplateError(message)
+            reason = message(
+                "The line {line} reads a list that is not there: {given}.",
+                line=shortened(str(line)),
+                given=given,
+            )
+            raise TemplateError(reason)
         if EVERY_LIST in asked:
             found += [_of_list(line, name) for name in names]
         else:
@@ -169,14 +183,24 @@ def _line_of(content: str, number: int, path: Path | str | None) -> Feature:
         return TemplateError(reason, path=path, line=number, column=position + 1)
 
     if not content.startswith("S"):
-        reason = f"{shortened(content)}: a line of segments begins with S, or with # (a comment)."
+        reason = message(
+            "{content}: a line of segments begins with S, or with # (a comment).",
+            content=shortened(content),
+        )
         raise error(reason, 0)
     literals, macros = [], []
     start, position = 0, content.find("%")
     while position >= 0:
         found = _MACRO.match(content, position)
         if found is None:
-            raise error(f"{shortened(content[position:])}: there are {_FORMS}.", position)
+            raise error(
+                message(
+                    "{content}: there are {forms}.",
+                    content=shortened(content[position:]),
+                    forms=_FORMS,
+                ),
+                position,
+            )
         unknown = unknown_construct(found["regexp"] or "")
         if unknown is not None:
             at = found.start("regexp") + unknown[0]
@@ -188,7 +212,12 @@ def _line_of(content: str, number: int, path: Path | str | None) -> Feature:
             raise error(f"{shortened(found[0])}: {fault}.", position) from None
         start = found.end()
         if len(macros) > MAX_MACROS:
-            raise error(f"A line may have {MAX_MACROS} cells; leave some out.", position)
+            raise error(
+                message(
+                    "A line may have {max_macros} cells; leave some out.", max_macros=MAX_MACROS
+                ),
+                position,
+            )
         position = content.find("%", start)
     literals.append(content[start:])
     return Feature(tuple(literals), tuple(macros))
@@ -198,9 +227,14 @@ def _unknown(macro: str, construct: str, column: int) -> str:
     """Return what is wrong with a construct of another language."""
     character = construct.removeprefix("\\")
     itself = character if construct.startswith("\\") else f"\\{character}"
-    return (
-        f"{shortened(macro)}: {construct} at column {column} has no meaning in these patterns; "
-        f"write {itself} for the character itself, or use {LANGUAGE}."
+    return message(
+        "{macro}: {construct} at column {column} has no meaning in these patterns; write "
+        "{itself} for the character itself, or use {language}.",
+        macro=shortened(macro),
+        construct=construct,
+        column=column,
+        itself=itself,
+        language=LANGUAGE,
     )
 
 
@@ -229,6 +263,6 @@ def _macro_of(found: re.Match[str]) -> Macro:
     except RegexpError as fault:
         raise ValueError(str(fault)) from None
     if n_atoms > MAX_ATOMS:
-        message = f"a regular expression of segments may have {MAX_ATOMS} parts, not {n_atoms}"
-        raise ValueError(message)
+        reason = f"a regular expression of segments may have {MAX_ATOMS} parts, not {n_atoms}"
+        raise ValueError(reason)
     return macro

@@ -39,6 +39,7 @@ from crfcore.features.template_parts import (
     check_number,
 )
 from crfcore.features.wapiti_patterns import parse_patterns
+from crfcore.messages import message
 from crfcore.text.rows import BOM, numbered_lines, shortened
 
 __all__ = [
@@ -90,7 +91,10 @@ def dialect_of(text: str) -> Dialect:
         for dialect in DIALECTS:
             if named[1].lower() == dialect:
                 return dialect
-        reason = f"{shortened(named[1])} is no dialect of templates; there are crf++ and wapiti."
+        reason = message(
+            "{named} is no dialect of templates; there are crf++ and wapiti.",
+            named=shortened(named[1]),
+        )
         raise TemplateError(reason, line=text.count("\n", 0, named.start()) + 1)
     for line in text.splitlines():
         content = line.partition("#")[0]
@@ -124,16 +128,22 @@ def parse_template(
         With the line and the column, both from 1.
     """
     if len(text) > MAX_CHARACTERS:
-        message = f"A template may have {MAX_CHARACTERS:,} characters; leave something out."
-        raise TemplateError(message, path=path)
+        reason = message(
+            "A template may have {max_characters:,} characters; leave something out.",
+            max_characters=MAX_CHARACTERS,
+        )
+        raise TemplateError(reason, path=path)
     if dialect is None:
         try:
             dialect = dialect_of(text)
         except TemplateError as error:
             raise error.at(path) if path is not None else error from None
     elif dialect not in DIALECTS:
-        message = f"{shown(dialect)} is no dialect of templates; there are crf++ and wapiti."
-        raise TemplateError(message)
+        reason = message(
+            "{dialect} is no dialect of templates; there are crf++ and wapiti.",
+            dialect=shown(dialect),
+        )
+        raise TemplateError(reason)
     if dialect == "wapiti":
         return parse_patterns(text, path=path)
     unigrams: list[Feature] = []
@@ -147,8 +157,8 @@ def parse_template(
         (unigrams if bare[0] == "U" else bigrams).append(reader.feature(len(content) - len(bare)))
         check_number(len(unigrams) + len(bigrams), number, path)
     if not unigrams and not bigrams:
-        message = "The template has no feature; a line such as U00:%x[0,0] was expected."
-        raise TemplateError(message, path=path)
+        reason = message("The template has no feature; a line such as U00:%x[0,0] was expected.")
+        raise TemplateError(reason, path=path)
     return Template(tuple(unigrams), tuple(bigrams))
 
 
@@ -162,9 +172,10 @@ class _LineReader:
 
     def feature(self, start: int) -> Feature:
         if self._content[start] not in "UB":
-            reason = (
-                f"{shortened(self._content[start:])}: a line begins with U (an attribute of a "
-                "token), B (of two neighbours) or # (a comment)."
+            reason = message(
+                "{content}: a line begins with U (an attribute of a token), B (of two "
+                "neighbours) or # (a comment).",
+                content=shortened(self._content[start:]),
             )
             raise self._error(reason, start)
         literals: list[str] = []
@@ -174,15 +185,20 @@ class _LineReader:
             macros.append(macro)
             start = end
             if len(macros) > MAX_MACROS:
-                raise self._error(f"A line may have {MAX_MACROS} cells; leave some out.", position)
+                raise self._error(
+                    message(
+                        "A line may have {max_macros} cells; leave some out.", max_macros=MAX_MACROS
+                    ),
+                    position,
+                )
         literals.append(self._content[start:])
         found = Feature(tuple(literals), tuple(macros))
         if any(macro.function == "vector" for macro in macros) and (
             len(macros) > 1 or not literals[0].startswith("U")
         ):
-            reason = (
-                f"{shortened(str(found))}: a line with %vector[row] begins with U and has no other "
-                "cell."
+            reason = message(
+                "{found}: a line with %vector[row] begins with U and has no other cell.",
+                found=shortened(str(found)),
             )
             raise self._error(reason, self._content.index("%"))
         return found
@@ -200,20 +216,29 @@ class _LineReader:
         bracket = position + 1 + len(name)
         if name not in _FORMS:
             known = ", ".join(f"%{function}[…]" for function in _FORMS)
-            reason = f"{shortened(self._content[position:])}: no such function; there are {known}."
+            reason = message(
+                "{content}: no such function; there are {known}.",
+                content=shortened(self._content[position:]),
+                known=known,
+            )
             raise self._error(reason, position)
         if self._content[bracket : bracket + 1] != "[":
-            reason = (
-                f"{shortened(self._content[position:])}: an opening bracket was expected at column "
-                f"{bracket + 1}, as in %{name}[{_EXAMPLES[_FORMS[name]]}]."
+            reason = message(
+                "{content}: an opening bracket was expected at column {bracket}, as in "
+                "%{name}[{examples}].",
+                content=shortened(self._content[position:]),
+                bracket=bracket + 1,
+                name=name,
+                examples=_EXAMPLES[_FORMS[name]],
             )
             raise self._error(reason, bracket)
         end = self._content.find("]", bracket)
         following = self._content.find("%", bracket)
         if end < 0 or bracket < following < end:
-            reason = (
-                f"{shortened(self._content[position : following if following > 0 else None])}: "
-                f"the bracket opened at column {bracket + 1} is never closed."
+            reason = message(
+                "{content}: the bracket opened at column {bracket} is never closed.",
+                content=shortened(self._content[position : following if following > 0 else None]),
+                bracket=bracket + 1,
             )
             raise self._error(reason, bracket)
         return self._arguments(name, position, bracket, end), end + 1
@@ -226,21 +251,49 @@ class _LineReader:
             n = form.count(",") + 1
             large = next((part for part in parts if _LARGE.match(part)), None)
             if large is not None:
-                reason = f"{cell}: the number {shortened(large)} is too large."
+                reason = message(
+                    "{cell}: the number {large} is too large.", cell=cell, large=shortened(large)
+                )
                 raise self._error(reason, bracket + 1)
-            wanted = "a whole number was" if n == 1 else f"{n} whole numbers were"
-            raise self._error(f"{cell}: {wanted} expected, as {form}.", bracket + 1)
+            wanted = (
+                message("a whole number was") if n == 1 else message("{n} whole numbers were", n=n)
+            )
+            raise self._error(
+                message(
+                    "{cell}: {wanted} expected, as {form}.", cell=cell, wanted=wanted, form=form
+                ),
+                bracket + 1,
+            )
         row, *others = map(int, parts)
         column, *rest = [0, *others] if name in _OF_WORDS else others
         length = rest[0] if rest else 0
         if abs(row) > FARTHEST_ROW:
-            reason = f"{cell}: the row may be at most {FARTHEST_ROW} tokens away."
+            reason = message(
+                "{cell}: the row may be at most {farthest_row} tokens away.",
+                cell=cell,
+                farthest_row=FARTHEST_ROW,
+            )
             raise self._error(reason, bracket + 1)
         if not 0 <= column <= FARTHEST_COLUMN:
-            raise self._error(f"{cell}: columns count from 0 to {FARTHEST_COLUMN:,}.", bracket + 1)
+            raise self._error(
+                message(
+                    "{cell}: columns count from 0 to {farthest_column:,}.",
+                    cell=cell,
+                    farthest_column=FARTHEST_COLUMN,
+                ),
+                bracket + 1,
+            )
         if rest and not 0 < length <= LONGEST_AFFIX:
-            what = "number of bits" if name in _OF_WORDS else "length"
-            raise self._error(f"{cell}: the {what} may be from 1 to {LONGEST_AFFIX}.", bracket + 1)
+            what = message("number of bits") if name in _OF_WORDS else "length"
+            raise self._error(
+                message(
+                    "{cell}: the {what} may be from 1 to {longest_affix}.",
+                    cell=cell,
+                    what=what,
+                    longest_affix=LONGEST_AFFIX,
+                ),
+                bracket + 1,
+            )
         return Macro(name, row, column, length)
 
     def _error(self, reason: str, position: int) -> TemplateError:

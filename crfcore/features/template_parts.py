@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from crfcore.errors import TemplateError
 from crfcore.features.cells import FUNCTIONS_OF_LENGTH, cell_function
+from crfcore.messages import message
 from crfcore.text.rows import shortened
 
 FARTHEST_ROW = 100
@@ -170,10 +171,14 @@ class Template:
                 if macro.column >= n_columns:
                     only = "1 column" if n_columns == 1 else f"{n_columns} columns"
                     raise TemplateError(
-                        f"The template line {shortened(str(feature))} reads column "
-                        f"{macro.column}, counted from 0, and the data has only {only} besides "
-                        "the label; choose another template (basic needs the word alone), or "
-                        "data with that column."
+                        message(
+                            "The template line {feature} reads column {column}, counted from 0, "
+                            "and the data has only {only} besides the label; choose another "
+                            "template (basic needs the word alone), or data with that column.",
+                            feature=shortened(str(feature)),
+                            column=macro.column,
+                            only=only,
+                        )
                     )
 
 
@@ -202,5 +207,7 @@ def border_string(dialect: Dialect, position: int, macro: Macro) -> str:
 def check_number(n_features: int, line: int, path: Path | str | None) -> None:
     """Raise TemplateError if a template has too many lines."""
     if n_features > MAX_FEATURES:
-        reason = f"A template may have {MAX_FEATURES:,} lines; leave some out."
+        reason = message(
+            "A template may have {max_features:,} lines; leave some out.", max_features=MAX_FEATURES
+        )
         raise TemplateError(reason, path=path, line=line)

@@ -18,6 +18,7 @@ from crfcore.features.template import Feature
 from crfcore.features.token_attributes import TokenAttributes, VectorRows
 from crfcore.features.vector_lines_kernels import count_entries, fill_entries
 from crfcore.features.word_vectors import WordVectors
+from crfcore.messages import message
 
 MAX_ATTRIBUTES = 10_000
 """The most attributes of vectors that a token may have: all of a text are in memory at once."""
@@ -49,9 +50,14 @@ class VectorLines:
         n_dimensions = 0 if vectors is None else vectors.n_dimensions
         if len(lines) * n_dimensions > MAX_ATTRIBUTES:
             raise CrfError(
-                f"The template has {len(lines):,} lines that read word vectors of {n_dimensions} "
-                f"dimensions, {MAX_ATTRIBUTES:,} attributes for each token are possible; leave "
-                "some lines out."
+                message(
+                    "The template has {n_lines:,} lines that read word vectors of {n_dimensions} "
+                    "dimensions, {max_attributes:,} attributes for each token are possible; "
+                    "leave some lines out.",
+                    n_lines=len(lines),
+                    n_dimensions=n_dimensions,
+                    max_attributes=MAX_ATTRIBUTES,
+                )
             )
         ids = np.arange(len(lines) * n_dimensions, dtype=np.int32)
         return cls(lines, ids.reshape(len(lines), n_dimensions), vectors)

@@ -26,6 +26,7 @@ from crfcore.features.template_parts import (
     check_number,
 )
 from crfcore.features.wapiti_regexps import Regexp, RegexpError
+from crfcore.messages import message
 from crfcore.text.rows import BOM, numbered_lines, shortened
 
 _SPACE = " \t\n\v\f\r"
@@ -62,8 +63,8 @@ def parse_patterns(text: str, *, path: Path | str | None = None) -> Template:
             found.append(_Pattern(content, number, path).feature())
             check_number(len(found), number, path)
     if not found:
-        message = "The file has no pattern; a line such as u00:%x[0,0] was expected."
-        raise TemplateError(message, path=path)
+        reason = message("The file has no pattern; a line such as u00:%x[0,0] was expected.")
+        raise TemplateError(reason, path=path)
     return template_of(found)
 
 
@@ -90,9 +91,10 @@ class _Pattern:
     def feature(self) -> Feature:
         kind = self._content[0].lower()
         if kind not in ("u", "b", "*"):
-            reason = (
-                f"{shortened(self._content)}: a pattern begins with u (an attribute of a token), "
-                "b (of two neighbours) or * (of both); # begins a comment."
+            reason = message(
+                "{content}: a pattern begins with u (an attribute of a token), b (of two "
+                "neighbours) or * (of both); # begins a comment.",
+                content=shortened(self._content),
             )
             raise self._error(reason, 0)
         literals: list[str] = []
@@ -104,7 +106,11 @@ class _Pattern:
             macros.append(macro)
             if len(macros) > MAX_MACROS:
                 raise self._error(
-                    f"A pattern may have {MAX_MACROS} cells; leave some out.", position
+                    message(
+                        "A pattern may have {max_macros} cells; leave some out.",
+                        max_macros=MAX_MACROS,
+                    ),
+                    position,
                 )
             position = self._content.find("%", start)
             self._check_count(
@@ -117,10 +123,11 @@ class _Pattern:
     def _check_count(self, macro: Macro, n_behind: int) -> None:
         counted = macro.function in ("m", "M") and Regexp(macro.regexp).may_count_too_much
         if counted and n_behind:
-            reason = (
-                f"{shortened(str(macro))}: Wapiti counts the length of what such a regexp finds "
-                "wrongly (a ? ahead of something that must follow), and may then cut the "
-                "attribute; put this macro at the end of its pattern."
+            reason = message(
+                "{macro}: Wapiti counts the length of what such a regexp finds wrongly (a ? "
+                "ahead of something that must follow), and may then cut the attribute; put "
+                "this macro at the end of its pattern.",
+                macro=shortened(str(macro)),
             )
             raise self._error(reason, self._content.find("%"))
 
@@ -129,15 +136,20 @@ class _Pattern:
         name = self._content[position + 1 : position + 2]
         shown = shortened(self._content[position:])
         if name.lower() not in ("x", "t", "m"):
-            reason = (
-                f"{shown}: this template is read as one of Wapiti's, because a line has %t, %m, "
-                "%X, %T, %M or @, or begins with u, b or *. Wapiti knows %x[…], %t[…], %m[…], and "
-                "the same in capitals; write all lines in one language."
+            reason = message(
+                "{shown}: this template is read as one of Wapiti's, because a line has %t, "
+                "%m, %X, %T, %M or @, or begins with u, b or *. Wapiti knows %x[…], %t[…], "
+                "%m[…], and the same in capitals; write all lines in one language.",
+                shown=shown,
             )
             raise self._error(reason, position)
         numbers = _NUMBERS.match(self._content, position + 2)
         if numbers is None:
-            reason = f"{shown}: whole numbers were expected, as %{name}[row,column."
+            reason = message(
+                "{shown}: whole numbers were expected, as %{name}[row,column.",
+                shown=shown,
+                name=name,
+            )
             raise self._error(reason, position + 2)
         row, column = self._cell(numbers, shown)
         end = numbers.end()
@@ -145,40 +157,65 @@ class _Pattern:
         if name.lower() != "x":
             regexp, end = self._regexp(end, name, shown)
         if self._content[end : end + 1] != "]":
-            raise self._error(f"{shown}: a closing bracket was expected at column {end + 1}.", end)
+            raise self._error(
+                message(
+                    "{shown}: a closing bracket was expected at column {end}.",
+                    shown=shown,
+                    end=end + 1,
+                ),
+                end,
+            )
         function = _NAMES.get(name, name)
         macro = Macro(function, row, column, 0, regexp, absolute=numbers[1] == "@")
         return macro, end + 1
 
     def _cell(self, numbers: re.Match[str], shown: str) -> tuple[int, int]:
         if numbers[1] == "*":
-            reason = f"{shown}: rows that a cell of the token names (*) are not available."
+            reason = message(
+                "{shown}: rows that a cell of the token names (*) are not available.", shown=shown
+            )
             raise self._error(reason, numbers.start(1))
         for group in (2, 3):
             digits = numbers[group].lstrip("+-")
             if group == 2 and digits.startswith("0") and len(digits) > 1:
-                reason = (
-                    f"{shown}: Wapiti reads a row that begins with 0 as octal; write it without."
+                reason = message(
+                    "{shown}: Wapiti reads a row that begins with 0 as octal; write it without.",
+                    shown=shown,
                 )
                 raise self._error(reason, numbers.start(group))
             if len(digits) > 9:
-                reason = f"{shown}: the number {shortened(digits)} is too large."
+                reason = message(
+                    "{shown}: the number {digits} is too large.",
+                    shown=shown,
+                    digits=shortened(digits),
+                )
                 raise self._error(reason, numbers.start(group))
         row, column = int(numbers[2]), int(numbers[3])
         if abs(row) > FARTHEST_ROW:
-            reason = f"{shown}: the row may be at most {FARTHEST_ROW} tokens away."
+            reason = message(
+                "{shown}: the row may be at most {farthest_row} tokens away.",
+                shown=shown,
+                farthest_row=FARTHEST_ROW,
+            )
             raise self._error(reason, numbers.start(2))
         if not 0 <= column <= FARTHEST_COLUMN:
-            reason = f"{shown}: columns count from 0 to {FARTHEST_COLUMN:,}."
+            reason = message(
+                "{shown}: columns count from 0 to {farthest_column:,}.",
+                shown=shown,
+                farthest_column=FARTHEST_COLUMN,
+            )
             raise self._error(reason, numbers.start(3))
         return row, column
 
     def _regexp(self, position: int, name: str, shown: str) -> tuple[str, int]:
         found = _REGEXP.match(self._content, position)
         if found is None:
-            reason = (
-                f"{shown}: a comma and a regexp in quotes were expected at column {position + 1}, "
-                f'as %{name}[0,0,"^\\u"].'
+            reason = message(
+                "{shown}: a comma and a regexp in quotes were expected at column {position}, "
+                'as %{name}[0,0,"^\\u"].',
+                shown=shown,
+                position=position + 1,
+                name=name,
             )
             raise self._error(reason, position)
         try:

@@ -20,6 +20,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from crfcore.messages import message
+
 _ANY = frozenset(range(256))
 _LOWER = frozenset(b"abcdefghijklmnopqrstuvwxyz")
 _UPPER = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -75,7 +77,9 @@ class Regexp:
     def __init__(self, pattern: str) -> None:
         content = to_bytes(pattern)
         if len(content) > LONGEST:
-            raise RegexpError(f"a regular expression may have {LONGEST} bytes")
+            raise RegexpError(
+                message("a regular expression may have {longest} bytes", longest=LONGEST)
+            )
         self._at_start = content.startswith(b"^")
         content = content.removeprefix(b"^")
         self._atoms: list[_Atom] = []
@@ -91,13 +95,17 @@ class Regexp:
         """Read one atom; return the start of the next one."""
         byte = content[position]
         if byte in b"*?":
-            message = f"there is nothing that {chr(byte)} could repeat; write \\{chr(byte)} for it"
-            raise RegexpError(message)
+            reason = message(
+                "there is nothing that {chr} could repeat; write \\{chr} for it", chr=chr(byte)
+            )
+            raise RegexpError(reason)
         members = _ANY if byte == ord(".") else frozenset([byte])
         if byte == ord("\\"):
             position += 1
             if position == len(content):
-                raise RegexpError("a backslash at the end escapes nothing; write \\\\ for it")
+                raise RegexpError(
+                    message("a backslash at the end escapes nothing; write \\\\ for it")
+                )
             members = _BYTES.get(content[position], frozenset([content[position]]))
         following = content[position + 1 : position + 2]
         if following == b"*":

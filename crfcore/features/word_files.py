@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from crfcore import model_file
 from crfcore.errors import CrfError, ModelFileError, cut, fault_of_content, shown
+from crfcore.messages import message
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 """JSON and named arrays."""
@@ -78,15 +79,25 @@ class Kept(ABC):
         found = _kind_of(content)
         if found != cls.__name__:
             raise ModelFileError(
-                f"{path}: this file holds {_in_words(found)}, and a {cls.NOUN} is needed; choose "
-                "such a file."
+                message(
+                    "{path}: this file holds {in_words}, and a {noun} is needed; choose such a "
+                    "file.",
+                    path=path,
+                    in_words=_in_words(found),
+                    noun=cls.NOUN,
+                )
             )
         try:
             return cls.from_state(content, arrays)
         except _WHAT_DOES_NOT_FIT as error:
             raise ModelFileError(
-                f"{path}: the parts of this {cls.NOUN} do not fit together "
-                f"({fault_of_content(error)}); train and save it again."
+                message(
+                    "{path}: the parts of this {noun} do not fit together ({fault}); train and "
+                    "save it again.",
+                    path=path,
+                    noun=cls.NOUN,
+                    fault=fault_of_content(error),
+                )
             ) from error
 
 
@@ -99,7 +110,7 @@ def _in_words(kind: Any) -> str:
     """Return what a file holds: words, or else the name of a model's kind."""
     if isinstance(kind, str) and kind.isidentifier():
         return CONTENTS.get(kind, f"a model ({cut(kind, _LONGEST_KIND)})")
-    return "something else" if kind is None else shown(kind)
+    return message("something else") if kind is None else shown(kind)
 
 
 _LONGEST_KIND = 80

@@ -17,6 +17,7 @@ import numpy as np
 
 from crfcore.errors import CrfError, shown
 from crfcore.grammars.expressions import work_of
+from crfcore.messages import message
 
 MAX_RULES = 2_000
 """Limit of the rules of a grammar, with optional symbols written out."""
@@ -128,7 +129,7 @@ class Grammar:
         """Check the rules."""
         object.__setattr__(self, "rules", tuple(self.rules))
         if not self.rules:
-            raise CrfError("The grammar has no rule; give at least one.")
+            raise CrfError(message("The grammar has no rule; give at least one."))
         if not self.start:
             object.__setattr__(self, "start", self.rules[0].left)
         fault = first_fault(self.rules)
@@ -136,10 +137,26 @@ class Grammar:
             rule = self.rules[fault.rule].left
             reason = fault.found
             if fault.expected:
-                reason = f"found {fault.found}, expected {fault.expected}."
-            raise CrfError(f"Rule {fault.rule + 1}, of {shown(rule)}: {reason}")
+                reason = message(
+                    "found {found}, expected {expected}.",
+                    found=fault.found,
+                    expected=fault.expected,
+                )
+            raise CrfError(
+                message(
+                    "Rule {rule}, of {name}: {reason}",
+                    rule=fault.rule + 1,
+                    name=shown(rule),
+                    reason=reason,
+                )
+            )
         if self.start not in self.symbols:
-            raise CrfError(f"start={shown(self.start)} has no rule; name a symbol that has one.")
+            raise CrfError(
+                message(
+                    "start={start} has no rule; name a symbol that has one.",
+                    start=shown(self.start),
+                )
+            )
 
     @cached_property
     def symbols(self) -> tuple[str, ...]:
@@ -199,8 +216,10 @@ def _lines(rules: Sequence[Rule]) -> Iterator[str]:
 def first_fault(rules: Sequence[Rule]) -> Fault | None:
     """Return the first error of some rules, None if there is none."""
     if len(rules) > MAX_RULES:
-        limit = f"at most {MAX_RULES:,}, with optional symbols written out"
-        return Fault(MAX_RULES, -1, f"{len(rules):,} rules", limit)
+        limit = message(
+            "at most {max_rules:,}, with optional symbols written out", max_rules=MAX_RULES
+        )
+        return Fault(MAX_RULES, -1, message("{n_rules:,} rules", n_rules=len(rules)), limit)
     checks = (_fault_of_rule, _fault_of_symbols, _fault_of_sums, _fault_of_ends)
     return next((found for check in checks if (found := check(rules)) is not None), None)
 
@@ -210,15 +229,20 @@ def _fault_of_rule(rules: Sequence[Rule]) -> Fault | None:
     for number, rule in enumerate(rules):
         name = rule.left.removesuffix("+")
         if not name or len(name) > 2 * LONGEST_NAME or _LINE_BREAK.search(name):
-            return Fault(number, -1, shown(rule.left), "the name of a symbol")
+            return Fault(number, -1, shown(rule.left), message("the name of a symbol"))
         if name == rule.left and _NAME.fullmatch(name) is None:
-            return Fault(number, -1, shown(rule.left), "a name of letters, digits and . : - _")
+            return Fault(
+                number, -1, shown(rule.left), message("a name of letters, digits and . : - _")
+            )
         if not 1 <= len(rule.right) <= MAX_ITEMS:
             return Fault(
-                number, -1, f"{len(rule.right)} symbols", f"1 to {MAX_ITEMS} on the right side"
+                number,
+                -1,
+                message("{n_right} symbols", n_right=len(rule.right)),
+                message("1 to {max_items} on the right side", max_items=MAX_ITEMS),
             )
         if not 0.0 <= rule.probability <= 1.0 + SUM_TOLERANCE:
-            return Fault(number, -1, f"{rule.probability}", "a probability from 0 to 1")
+            return Fault(number, -1, f"{rule.probability}", message("a probability from 0 to 1"))
         for position, item in enumerate(rule.right):
             if not isinstance(item, Terminal):
                 continue
@@ -227,35 +251,46 @@ def _fault_of_rule(rules: Sequence[Rule]) -> Fault | None:
                 return Fault(number, position, *fault)
             work += work_of(item.text) if item.kind == EXPRESSION else 0
             if work > MAX_WORK:
-                return Fault(number, position, str(item), "fewer repetitions in all expressions")
+                return Fault(
+                    number, position, str(item), message("fewer repetitions in all expressions")
+                )
     return None
 
 
 def _fault_of_terminal(item: Terminal) -> tuple[str, str] | None:
     if item.kind not in (WORD, EXPRESSION, LIST):
-        return shown(item.kind), "a word, an expression or a list"
+        return shown(item.kind), message("a word, an expression or a list")
     if not 0 <= item.column <= MAX_COLUMN:
-        return f"column {item.column}", f"a column from 0 to {MAX_COLUMN:,}"
+        return message("column {column}", column=item.column), message(
+            "a column from 0 to {max_column:,}", max_column=MAX_COLUMN
+        )
     if not 0 < len(item.text) <= LONGEST_NAME or _LINE_BREAK.search(item.text):
-        return f"{len(item.text):,} characters", f"1 to {LONGEST_NAME}, without a line break"
+        return message("{n_text:,} characters", n_text=len(item.text)), message(
+            "1 to {longest_name}, without a line break", longest_name=LONGEST_NAME
+        )
     if item.kind == EXPRESSION:
         if _INNER.fullmatch(item.text) is None:
-            return f"/{item.text}/", "\\/ for a slash in an expression"
+            return f"/{item.text}/", message("\\/ for a slash in an expression")
         try:
             work_of(item.text)
         except ValueError as error:
-            return f"/{item.text}/", f"a regular expression ({error})"
+            return f"/{item.text}/", message("a regular expression ({error})", error=error)
     return None
 
 
 def _fault_of_symbols(rules: Sequence[Rule]) -> Fault | None:
     known = {rule.left for rule in rules}
     if len(known) > MAX_SYMBOLS:
-        return Fault(len(rules) - 1, -1, f"{len(known):,} symbols", f"at most {MAX_SYMBOLS}")
+        return Fault(
+            len(rules) - 1,
+            -1,
+            message("{n_known:,} symbols", n_known=len(known)),
+            message("at most {max_symbols}", max_symbols=MAX_SYMBOLS),
+        )
     for number, rule in enumerate(rules):
         for position, item in enumerate(rule.right):
             if isinstance(item, str) and item not in known:
-                return Fault(number, position, shown(item), "a symbol that has a rule")
+                return Fault(number, position, shown(item), message("a symbol that has a rule"))
     return None
 
 
@@ -268,7 +303,14 @@ def _fault_of_sums(rules: Sequence[Rule]) -> Fault | None:
     for left, total in sums.items():
         if abs(total - 1.0) > SUM_TOLERANCE:
             return Fault(
-                last[left], -1, f"The probabilities of {left} add up to {total:.6g}, not 1.", ""
+                last[left],
+                -1,
+                message(
+                    "The probabilities of {left} add up to {total:.6g}, not 1.",
+                    left=left,
+                    total=total,
+                ),
+                "",
             )
     return None
 
@@ -294,6 +336,9 @@ def _fault_of_ends(rules: Sequence[Rule]) -> Fault | None:
     for number, rule in enumerate(rules):
         if rule.left not in ends:
             return Fault(
-                number, -1, rule.left, "a rule of this symbol that does not need the symbol itself"
+                number,
+                -1,
+                rule.left,
+                message("a rule of this symbol that does not need the symbol itself"),
             )
     return None

@@ -39,6 +39,7 @@ from crfcore.grammars.grammar import (
     Terminal,
     first_fault,
 )
+from crfcore.messages import message
 
 LONGEST_TEXT = 200_000
 """Limit of the characters of a text."""
@@ -61,7 +62,7 @@ _TOKEN = re.compile(
 _LEFT = re.compile(rf"\s*{NAME}\+?\s*")
 _OTHER_ARROW = re.compile("::?=?|=>?|[→⇒–—]>?")
 _NEGATIVE = re.compile(r"-\.?\d[\d.]*")
-_A_PROBABILITY = "a probability from 0 to 1"
+_A_PROBABILITY = message("a probability from 0 to 1")
 _ITEMS = ("cell", "word", "expression", "list", "name")
 
 
@@ -114,13 +115,17 @@ def parse_grammar(text: str, *, start: str = "", path: Path | str | None = None)
         With line, column, what was found and what was expected.
     """
     if not isinstance(text, str):
-        message = f"A grammar is a text of rules; found {shown(text)}, so give a str."
-        raise GrammarError(message, path=path)
-    if len(text) > LONGEST_TEXT:
-        message = (
-            f"Found {len(text):,} characters, expected at most {LONGEST_TEXT:,}; split the grammar."
+        reason = message(
+            "A grammar is a text of rules; found {text}, so give a str.", text=shown(text)
         )
-        raise GrammarError(message, path=path)
+        raise GrammarError(reason, path=path)
+    if len(text) > LONGEST_TEXT:
+        reason = message(
+            "Found {n_text:,} characters, expected at most {longest_text:,}; split the grammar.",
+            n_text=len(text),
+            longest_text=LONGEST_TEXT,
+        )
+        raise GrammarError(reason, path=path)
     reader = _Reader(path)
     for number, line in enumerate(text.split("\n"), start=1):
         reader.read_line(number, line.rstrip("\r"))
@@ -189,7 +194,7 @@ class _Reader:
         place = _Place(number, tokens[0].column)
         if tokens[0].kind == "bar":
             if not self.written:
-                self._fail(place, "|", "a symbol and ->, because this is the first rule")
+                self._fail(place, "|", message("a symbol and ->, because this is the first rule"))
             return self.written[-1].left, place, 1
         at = 1
         left = str(tokens[0].item)
@@ -197,7 +202,7 @@ class _Reader:
         if is_plus:
             left, at = f"{left}+", 2
         if tokens[0].item is None or (tokens[0].kind != "name" and not is_plus):
-            self._fail(place, tokens[0].text, "the symbol of a rule, or | or #")
+            self._fail(place, tokens[0].text, message("the symbol of a rule, or | or #"))
         if tokens[at].kind != "arrow":
             self._fail(_Place(number, tokens[at].column), tokens[at].text, "->")
         return left, place, at + 1
@@ -215,7 +220,11 @@ class _Reader:
             at += tokens[at].kind == "repeat"
         if len(rule.items) > MAX_ITEMS:
             # Here, for with optional ones left out they would be written again and again.
-            self._fail(place, f"{len(rule.items)} symbols", f"1 to {MAX_ITEMS} on the right side")
+            self._fail(
+                place,
+                message("{n_items} symbols", n_items=len(rule.items)),
+                message("1 to {max_items} on the right side", max_items=MAX_ITEMS),
+            )
         if not rule.items:
             self._fail(_Place(number, tokens[at].column), tokens[at].text, _AN_ITEM)
         if tokens[at].kind == "number":
@@ -224,13 +233,17 @@ class _Reader:
                 self._fail(_Place(number, tokens[at].column), tokens[at].text, _A_PROBABILITY)
             at += 1
         if tokens[at].kind not in ("bar", "end"):
-            expected = "| or the end of the line"
+            expected = message("| or the end of the line")
             if rule.probability is None:
-                expected = f"a symbol, a word, a probability, {expected}"
+                expected = message("a symbol, a word, a probability, {expected}", expected=expected)
             self._fail(_Place(number, tokens[at].column), tokens[at].text, expected)
         self.written.append(rule)
         if len(self.written) > MAX_RULES:
-            self._fail(place, "a further rule", f"at most {MAX_RULES:,}")
+            self._fail(
+                place,
+                message("a further rule"),
+                message("at most {max_rules:,}", max_rules=MAX_RULES),
+            )
         return at
 
     def _tokens(self, number: int, line: str) -> Iterator[_Token]:
@@ -249,33 +262,37 @@ class _Reader:
                 item = _item(found, kind) if kind in _ITEMS else None
                 yield _Token(kind, found[0], at + 1, item)
             at = found.end()
-        yield _Token("end", "the end of the line", len(line) + 1)
+        yield _Token("end", message("the end of the line"), len(line) + 1)
 
     def _fail_without_arrow(self, number: int, at: int, line: str) -> None:
         """Fail if another sign is where -> belongs."""
         sign = _OTHER_ARROW.match(line, at)
         if sign is not None and _LEFT.fullmatch(line, 0, at) is not None:
-            message = f"Write “->” between a symbol and its expansion (found “{sign[0]}”)."
-            raise GrammarError(message, path=self.path, line=number, column=at + 1)
+            reason = message(
+                "Write “->” between a symbol and its expansion (found “{sign}”).", sign=sign[0]
+            )
+            raise GrammarError(reason, path=self.path, line=number, column=at + 1)
 
     def _fail(self, place: _Place, found: str, expected: str) -> NoReturn:
-        is_told = found.startswith(("the end of the line", "the sum "))
+        is_told = found.startswith((message("the end of the line"), "the sum "))
         quoted = found if is_told else f"“{cut(found, 40)}”"
-        message = f"Found {quoted}, expected {expected}."
-        raise GrammarError(message, path=self.path, line=place.line, column=place.column)
+        reason = message("Found {quoted}, expected {expected}.", quoted=quoted, expected=expected)
+        raise GrammarError(reason, path=self.path, line=place.line, column=place.column)
 
     # ---- the rules
 
     def grammar(self, start: str) -> Grammar:
         if not self.written:
-            message = "Found no rule, expected one such as: DATE -> DAY MONTH."
-            raise GrammarError(message, path=self.path, line=1, column=1)
+            reason = message("Found no rule, expected one such as: DATE -> DAY MONTH.")
+            raise GrammarError(reason, path=self.path, line=1, column=1)
         expanded = list(self._expanded())
         if len(expanded) > MAX_RULES:
             self._fail(
                 self.written[-1].place,
-                f"{len(expanded):,} rules",
-                f"at most {MAX_RULES:,}, with optional symbols written out",
+                message("{n_expanded:,} rules", n_expanded=len(expanded)),
+                message(
+                    "at most {max_rules:,}, with optional symbols written out", max_rules=MAX_RULES
+                ),
             )
         rules = tuple(one.rule for one in expanded)
         fault = first_fault(rules)
@@ -291,7 +308,11 @@ class _Reader:
                 )
             self._fail(place, fault.found.strip("'"), fault.expected)
         if start and start not in {rule.left for rule in rules}:
-            self._fail(self.written[0].place, self.written[0].left, f"a rule of {start}, the start")
+            self._fail(
+                self.written[0].place,
+                self.written[0].left,
+                message("a rule of {start}, the start", start=start),
+            )
         return Grammar(rules, start)
 
     def _expanded(self) -> Iterator[_Expanded]:
@@ -318,10 +339,14 @@ class _Reader:
         """Yield the indices of the items that stay, all of them first."""
         optional = [repeat in ("?", "*") for repeat in one.repeats]
         if all(optional):
-            self._fail(one.place, one.left, "a right side with a symbol that cannot be left out")
+            self._fail(
+                one.place, one.left, message("a right side with a symbol that cannot be left out")
+            )
         if sum(optional) > MAX_OPTIONAL:
             self._fail(
-                one.place, f"{sum(optional)} optional symbols", f"at most {MAX_OPTIONAL} in a rule"
+                one.place,
+                message("{n} optional symbols", n=sum(optional)),
+                message("at most {max_optional} in a rule", max_optional=MAX_OPTIONAL),
             )
         for stays in product(*((True, False) if may_go else (True,) for may_go in optional)):
             yield tuple(index for index, kept in enumerate(stays) if kept)
@@ -338,8 +363,12 @@ class _Reader:
                 given[one.left] += one.probability
         for one in self.written:
             if one.probability is None and given[one.left] >= 1.0:
-                total = f"the sum {given[one.left]:.6g} of probabilities of {one.left}"
-                expected = "less than 1, because this rule has the rest"
+                total = message(
+                    "the sum {given:.6g} of probabilities of {left}",
+                    given=given[one.left],
+                    left=one.left,
+                )
+                expected = message("less than 1, because this rule has the rest")
                 self._fail(one.place, total, expected)
         return [
             (1.0 - given[one.left]) / open_rules[one.left]
@@ -349,13 +378,13 @@ class _Reader:
         ]
 
 
-_AN_ITEM = 'a symbol or a "word"'
-_HINT = 'a symbol, "a word", /an expression/, <1=a value>, @a_list, a probability, | or ->'
+_AN_ITEM = message('a symbol or a "word"')
+_HINT = message('a symbol, "a word", /an expression/, <1=a value>, @a_list, a probability, | or ->')
 _HINTS = {
-    '"': 'a closing " after the word',
-    "/": "a closing / after the regular expression",
-    "<": "a column and a value, as in <1=CD>",
-    "@": "the name of a phrase list, as in @units",
+    '"': message('a closing " after the word'),
+    "/": message("a closing / after the regular expression"),
+    "<": message("a column and a value, as in <1=CD>"),
+    "@": message("the name of a phrase list, as in @units"),
     "-": "->",
 }
 

@@ -13,6 +13,7 @@ from crfcore.errors import CrfError, DataError, shown
 from crfcore.grammars.expressions import Expression
 from crfcore.grammars.grammar import LIST, WORD, Terminal
 from crfcore.grammars.normal_form import PARTS
+from crfcore.messages import message
 
 Columns = Sequence[tuple[IdArray, Sequence[str]]]
 """For each column the id of each token's string, −1 for none, and the strings."""
@@ -66,10 +67,14 @@ class TerminalMatcher:
         for number, (one, _) in enumerate(terminals):
             if one.kind == LIST:
                 if one.text not in self._lists:
-                    known = ", ".join(map(shown, self._lists)) or "there is none"
+                    known = ", ".join(map(shown, self._lists)) or message("there is none")
                     raise CrfError(
-                        f"The grammar reads the phrase list {shown(one.text)}, which is not given "
-                        f"(lists: {known}); give a list of this name."
+                        message(
+                            "The grammar reads the phrase list {text}, which is not given "
+                            "(lists: {known}); give a list of this name.",
+                            text=shown(one.text),
+                            known=known,
+                        )
                     )
                 continue
             tests = self._by_column.setdefault(one.column, _Tests([], {}, []))
@@ -106,8 +111,12 @@ class TerminalMatcher:
         """
         if len(columns) < self.n_columns:
             raise CrfError(
-                f"The grammar reads column {self.n_columns - 1}, and tokens have "
-                f"{len(columns)}; give the columns, or change the grammar."
+                message(
+                    "The grammar reads column {n_columns}, and tokens have {n_there}; give the "
+                    "columns, or change the grammar.",
+                    n_columns=self.n_columns - 1,
+                    n_there=len(columns),
+                )
             )
         found = np.zeros((int(offsets[-1]), len(self.terminals)), np.uint8)
         for column, tests in self._by_column.items():
@@ -197,8 +206,12 @@ def columns_of(sentences: Iterable[Sequence[Any]]) -> tuple[Columns, OffsetArray
     for row in rows:
         if len(row) != n_columns or not all(isinstance(value, str) for value in row):
             raise DataError(
-                f"A token is a word, or a sequence of {n_columns} strings as the first one; found "
-                f"{shown(row)}."
+                message(
+                    "A token is a word, or a sequence of {n_columns} strings as the first one; "
+                    "found {row}.",
+                    n_columns=n_columns,
+                    row=shown(row),
+                )
             )
     columns = []
     for number in range(n_columns):
@@ -211,11 +224,17 @@ def columns_of(sentences: Iterable[Sequence[Any]]) -> tuple[Columns, OffsetArray
 def _sentences(given: Any) -> list[list[Any]]:
     """Return sentences as lists; DataError for a string, whose letters would be words."""
     if _is_text(given):
-        raise DataError(f"Sentences are a list of lists of words; found {shown(given)}.")
+        raise DataError(
+            message("Sentences are a list of lists of words; found {given}.", given=shown(given))
+        )
     blocks = []
     for sentence in given:
         if _is_text(sentence):
-            raise DataError(f"A sentence is a list of words; found {shown(sentence)}.")
+            raise DataError(
+                message(
+                    "A sentence is a list of words; found {sentence}.", sentence=shown(sentence)
+                )
+            )
         blocks.append(list(sentence))
     return blocks
 

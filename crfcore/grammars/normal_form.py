@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.grammars.grammar import LIST, MAX_SYMBOLS, Grammar, Item, Terminal
+from crfcore.messages import message
 
 PARTS = ("only", "first", "inner", "last")
 """What a token is in a phrase of a list: such terminals are pairs of a list and one of these."""
@@ -88,7 +89,11 @@ class NormalForm:
     def number(self, name: str) -> int:
         """Return the number of a symbol of the grammar."""
         if name not in self.names[: self.n_own] or not name:
-            raise CrfError(f"{name!r} is no symbol of the grammar; name one that has a rule.")
+            raise CrfError(
+                message(
+                    "{name} is no symbol of the grammar; name one that has a rule.", name=repr(name)
+                )
+            )
         return self.names.index(name)
 
     def masked_closure(self, allowed: MaskArray) -> FloatArray:
@@ -144,8 +149,12 @@ class _Builder:
                 self._add("unit", self._unit, (parent, self._number(right[0])), weight, number)
         if len(self._names) > MAX_SYMBOLS:
             raise CrfError(
-                f"The grammar has {len(self._names):,} symbols with those for its long rules, and "
-                f"{MAX_SYMBOLS} are possible; leave some out."
+                message(
+                    "The grammar has {n_names:,} symbols with those for its long rules, and "
+                    "{max_symbols} are possible; leave some out.",
+                    n_names=len(self._names),
+                    max_symbols=MAX_SYMBOLS,
+                )
             )
         return self._arranged()
 
@@ -214,9 +223,12 @@ class _Builder:
         if not _is_closure(closure):
             names = [self._grammar.symbols[n] for n in np.unique(unit[:, 0]).tolist()]
             raise CrfError(
-                f"Rules with one symbol on the right side, of {', '.join(names[:5])}, replace one "
-                "another for ever with probability 1; give at least one of them another rule with "
-                "a probability."
+                message(
+                    "Rules with one symbol on the right side, of {names}, replace one another "
+                    "for ever with probability 1; give at least one of them another rule with a "
+                    "probability.",
+                    names=", ".join(names[:5]),
+                )
             )
         return NormalForm(
             self._grammar,

@@ -19,6 +19,7 @@ from crfcore.errors import CrfError, TrainingCancelled, shown
 from crfcore.grammars.chart import Bracket, ChartParser
 from crfcore.grammars.grammar import Grammar
 from crfcore.grammars.matching import FindsPhrases
+from crfcore.messages import message
 
 PSEUDO_COUNT = 0.1
 MAX_ITERATIONS = 50
@@ -52,15 +53,26 @@ class Settings:
         for name in ("pseudo_count", "prior_count"):
             value = getattr(self, name)
             if not 0.0 <= value < np.inf:
-                raise CrfError(f"{name}={shown(value)} is not possible; it must be at least 0.")
+                raise CrfError(
+                    message(
+                        "{name}={value} is not possible; it must be at least 0.",
+                        name=name,
+                        value=shown(value),
+                    )
+                )
         if self.max_iterations < 1:
             raise CrfError(
-                f"max_iterations={shown(self.max_iterations)} is not possible; it must be at "
-                "least 1."
+                message(
+                    "max_iterations={max_iterations} is not possible; it must be at least 1.",
+                    max_iterations=shown(self.max_iterations),
+                )
             )
         if not 0.0 <= self.delta < 1.0:
             raise CrfError(
-                f"delta={shown(self.delta)} is not possible; it must be from 0 to below 1."
+                message(
+                    "delta={delta} is not possible; it must be from 0 to below 1.",
+                    delta=shown(self.delta),
+                )
             )
 
 
@@ -125,7 +137,10 @@ def reestimate(
         n_impossible = int(np.count_nonzero(log_z == -np.inf))
         if n_impossible == len(given):
             raise CrfError(
-                "The grammar generates none of the sentences; give it rules for them, or others."
+                message(
+                    "The grammar generates none of the sentences; give it rules for them, or "
+                    "others."
+                )
             )
         total = float(log_z[log_z > -np.inf].sum())
         history.append(total + log_prior(grammar, prior))

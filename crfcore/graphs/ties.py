@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray, counts_before
-from crfcore.errors import CrfError, counted, shown
+from crfcore.errors import CrfError, shown
 from crfcore.features.column_table import Column
 from crfcore.features.segments import offsets_of
 from crfcore.features.word_cases import CASES, WordCases
 from crfcore.features.word_contexts import distinct_values, renumbered
+from crfcore.messages import counted
 from crfcore.text.tag_schemes import OUTSIDE, split_tag
 
 RULES = ("names", "model", "form")

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError, counted, shown
+from crfcore.errors import CrfError, shown
 from crfcore.inference.lattice import lattice
 from crfcore.inference.posterior_chain import posterior_chains
 from crfcore.inference.sampling_kernels import draw_paths
+from crfcore.messages import counted
 
 MAX_ENTRIES = 1 << 28
 """Limit of labellings × tokens, which are drawn at once."""

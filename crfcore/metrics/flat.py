@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, shown, there_are
+from crfcore.errors import CrfError, shown
+from crfcore.messages import there_are
 from crfcore.metrics.spans import check_aligned
 
 Labels: TypeAlias = Sequence[Sequence[Any]]

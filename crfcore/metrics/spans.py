@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from crfcore.errors import CrfError, shown, there_are
+from crfcore.errors import CrfError, shown
+from crfcore.messages import there_are
 from crfcore.text.tag_schemes import SCHEMES, Span, spans
 
 

@@ -17,6 +17,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.string_arrays import pack_strings
 from crfcore.features.template import Feature, Template
 from crfcore.features.wapiti_regexps import from_bytes, to_bytes
+from crfcore.messages import message
 
 MAX_READINGS = 500
 """Limit of the readings of a text."""
@@ -73,11 +74,15 @@ def _tuples(
                 ids[position].append(number)
                 n_readings += 1
                 if n_readings > MAX_READINGS:
-                    message = f"the attribute {_shown(text)} can be read in too many ways"
-                    raise UnreadableAttributeError(message)
+                    reason = message(
+                        "the attribute {text} can be read in too many ways", text=_shown(text)
+                    )
+                    raise UnreadableAttributeError(reason)
         if not n_readings:
-            message = f"the attribute {_shown(text)} follows from no line of the template"
-            raise UnreadableAttributeError(message)
+            reason = message(
+                "the attribute {text} follows from no line of the template", text=_shown(text)
+            )
+            raise UnreadableAttributeError(reason)
     arrays: dict[str, NDArray[Any]] = {}
     for position, reader in enumerate(readers):
         shape = (len(ids[position]), reader.n_cells)

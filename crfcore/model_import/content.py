@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from crfcore.errors import ModelFileError
+from crfcore.messages import message
 from crfcore.text.label_names import fault_of_model_labels
 from crfcore.text.rows import shortened
 from crfcore.training.given_labels import MAX_LABELS
@@ -51,7 +52,13 @@ class Content:
         """Read so many bytes; ModelFileError if there are fewer."""
         taken = self._data[self.position : self.position + n_bytes]
         if len(taken) < n_bytes:
-            raise self.error(f"{n_bytes:,} bytes were expected, and {len(taken):,} are left")
+            raise self.error(
+                message(
+                    "{n_bytes:,} bytes were expected, and {n_taken:,} are left",
+                    n_bytes=n_bytes,
+                    n_taken=len(taken),
+                )
+            )
         self.position += n_bytes
         return taken
 
@@ -59,13 +66,20 @@ class Content:
         """Return an error that names the current line."""
         line = self._data.count(b"\n", 0, max(self.position - 1, 0)) + 1
         return ModelFileError(
-            f"{self._name}, line {line}: {reason}; make the file again, or say its format."
+            message(
+                "{name}, line {line}: {reason}; make the file again, or say its format.",
+                name=self._name,
+                line=line,
+                reason=reason,
+            )
         )
 
     def whole_number(self, text: bytes) -> int:
         """Return a non-negative integer."""
         if not text.isdigit() or len(text) > 15:
-            raise self.error(f"a whole number was expected, and found {shown(text)}")
+            raise self.error(
+                message("a whole number was expected, and found {text}", text=shown(text))
+            )
         return int(text)
 
     def weight(self, text: bytes) -> float:
@@ -76,7 +90,9 @@ class Content:
         except (ValueError, OverflowError):
             value = math.nan
         if not math.isfinite(value):
-            raise self.error(f"a finite number was expected, and found {shown(text)}")
+            raise self.error(
+                message("a finite number was expected, and found {text}", text=shown(text))
+            )
         return value
 
 
@@ -93,11 +109,17 @@ def decoded(text: bytes) -> str:
 def checked_labels(labels: list[str], content: Content) -> tuple[str, ...]:
     """Return labels; ModelFileError if they are none, repeated, too many, or invalid."""
     if not labels:
-        raise content.error("the model has no labels")
+        raise content.error(message("the model has no labels"))
     if len(set(labels)) < len(labels):
-        raise content.error("the labels are not distinct")
+        raise content.error(message("the labels are not distinct"))
     if len(labels) > MAX_LABELS:
-        raise content.error(f"there are {len(labels):,} labels; {MAX_LABELS:,} are possible")
+        raise content.error(
+            message(
+                "there are {n_labels:,} labels; {max_labels:,} are possible",
+                n_labels=len(labels),
+                max_labels=MAX_LABELS,
+            )
+        )
     fault = fault_of_model_labels(labels)
     if fault:
         raise content.error(fault)

@@ -15,6 +15,7 @@ from crfcore.errors import TemplateError, fault_in
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.template import Template, parse_template
 from crfcore.features.wapiti_regexps import to_bytes
+from crfcore.messages import message
 from crfcore.model_import.attribute_texts import UnreadableAttributeError, extractor_of
 from crfcore.model_import.content import Content, checked_labels, decoded, shown
 from crfcore.model_import.weights import GroupedWeights, chain_of
@@ -43,7 +44,9 @@ def _header(content: Content) -> dict[bytes, bytes]:
     for line in content.lines_until_blank():
         key, colon, value = line.partition(b":")
         if not colon:
-            raise content.error(f"“key: value” was expected, and found {shown(line)}")
+            raise content.error(
+                message("“key: value” was expected, and found {line}", line=shown(line))
+            )
         header[key] = value.strip()
     return header
 
@@ -53,7 +56,9 @@ def _template(content: Content) -> Template:
     try:
         return parse_template("".join(f"{line}\n" for line in lines), dialect="crf++")
     except TemplateError as error:
-        raise content.error(f"the template cannot be read ({fault_in(error)})") from error
+        raise content.error(
+            message("the template cannot be read ({fault})", fault=fault_in(error))
+        ) from error
 
 
 def _positions(content: Content, n_weights: int, n_labels: int) -> dict[bytes, int]:
@@ -63,19 +68,33 @@ def _positions(content: Content, n_weights: int, n_labels: int) -> dict[bytes, i
     for line in content.lines_until_blank():
         number, space, text = line.partition(b" ")
         if not space or text in positions or text[:1] not in (b"U", b"B"):
-            raise content.error(f"“number attribute” was expected, and found {shown(line)}")
+            raise content.error(
+                message("“number attribute” was expected, and found {line}", line=shown(line))
+            )
         positions[text] = position = content.whole_number(number)
         width = n_labels ** (1 if text.startswith(b"U") else 2)
         n_used += width
         if max(position + width, n_used) > n_weights:
-            raise content.error(f"{shown(line)} has weights after the last one, {n_weights}")
+            raise content.error(
+                message(
+                    "{line} has weights after the last one, {n_weights}",
+                    line=shown(line),
+                    n_weights=n_weights,
+                )
+            )
     return positions
 
 
 def _weights(content: Content, n_weights: int) -> FloatArray:
     weights = [content.weight(line) for line in content.lines_until_blank()]
     if len(weights) != n_weights:
-        raise content.error(f"{n_weights:,} weights were expected, and {len(weights):,} are there")
+        raise content.error(
+            message(
+                "{n_weights:,} weights were expected, and {n_there:,} are there",
+                n_weights=n_weights,
+                n_there=len(weights),
+            )
+        )
     return np.array(weights, np.float64)
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from crfcore.errors import ModelFileError, fault_in, shown
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.attribute_extraction import AttributeExtractor
+from crfcore.messages import message
 from crfcore.model_import.content import decoded
 from crfcore.model_import.weights import GroupedWeights, chain_of
 from crfcore.text.label_names import fault_of_model_labels
@@ -50,8 +51,12 @@ def read_model(data: bytes, name: str) -> FittedChain:
         labels, attributes, features = _parts(data)
     except (struct.error, _DamagedError) as error:
         raise ModelFileError(
-            f"{name}: this model of CRFsuite is cut short or damaged ({fault_in(error)}); use a "
-            "copy, or train it again."
+            message(
+                "{name}: this model of CRFsuite is cut short or damaged ({fault}); use a copy, "
+                "or train it again.",
+                name=name,
+                fault=fault_in(error),
+            )
         ) from error
     between, states = features[features["kind"] == 1], features[features["kind"] == 0]
     pairs = between["source"].astype(np.int64) * len(labels) + between["target"]
@@ -74,12 +79,18 @@ def _parts(data: bytes) -> tuple[list[str], list[str], NDArray[Any]]:
     """Return labels, attributes and features."""
     _, size, kind, version, _, n_labels, n_attributes, *positions = _HEADER.unpack_from(data)
     if size != len(data):
-        raise _DamagedError(f"{len(data):,} of {size:,} bytes are there")
+        raise _DamagedError(
+            message("{n_data:,} of {size:,} bytes are there", n_data=len(data), size=size)
+        )
     if kind != b"FOMC" or version != 100:
-        message = f"it is of the kind {shown(kind)}, version {version}, and FOMC 100 was expected"
-        raise _DamagedError(message)
+        reason = message(
+            "it is of the kind {kind}, version {version}, and FOMC 100 was expected",
+            kind=shown(kind),
+            version=version,
+        )
+        raise _DamagedError(reason)
     if not 0 < n_labels <= MAX_LABELS:
-        raise _DamagedError(f"it has {n_labels:,} labels")
+        raise _DamagedError(message("it has {n_labels:,} labels", n_labels=n_labels))
     labels = _strings(data, positions[1], n_labels)
     fault = fault_of_model_labels(labels)
     if fault:
@@ -92,12 +103,14 @@ def _features(data: bytes, position: int, n_labels: int, n_attributes: int) -> N
     mark, _, n_features = _FEATURES.unpack_from(data, position)
     start = position + _FEATURES.size
     if mark != b"FEAT" or start + n_features * _FEATURE.itemsize > len(data):
-        raise _DamagedError("its features are not where they should be")
+        raise _DamagedError(message("its features are not where they should be"))
     features = np.frombuffer(data, _FEATURE, n_features, start)
     n_sources = np.where(features["kind"] == 0, n_attributes, n_labels)
     right = (features["source"] < n_sources) & (features["target"] < n_labels)
     if not np.all(right & (features["kind"] < 2) & np.isfinite(features["weight"])):
-        raise _DamagedError("a feature names something that is not there, or has no finite weight")
+        raise _DamagedError(
+            message("a feature names something that is not there, or has no finite weight")
+        )
     return features
 
 
@@ -106,15 +119,15 @@ def _strings(data: bytes, position: int, n_strings: int) -> list[str]:
     start = position + pointers
     fits = mark == b"CQDB" and n_pointers == n_strings and start + 4 * n_pointers <= len(data)
     if not fits:
-        raise _DamagedError("a list of names is not where it should be")
+        raise _DamagedError(message("a list of names is not where it should be"))
     strings: dict[str, None] = {}
     for number, offset in enumerate(np.frombuffer(data, "<u4", n_pointers, start).tolist()):
         own_number, length = _RECORD.unpack_from(data, position + offset)
         first = position + offset + _RECORD.size
         text = data[first : first + length]
         if own_number != number or not text.endswith(b"\0") or len(text) < length:
-            raise _DamagedError(f"name {number} is not where it should be")
+            raise _DamagedError(message("name {number} is not where it should be", number=number))
         strings[decoded(text[:-1])] = None
     if len(strings) < n_strings:
-        raise _DamagedError("two names are the same")
+        raise _DamagedError(message("two names are the same"))
     return list(strings)

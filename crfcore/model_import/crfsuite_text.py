@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.attribute_extraction import AttributeExtractor
+from crfcore.messages import message
 from crfcore.model_import.content import Content, checked_labels, decoded, shown
 from crfcore.model_import.weights import GroupedWeights, chain_of
 
@@ -56,12 +57,20 @@ def read_dump(content: Content) -> FittedChain:
             continue
         heading = line.removesuffix(b" = {")
         if heading not in sections:
-            raise content.error(f"a part of the dump was expected, and found {shown(line)}")
+            raise content.error(
+                message("a part of the dump was expected, and found {line}", line=shown(line))
+            )
         sections[heading] += 1
         dump.read(heading, content)
     for heading, times in sections.items():
         if times != 1:
-            raise content.error(f"the part {decoded(heading)} is in the dump {times} times")
+            raise content.error(
+                message(
+                    "the part {decoded} is in the dump {times} times",
+                    decoded=decoded(heading),
+                    times=times,
+                )
+            )
     n_labels = len(dump.labels)
     pairs = [(0, before * n_labels + after, w) for before, after, w in dump.transitions]
     return chain_of(
@@ -76,7 +85,7 @@ def read_dump(content: Content) -> FittedChain:
 def _skip(content: Content) -> None:
     while content.line() != b"}":
         if content.at_end:
-            raise content.error("a closing } was expected")
+            raise content.error(message("a closing }} was expected"))
 
 
 def _names(content: Content) -> dict[bytes, int]:
@@ -84,7 +93,13 @@ def _names(content: Content) -> dict[bytes, int]:
     while (line := content.line()) != b"}":
         found = _NUMBERED.fullmatch(line)
         if found is None or int(found[1][:15]) != len(names) or found[2] in names:
-            raise content.error(f"“{len(names)}: name” was expected, and found {shown(line)}")
+            raise content.error(
+                message(
+                    "“{n_names}: name” was expected, and found {line}",
+                    n_names=len(names),
+                    line=shown(line),
+                )
+            )
         names[found[2]] = len(names)
     return names
 
@@ -96,7 +111,9 @@ def _weights(
     while (line := content.line()) != b"}":
         found = _WEIGHTED.fullmatch(line)
         if found is None:
-            raise content.error(f"“(1) name --> label: weight” was expected, found {shown(line)}")
+            raise content.error(
+                message("“(1) name --> label: weight” was expected, found {line}", line=shown(line))
+            )
         owner, label = _pair(content, found[1], owners, labels)
         weights.append((owner, label, content.weight(found[2])))
     return weights
@@ -114,6 +131,10 @@ def _pair(
             found.append((owner, label))
         position = text.find(_ARROW, position + 1)
     if len(found) != 1:
-        why = "these are not among its names" if not found else "this may be read in two ways"
+        why = (
+            message("these are not among its names")
+            if not found
+            else message("this may be read in two ways")
+        )
         raise content.error(f"{why}: {shown(text)}")
     return found[0]

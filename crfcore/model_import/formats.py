@@ -11,6 +11,7 @@ from crfcore.errors import DataError, ModelFileError, shown
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.presets import template_named
 from crfcore.features.template import Template
+from crfcore.messages import message
 from crfcore.model_import import crfpp_text, crfsuite_binary, crfsuite_text, wapiti
 from crfcore.model_import.content import Content
 from crfcore.text.lines import read_bytes
@@ -83,8 +84,12 @@ def import_chain(
     name = format_name or format_of(data)
     if name is None:
         raise ModelFileError(
-            f"{path}: this is not a CRFsuite, CRF++ or Wapiti model; choose a file that one of "
-            f"these programs has written, or name its format: {', '.join(FORMATS)}."
+            message(
+                "{path}: this is not a CRFsuite, CRF++ or Wapiti model; choose a file that one "
+                "of these programs has written, or name its format: {formats}.",
+                path=path,
+                formats=", ".join(FORMATS),
+            )
         )
     if template is not None and name != "wapiti-dump":
         raise ModelFileError(

@@ -23,6 +23,7 @@ from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.reading import Extractor
 from crfcore.features.template import Template
 from crfcore.features.wapiti_patterns import parse_pattern, template_of
+from crfcore.messages import message
 from crfcore.model_import.attribute_texts import UnreadableAttributeError, extractor_of
 from crfcore.model_import.content import Content, checked_labels, decoded, shown
 from crfcore.model_import.weights import GroupedWeights, chain_of
@@ -48,7 +49,9 @@ class _Observed:
     def add(self, content: Content, text: bytes) -> None:
         """Add an attribute unless it is known."""
         if text[:1] not in _KINDS:
-            raise content.error(f"an attribute begins with u, b or *, and not as {shown(text)}")
+            raise content.error(
+                message("an attribute begins with u, b or *, and not as {text}", text=shown(text))
+            )
         self.texts.append(text)
         if not text.startswith(b"b"):
             self.states[text] = []
@@ -64,23 +67,31 @@ def read_model(content: Content) -> FittedChain:
     ModelFileError
         The file is not such a model, or not a linear chain; names the line.
     """
-    found = _matched(content, _MODEL, "a model of Wapiti")
+    found = _matched(content, _MODEL, message("a model of Wapiti"))
     kind, n_weights = found[1], content.whole_number(found[2])
     if kind == _MEMM:
-        raise content.error("this is a maximum entropy Markov model, which is no linear chain CRF")
+        raise content.error(
+            message("this is a maximum entropy Markov model, which is no linear chain CRF")
+        )
     reader = _matched(content, _READER, "#rdr#patterns/columns")
     if reader[3] not in (None, b"0"):
-        raise content.error("this is a model of single tokens (maxent), which is no linear chain")
+        raise content.error(
+            message("this is a model of single tokens (maxent), which is no linear chain")
+        )
     patterns = [_netstring(content) for _ in range(content.whole_number(reader[1]))]
     template = _template(content, patterns)
     labels = checked_labels([decoded(text) for text in _strings(content)], content)
     observed = _Observed()
     for text in _strings(content):
         if text in observed.states or text in observed.pairs:
-            raise content.error(f"the attribute {shown(text)} is in the model twice")
+            raise content.error(
+                message("the attribute {text} is in the model twice", text=shown(text))
+            )
         observed.add(content, text)
     if kind == _MAXENT and observed.pairs:
-        raise content.error("this is a model of single tokens (maxent) with pairs of labels")
+        raise content.error(
+            message("this is a model of single tokens (maxent) with pairs of labels")
+        )
     _read_weights(content, n_weights, len(labels), observed)
     return _chain(content, labels, template, observed)
 
@@ -103,8 +114,11 @@ def read_dump(content: Content, template: Template | None) -> FittedChain:
         fields = line.split(b"\t")
         if len(fields) != 4:
             raise content.error(
-                f"an attribute, two labels and a weight were expected, separated by tabs, and "
-                f"found {shown(line)}"
+                message(
+                    "an attribute, two labels and a weight were expected, separated by tabs, and "
+                    "found {line}",
+                    line=shown(line),
+                )
             )
         text, before, label, weight = fields
         if text not in observed.states and text not in observed.pairs:
@@ -113,7 +127,13 @@ def read_dump(content: Content, template: Template | None) -> FittedChain:
             labels.setdefault(label, len(labels))
             observed.states[text].append((labels[label], content.weight(weight)))
         elif text.startswith(b"u"):
-            raise content.error(f"{shown(text)} has no pairs of labels, and found {shown(before)}")
+            raise content.error(
+                message(
+                    "{text} has no pairs of labels, and found {before}",
+                    text=shown(text),
+                    before=shown(before),
+                )
+            )
         else:
             for name in (before, label):
                 labels.setdefault(name, len(labels))
@@ -128,7 +148,11 @@ def _matched(content: Content, form: re.Pattern[bytes], expected: str) -> re.Mat
     line = content.line()
     found = form.fullmatch(line)
     if found is None:
-        raise content.error(f"{expected} was expected, and found {shown(line)}")
+        raise content.error(
+            message(
+                "{expected} was expected, and found {line}", expected=expected, line=shown(line)
+            )
+        )
     return found
 
 
@@ -136,12 +160,14 @@ def _netstring(content: Content) -> bytes:
     start = content.position
     digits, colon, _ = content.line().partition(b":")
     if not colon:
-        raise content.error("a text with its length was expected, as 3:abc,")
+        raise content.error(message("a text with its length was expected, as 3:abc,"))
     length = content.whole_number(digits)
     content.position = start + len(digits) + 1
     text = content.take(length)
     if content.take(1) != b"," or content.line():
-        raise content.error(f"a comma and the line's end were expected after {shown(text)}")
+        raise content.error(
+            message("a comma and the line's end were expected after {text}", text=shown(text))
+        )
     return text
 
 
@@ -154,7 +180,9 @@ def _template(content: Content, patterns: list[bytes]) -> Template | None:
     try:
         lines = [parse_pattern(decoded(text), at) for at, text in enumerate(patterns, start=1)]
     except TemplateError as error:
-        raise content.error(f"a pattern cannot be read ({fault_in(error)})") from error
+        raise content.error(
+            message("a pattern cannot be read ({fault})", fault=fault_in(error))
+        ) from error
     return template_of(lines) if lines else None
 
 
@@ -173,13 +201,23 @@ def _read_weights(content: Content, n_weights: int, n_labels: int, observed: _Ob
     for _ in range(n_weights):
         if content.at_end:
             raise content.error(
-                f"{n_weights:,} weights were expected, and {len(found):,} are there"
+                message(
+                    "{n_weights:,} weights were expected, and {n_found:,} are there",
+                    n_weights=n_weights,
+                    n_found=len(found),
+                )
             )
         number, _, value = content.line().partition(b"=")
         found.append(content.whole_number(number))
         values.append(content.weight(value))
         if found[-1] >= end:
-            raise content.error(f"weight {found[-1]} belongs to no attribute; there are {end:,}")
+            raise content.error(
+                message(
+                    "weight {found} belongs to no attribute; there are {end:,}",
+                    found=found[-1],
+                    end=end,
+                )
+            )
     numbers = np.array(found, np.int64)
     groups = np.searchsorted(np.array(starts, np.int64), numbers, side="right") - 1
     for group, position, weight in zip(groups.tolist(), found, values, strict=True):
@@ -221,8 +259,10 @@ def _constant_pairs(content: Content, template: Template | None, observed: _Obse
         return {text for text in observed.pairs if decoded(text) in constant}
     if len(observed.pairs) > 1 or any(text.startswith(b"*") for text in observed.pairs):
         raise content.error(
-            "this model has attributes of pairs of labels and does not say its patterns; give "
-            "import_model the template with which it was trained"
+            message(
+                "this model has attributes of pairs of labels and does not say its patterns; "
+                "give import_model the template with which it was trained"
+            )
         )
     return set(observed.pairs)
 

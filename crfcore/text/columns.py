@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crfcore.errors import DataError
+from crfcore.messages import counted, message
 from crfcore.text.rows import (
     BOM,
     MAX_COLUMNS,
@@ -106,21 +107,23 @@ def _form_of(body: str, path: Path | str | None, watch: Watch | None = None) -> 
             return _checked(form, path)
         hashed = hashed or form
     if hashed is None:
-        message = (
-            "The file has no row of columns, only blank lines or document marks; a token a line "
-            "was expected."
+        reason = message(
+            "The file has no row of columns, only blank lines or document marks; a token a "
+            "line was expected."
         )
-        raise DataError(message, path=path)
+        raise DataError(reason, path=path)
     return _checked(hashed, path)
 
 
 def _checked(form: _Form, path: Path | str | None) -> _Form:
     if form.n_columns > MAX_COLUMNS:
-        message = (
-            f"This row has {form.n_columns:,} fields, and at most {MAX_COLUMNS:,} were expected; "
-            "look whether the file has a token on each line."
+        reason = message(
+            "This row has {n_columns:,} fields, and at most {max_columns:,} were expected; "
+            "look whether the file has a token on each line.",
+            n_columns=form.n_columns,
+            max_columns=MAX_COLUMNS,
         )
-        raise DataError(message, path=path, line=form.line)
+        raise DataError(reason, path=path, line=form.line)
     return form
 
 
@@ -171,23 +174,29 @@ def _check_row(
     content: str, fields: tuple[str, ...], form: _Form, line: int, path: Path | str | None
 ) -> None:
     if "\r" in content:
-        message = (
-            "There is a carriage return inside the line; if the file comes from an old Macintosh, "
-            "save it with line feeds as line ends."
+        reason = message(
+            "There is a carriage return inside the line; if the file comes from an old "
+            "Macintosh, save it with line feeds as line ends."
         )
-        raise DataError(message, path=path, line=line, column=content.index("\r") + 1)
+        raise DataError(reason, path=path, line=line, column=content.index("\r") + 1)
     if len(fields) == form.n_columns:
         return
     if form.separator == "tab" and "\t" not in content:
         advice = f"Line {form.line} separates by tabs and this one does not; use one of the two."
     else:
         advice = "Add the missing fields or remove the extra ones."
-    message = (
-        f"Found {_counted(len(fields))} in {shortened(content)}, and expected {form.n_columns} "
-        f"as in line {form.line}, {shortened(form.content)}. {advice}"
+    reason = message(
+        "Found {counted} in {content}, and expected {n_columns} as in line {line}, "
+        "{first_content}. {advice}",
+        counted=_counted(len(fields)),
+        content=shortened(content),
+        n_columns=form.n_columns,
+        line=form.line,
+        first_content=shortened(form.content),
+        advice=advice,
     )
-    raise DataError(message, path=path, line=line)
+    raise DataError(reason, path=path, line=line)
 
 
 def _counted(n_fields: int) -> str:
-    return "1 field" if n_fields == 1 else f"{n_fields} fields"
+    return counted(n_fields, "field")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.rows import (
     BOM,
     RawFile,
@@ -75,8 +76,10 @@ def parse_conllu(
     builder = SentenceBuilder(path)
     sentences = tuple(_sentences(text.removeprefix(BOM), builder, path, watch, surface=surface))
     if not sentences:
-        message = "The file has no word in it; rows of ten columns separated by tabs were expected."
-        raise DataError(message, path=path)
+        reason = message(
+            "The file has no word in it; rows of ten columns separated by tabs were expected."
+        )
+        raise DataError(reason, path=path)
     return RawFile(
         bom=text.startswith(BOM),
         separator="tab",
@@ -145,27 +148,33 @@ def _sentences(
 
 def _checked(sentence: RawSentence, path: Path | str | None) -> RawSentence:
     if not sentence.tokens:
-        message = "The sentence that begins here has no word, only ranges or empty nodes."
-        raise DataError(message, path=path, line=sentence.first_line)
+        reason = message("The sentence that begins here has no word, only ranges or empty nodes.")
+        raise DataError(reason, path=path, line=sentence.first_line)
     return sentence
 
 
 def _check_row(content: str, fields: tuple[str, ...], line: int, path: Path | str | None) -> None:
     if "\r" in content:
         column = content.index("\r") + 1
-        message = "There is a carriage return inside the line; CoNLL-U ends lines with line feeds."
-        raise DataError(message, path=path, line=line, column=column)
+        reason = message(
+            "There is a carriage return inside the line; CoNLL-U ends lines with line feeds."
+        )
+        raise DataError(reason, path=path, line=line, column=column)
     if len(fields) != len(CONLLU_COLUMNS):
-        message = (
-            f"Found {len(fields)} columns in {shortened(content)}; CoNLL-U has "
-            f"{len(CONLLU_COLUMNS)}, separated by single tabs, with _ where there is nothing."
+        reason = message(
+            "Found {n_fields} columns in {content}; CoNLL-U has {n_conllu_columns}, "
+            "separated by single tabs, with _ where there is nothing.",
+            n_fields=len(fields),
+            content=shortened(content),
+            n_conllu_columns=len(CONLLU_COLUMNS),
         )
-        raise DataError(message, path=path, line=line)
+        raise DataError(reason, path=path, line=line)
     if not _is_id(fields[0]):
-        message = (
-            f"The id {shortened(fields[0])} is none of 1, 1-2 (a range) and 1.1 (an empty node)."
+        reason = message(
+            "The id {fields} is none of 1, 1-2 (a range) and 1.1 (an empty node).",
+            fields=shortened(fields[0]),
         )
-        raise DataError(message, path=path, line=line, column=1)
+        raise DataError(reason, path=path, line=line, column=1)
     if not fields[1]:
-        message = "The second column, the form, is empty; write _ if there is none."
-        raise DataError(message, path=path, line=line, column=len(fields[0]) + 2)
+        reason = message("The second column, the form, is empty; write _ if there is none.")
+        raise DataError(reason, path=path, line=line, column=len(fields[0]) + 2)

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-_PDF = "This is a PDF. Save its text as a .txt file, for example with pdftotext, and use that file."
-_WORD = (
-    "This is a Word document. Save it as plain text (.txt) in the encoding UTF-8, and use that "
-    "file."
+from crfcore.messages import message
+
+_PDF = message(
+    "This is a PDF. Save its text as a .txt file, for example with pdftotext, and use that file."
 )
-_OPEN_DOCUMENT = (
-    "This is an OpenDocument file. Save it as plain text (.txt) in the encoding UTF-8, and use "
+_WORD = message(
+    "This is a Word document. Save it as plain text (.txt) in the encoding UTF-8, and use "
     "that file."
 )
-_RICH = (
-    "This is rich text (RTF). Save it as plain text (.txt) in the encoding UTF-8, and use that "
-    "file."
-)
-_OFFICE = (
-    "This is a document of an office program, such as Word. Save it as plain text (.txt) in the "
-    "encoding UTF-8, and use that file."
-)
-_ARCHIVE = "This is a ZIP archive. Unpack it, and use the texts in it."
-_XML = (
-    "This is an XML file, such as UIMA XMI or TEI. Export it as CoNLL 2002 or as plain text, and "
+_OPEN_DOCUMENT = message(
+    "This is an OpenDocument file. Save it as plain text (.txt) in the encoding UTF-8, and "
     "use that file."
 )
-_WEBANNO = (
-    "This is a WebAnno TSV file, whose columns are not those of a CoNLL file. Export the document "
-    "again as “CoNLL 2002” (in INCEpTION and WebAnno), and use that file."
+_RICH = message(
+    "This is rich text (RTF). Save it as plain text (.txt) in the encoding UTF-8, and use "
+    "that file."
+)
+_OFFICE = message(
+    "This is a document of an office program, such as Word. Save it as plain text (.txt) in "
+    "the encoding UTF-8, and use that file."
+)
+_ARCHIVE = message("This is a ZIP archive. Unpack it, and use the texts in it.")
+_XML = message(
+    "This is an XML file, such as UIMA XMI or TEI. Export it as CoNLL 2002 or as plain text, "
+    "and use that file."
+)
+_WEBANNO = message(
+    "This is a WebAnno TSV file, whose columns are not those of a CoNLL file. Export the "
+    "document again as “CoNLL 2002” (in INCEpTION and WebAnno), and use that file."
 )
 _PROBE = 1 << 16
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from crfcore.messages import message
 from crfcore.text.rows import shortened
 
 LONGEST_LABEL = 1000
@@ -30,9 +31,13 @@ def label_fault(name: str, longest: int = LONGEST_LABEL) -> str:
         The rest of a sentence that begins with the name; "" if it is valid.
     """
     if len(name) > longest:
-        return f"has {len(name):,} characters, and at most {longest:,} were expected"
+        return message(
+            "has {n_name:,} characters, and at most {longest:,} were expected",
+            n_name=len(name),
+            longest=longest,
+        )
     if _CONTROL.search(name):
-        return "holds a control character, which no label does"
+        return message("holds a control character, which no label does")
     return ""
 
 
@@ -41,5 +46,5 @@ def fault_of_model_labels(names: Iterable[str]) -> str:
     for name in names:
         fault = label_fault(name, LONGEST_IN_MODELS)
         if fault:
-            return f"its label {shortened(name)} {fault}"
+            return message("its label {name} {fault}", name=shortened(name), fault=fault)
     return ""

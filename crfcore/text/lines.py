@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
 
 from crfcore.errors import DataError
-from crfcore.portable_paths import why_on_windows
+from crfcore.messages import message
 from crfcore.text.file_kinds import why_no_text
+from crfcore.text.unreadable import packed_too_well, too_large, why_unreadable
 from crfcore.whole_files import ON_WINDOWS
 
 _T = TypeVar("_T")
@@ -40,7 +41,7 @@ UTF_8, UTF_16, WINDOWS_1252 = "utf-8", "utf-16", "windows-1252"
 ENCODINGS = {UTF_8: "UTF-8", UTF_16: "UTF-16", WINDOWS_1252: "Windows-1252"}
 """The encodings that a user can choose, and their names."""
 
-OUT_OF_MEMORY = "The file needs more memory than there is; split it into smaller ones."
+OUT_OF_MEMORY = message("The file needs more memory than there is; split it into smaller ones.")
 
 _GZIP_MAGIC = b"\x1f\x8b"
 _CHUNK_BYTES = 1 << 20
@@ -158,8 +159,12 @@ def read_small_text(path: Path, what: str, limit: int) -> str:
     try:
         return text_of(read_bytes(path, limit), path)
     except _TooLargeError:
-        message = f"The file has more than {limit:,} bytes, and {what} has fewer; choose one."
-        raise DataError(message, path=path) from None
+        reason = message(
+            "The file has more than {limit:,} bytes, and {what} has fewer; choose one.",
+            limit=limit,
+            what=what,
+        )
+        raise DataError(reason, path=path) from None
 
 
 def read_bytes(
@@ -219,7 +224,7 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
         It is a pipe, a device, a socket or a disk, or its name is invalid.
     """
     if "\0" in str(path):
-        raise DataError("The name of the file holds a NUL, which no name does.")
+        raise DataError(message("The name of the file holds a NUL, which no name does."))
     if ON_WINDOWS and streams and path.as_posix() == "/dev/stdin":  # it has no such file
         return cast("BinaryIO", _NonBlockingFile(os.dup(0), "rb"))
     mode = path.stat().st_mode
@@ -289,9 +294,11 @@ def _check_kind(mode: int, path: Path, *, streams: bool) -> None:
     if stat.S_ISFIFO(mode) or stat.S_ISCHR(mode):
         if streams:
             return
-        message = "This is a pipe or a device, and a file was expected; save its content as a file."
-        raise DataError(message, path=path)
-    raise DataError("This is a socket or a disk, and a file was expected.", path=path)
+        reason = message(
+            "This is a pipe or a device, and a file was expected; save its content as a file."
+        )
+        raise DataError(reason, path=path)
+    raise DataError(message("This is a socket or a disk, and a file was expected."), path=path)
 
 
 class _Source:
@@ -332,52 +339,16 @@ def _content(source: _Source, limit: int, path: Path, *, packed: bool) -> bytes:
             pieces.append(piece)
             size += len(piece)
             if size > limit:
-                raise _TooLargeError(_too_large(limit), path=path)
+                raise _TooLargeError(too_large(limit), path=path)
             if packed and size > max(PACKED_FREELY, MAX_TIMES_PACKED * source.n_read):
-                raise DataError(_packed_too_well(size, source.n_read), path=path)
+                raise DataError(packed_too_well(size, source.n_read), path=path)
         return b"".join(pieces)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        message = "The file is packed by gzip, and damaged or cut short; get it again."
-        raise DataError(message, path=path) from error
+        reason = message("The file is packed by gzip, and damaged or cut short; get it again.")
+        raise DataError(reason, path=path) from error
     except MemoryError:
         pieces.clear()
         raise DataError(OUT_OF_MEMORY, path=path) from None
-
-
-def _too_large(limit: int) -> str:
-    return (
-        f"The file holds more than {_size(limit)}, which is more than is read at once; split "
-        "it into smaller ones."
-    )
-
-
-def _packed_too_well(size: int, n_packed: int) -> str:
-    return (
-        f"More than {_size(size)} come out of the first {_size(max(n_packed, 1024))} of this file, "
-        "far more than of any text; unpack it yourself and look at it."
-    )
-
-
-def _size(n_bytes: int) -> str:
-    return f"{n_bytes >> 20:,} MiB" if n_bytes >= 1 << 20 else f"{n_bytes >> 10:,} KiB"
-
-
-def why_unreadable(error: OSError) -> str:
-    """Return why a file cannot be read, and what to do, as a sentence."""
-    if reason := why_on_windows(error, "file"):
-        return reason
-    if isinstance(error, FileNotFoundError):
-        return "There is no such file; check the name and the folder."
-    if isinstance(error, IsADirectoryError):
-        return "This is a folder; name a file in it."
-    if isinstance(error, PermissionError):
-        return "You are not allowed to read this file; ask for the right to, or copy it."
-    if isinstance(error, BlockingIOError):
-        return (
-            "This file gives its content only in time, and a plain file was expected; save what it "
-            "gives as one."
-        )
-    return f"The file cannot be read: {error.strerror or error}."
 
 
 def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) -> str:
@@ -404,9 +375,9 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
         column. No byte is replaced.
     """
     if not data:
-        raise DataError("The file is empty; choose one with text.", path=path)
+        raise DataError(message("The file is empty; choose one with text."), path=path)
     if data.startswith(_GZIP_MAGIC):
-        raise DataError("The file is packed by gzip twice; unpack it once.", path=path)
+        raise DataError(message("The file is packed by gzip twice; unpack it once."), path=path)
     why_not = why_no_text(data)
     if why_not:
         raise DataError(why_not, path=path)
@@ -414,16 +385,21 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
         return _decoded(data, path, encoding)
     name = _wide_encoding(data)
     if name:
-        chosen = " or import it with that encoding" if name == "UTF-16" else ""
-        message = f"The file is {name}, and UTF-8 was expected; save it as UTF-8,{chosen}."
-        raise DataError(message.replace(",.", "."), path=path)
+        reason = message("The file is {name}, and UTF-8 was expected; save it as UTF-8.", name=name)
+        if name == "UTF-16":
+            reason = message(
+                "The file is {name}, and UTF-8 was expected; save it as UTF-8, or import it with "
+                "that encoding.",
+                name=name,
+            )
+        raise DataError(reason, path=path)
     nul = data.find(b"\x00")
     if nul >= 0:
-        message = (
+        reason = message(
             "Found a NUL byte, which no text holds; this looks like a binary file; choose a text."
         )
         line, column = _place(data, nul)
-        raise DataError(message, path=path, line=line, column=column)
+        raise DataError(reason, path=path, line=line, column=column)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -456,7 +432,7 @@ def _decoded(data: bytes, path: Path | str | None, encoding: str) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode(codec, errors="replace")
         raise DataError(
-            f"This text is not {name}; choose another encoding.",
+            message("This text is not {name}; choose another encoding.", name=name),
             path=path,
             line=before.count("\n") + 1,
             column=len(before) - before.rfind("\n"),
@@ -464,7 +440,11 @@ def _decoded(data: bytes, path: Path | str | None, encoding: str) -> str:
     nul = text.find("\x00")
     if nul >= 0:
         raise DataError(
-            f"Found a NUL, which no text holds; the file is not {name}: choose another encoding.",
+            message(
+                "Found a NUL, which no text holds; the file is not {name}: choose another "
+                "encoding.",
+                name=name,
+            ),
             path=path,
             line=text.count("\n", 0, nul) + 1,
             column=nul - text.rfind("\n", 0, nul),
@@ -481,15 +461,16 @@ def _place(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _not_utf8(data: bytes, error: UnicodeDecodeError) -> str:
-    found = f"The byte 0x{data[error.start]:02X} is not UTF-8"
+    found = message("The byte 0x{data:02X} is not UTF-8", data=data[error.start])
     probe = data[:_PROBE]
     controls = len(probe) - len(probe.translate(None, _CONTROLS))
     if controls > _MANY_CONTROLS * len(probe):
-        return f"{found}; this looks like a binary file; choose a text."
-    return (
-        f"{found}, and would be “{_in_windows_1252(data[error.start])}” in Windows-1252; import "
-        "it with that encoding, or save it as UTF-8, for example with "
-        "iconv -f WINDOWS-1252 -t UTF-8."
+        return message("{found}; this looks like a binary file; choose a text.", found=found)
+    return message(
+        "{found}, and would be “{in_windows_1252}” in Windows-1252; import it with that "
+        "encoding, or save it as UTF-8, for example with iconv -f WINDOWS-1252 -t UTF-8.",
+        found=found,
+        in_windows_1252=_in_windows_1252(data[error.start]),
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
 from crfcore.errors import DataError
+from crfcore.messages import joined, message
 
 Separator: TypeAlias = Literal["tab", "space"]
 """Fields are separated by one tab, or by runs of spaces and tabs."""
@@ -143,17 +144,21 @@ class Amount:
         self._sentences += 1
         self._tokens += n_tokens
         if n_tokens > LONGEST_SENTENCE:
-            message = (
-                f"Sentence {self._sentences:,} has more than {LONGEST_SENTENCE:,} tokens; an empty "
-                "line was expected after each sentence."
+            reason = message(
+                "Sentence {sentences:,} has more than {longest_sentence:,} tokens; an empty "
+                "line was expected after each sentence.",
+                sentences=self._sentences,
+                longest_sentence=LONGEST_SENTENCE,
             )
-            raise DataError(message, path=self._path)
+            raise DataError(reason, path=self._path)
         if self._sentences > MAX_SENTENCES or self._tokens > MAX_TOKENS:
-            message = (
-                f"The file holds more than {MAX_SENTENCES:,} sentences or {MAX_TOKENS:,} tokens, "
-                "which is more than is read at once; split it into smaller ones."
+            reason = message(
+                "The file holds more than {max_sentences:,} sentences or {max_tokens:,} "
+                "tokens, which is more than is read at once; split it into smaller ones.",
+                max_sentences=MAX_SENTENCES,
+                max_tokens=MAX_TOKENS,
             )
-            raise DataError(message, path=self._path)
+            raise DataError(reason, path=self._path)
 
     def add_all(self, lengths: Iterable[int]) -> None:
         """Count sentences by their lengths."""
@@ -165,8 +170,8 @@ def listed(names: Iterable[str], most: int = 20) -> str:
     """Return names for a message, shortened, and only the first of many."""
     names = list(names)
     shown = [name if len(name) <= 40 else name[:39] + "…" for name in names[:most]]
-    more = [f"… and {len(names) - most:,} more"] if len(names) > most else []
-    return ", ".join([*shown, *more])
+    more = [message("… and {n:,} more", n=len(names) - most)] if len(names) > most else []
+    return joined(", ", [*shown, *more])
 
 
 def watched(pieces: Iterable[T], watch: Watch | None) -> Iterator[T]:
@@ -197,11 +202,13 @@ def numbered_lines(
             look(watch, start, len(text))
         end = text.find("\n", start) + 1 or len(text)
         if end - start > longest:
-            message = (
-                f"This line has {end - start:,} characters, and at most {longest:,} were expected; "
-                "look whether the file is what its name says."
+            reason = message(
+                "This line has {n:,} characters, and at most {longest:,} were expected; "
+                "look whether the file is what its name says.",
+                n=end - start,
+                longest=longest,
             )
-            raise DataError(message, path=path, line=number)
+            raise DataError(reason, path=path, line=number)
         yield number, text[start:end]
         start, number = end, number + 1
 
@@ -269,8 +276,13 @@ def replace_field(line: str, column: int, value: str, separator: Separator) -> s
     content = line_content(line)
     positions = _field_places(content, separator)
     if not -len(positions) <= column < len(positions):
-        message = f"The row {shortened(content)} has {len(positions)} fields and no field {column}."
-        raise DataError(message)
+        reason = message(
+            "The row {content} has {n_positions} fields and no field {column}.",
+            content=shortened(content),
+            n_positions=len(positions),
+            column=column,
+        )
+        raise DataError(reason)
     start, end = positions[column]
     return content[:start] + value + content[end:] + line[len(content) :]
 
@@ -284,10 +296,19 @@ def fits_field(value: str, separator: Separator) -> bool:
 
 def _check_field(value: str, separator: Separator) -> None:
     if not fits_field(value, separator):
-        what = "tabs and line ends" if separator == "tab" else "spaces, tabs and line ends"
+        what = (
+            message("tabs and line ends")
+            if separator == "tab"
+            else message("spaces, tabs and line ends")
+        )
         raise DataError(
-            f"The value {shortened(value)} can't be written to a {separator}-separated row: "
-            f"it must not be empty, begin or end with a space, or hold {what}."
+            message(
+                "The value {value} can't be written to a {separator}-separated row: it must not "
+                "be empty, begin or end with a space, or hold {what}.",
+                value=shortened(value),
+                separator=separator,
+                what=what,
+            )
         )
 
 

@@ -130,8 +130,8 @@ def spans(tags: Sequence[str], scheme: str | None = None, *, strict: bool = Fals
 
 def _strict_spans(tags: Sequence[str], scheme: str | None) -> list[Span]:
     if scheme is None:
-        message = f"Spans can be read strictly by a scheme only, one of {', '.join(SCHEMES)}."
-        raise ValueError(message)
+        reason = f"Spans can be read strictly by a scheme only, one of {', '.join(SCHEMES)}."
+        raise ValueError(reason)
     _check_scheme(scheme)
     found: list[Span] = []
     before = Span(0, 0, "")

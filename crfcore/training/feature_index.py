@@ -17,6 +17,7 @@ from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
+from crfcore.messages import message
 from crfcore.training.feature_index_kernels import (
     accumulate,
     count_ids,
@@ -359,8 +360,12 @@ def check_number(n_weights: int) -> None:
     """Raise CrfError for more weights than can be numbered."""
     if n_weights > MAX_WEIGHTS:
         raise CrfError(
-            f"The model would have {n_weights:,} weights; {MAX_WEIGHTS:,} are possible. Leave out "
-            "rare features (min_freq, min_count), or all_possible_states."
+            message(
+                "The model would have {n_weights:,} weights; {max_weights:,} are possible. Leave "
+                "out rare features (min_freq, min_count), or all_possible_states.",
+                n_weights=n_weights,
+                max_weights=MAX_WEIGHTS,
+            )
         )
 
 

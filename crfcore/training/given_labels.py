@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, DataError, counted, shown, there_are
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
+from crfcore.messages import counted, message, there_are
 from crfcore.text.label_names import LONGEST_IN_MODELS, label_fault
 
 LARGEST_WEIGHT = 1e12
@@ -52,11 +53,19 @@ def targets_for(
         labels = checked_names(labels)
     if isinstance(y, Targets):
         if labels is None or len(labels) != y.n_labels:
-            raise CrfError(f"Targets of {y.n_labels} labels need their names: fit(…, labels=…).")
+            raise CrfError(
+                message(
+                    "Targets of {n_labels} labels need their names: fit(…, labels=…).",
+                    n_labels=y.n_labels,
+                )
+            )
         if y.n_tokens != dataset.n_tokens:
             raise DataError(
-                f"{there_are(dataset.n_tokens, 'token')}, and targets for {y.n_tokens:,}; "
-                "each token needs one."
+                message(
+                    "{there_are_tokens}, and targets for {n_tokens:,}; each token needs one.",
+                    there_are_tokens=there_are(dataset.n_tokens, "token"),
+                    n_tokens=y.n_tokens,
+                )
             )
         _check_sets(y)
         return y, tuple(labels)
@@ -65,7 +74,7 @@ def targets_for(
     # Even without labels there may be an invalid entry, with its own error.
     targets = Targets.from_labels(sequences, names or ("",))
     if not names:
-        raise CrfError("No token has a label yet; label some before training.")
+        raise CrfError(message("No token has a label yet; label some before training."))
     _check_writable(names)
     return targets, names
 
@@ -75,7 +84,11 @@ def _check_writable(names: Iterable[str]) -> None:
     for name in names:
         fault = label_fault(name, LONGEST_IN_MODELS)
         if fault:
-            raise DataError(f"The label {shown(name)} {fault}; give it another name.")
+            raise DataError(
+                message(
+                    "The label {name} {fault}; give it another name.", name=shown(name), fault=fault
+                )
+            )
 
 
 def checked_names(labels: Any) -> tuple[str, ...]:
@@ -93,11 +106,18 @@ def checked_names(labels: Any) -> tuple[str, ...]:
         is_text = True
         names = ()
     if is_text or not all(isinstance(name, str) for name in names):
-        raise DataError(f"labels={shown(labels)} is not possible; it must be a list of strings.")
+        raise DataError(
+            message(
+                "labels={labels} is not possible; it must be a list of strings.",
+                labels=shown(labels),
+            )
+        )
     if not names:
-        raise CrfError("labels=[] has no label; name all labels, or leave it out.")
+        raise CrfError(message("labels=[] has no label; name all labels, or leave it out."))
     if len(set(names)) < len(names):
-        raise CrfError(f"The labels {', '.join(names)} are not distinct; name each once.")
+        raise CrfError(
+            message("The labels {names} are not distinct; name each once.", names=", ".join(names))
+        )
     _check_writable(names)
     return tuple(map(str, names))
 
@@ -122,21 +142,33 @@ def aligned_labels(y: Any, dataset: Dataset | ColumnTable) -> list[list[Any]]:
         sequences = [list(sequence) for sequence in y]
     except TypeError:
         raise DataError(
-            f"Labels are a list for each sentence, with one entry for each token; found {shown(y)}."
+            message(
+                "Labels are a list for each sentence, with one entry for each token; found {y}.",
+                y=shown(y),
+            )
         ) from None
     lengths = np.diff(dataset.offsets)
     if len(sequences) != len(lengths):
         raise DataError(
-            f"{there_are(len(lengths), 'sentence')}, and labels for {len(sequences):,}; "
-            "each sentence needs its own."
+            message(
+                "{there_are_sentences}, and labels for {n_sequences:,}; each sentence needs its "
+                "own.",
+                there_are_sentences=there_are(len(lengths), "sentence"),
+                n_sequences=len(sequences),
+            )
         )
     found = np.fromiter(map(len, sequences), np.int64, len(sequences))
     wrong = np.flatnonzero(found != lengths)
     if len(wrong):
         at = int(wrong[0])
         raise DataError(
-            f"Sentence {at + 1} has {counted(lengths[at], 'token')} and "
-            f"{counted(found[at], 'label')}; each token needs one (None where it is unknown)."
+            message(
+                "Sentence {at} has {tokens} and {labels}; each token needs one (None where it is "
+                "unknown).",
+                at=at + 1,
+                tokens=counted(lengths[at], "token"),
+                labels=counted(found[at], "label"),
+            )
         )
     return sequences
 
@@ -144,13 +176,18 @@ def aligned_labels(y: Any, dataset: Dataset | ColumnTable) -> list[list[Any]]:
 def _check_no_text(y: Any) -> None:
     """Raise DataError for a string instead of a list of labels."""
     if isinstance(y, str | bytes):
-        raise DataError(f"Labels are a list for each sentence; found the string {shown(y)}.")
+        raise DataError(
+            message("Labels are a list for each sentence; found the string {y}.", y=shown(y))
+        )
     if not isinstance(y, list | tuple) or not {str, bytes} & set(map(type, y)):
         return
     at = next(at for at, labels in enumerate(y) if isinstance(labels, str | bytes))
     raise DataError(
-        f"Sentence {at + 1} has the string {shown(y[at])} for labels; give a list with one for "
-        "each token."
+        message(
+            "Sentence {at} has the string {y} for labels; give a list with one for each token.",
+            at=at + 1,
+            y=shown(y[at]),
+        )
     )
 
 
@@ -164,8 +201,12 @@ def _are_of_tokens(y: Any) -> bool:
 def _by_sentence(y: NDArray[Any], dataset: Dataset | ColumnTable) -> list[list[Any]]:
     if len(y) != dataset.n_tokens:
         raise DataError(
-            f"{there_are(dataset.n_tokens, 'token')}, and an array of {len(y):,} labels; each "
-            "token needs one (None where it is unknown)."
+            message(
+                "{there_are_tokens}, and an array of {n_y:,} labels; each token needs one (None "
+                "where it is unknown).",
+                there_are_tokens=there_are(dataset.n_tokens, "token"),
+                n_y=len(y),
+            )
         )
     labels = y.tolist()
     return [labels[start:end] for start, end in pairwise(dataset.offsets.tolist())]
@@ -176,12 +217,23 @@ def _check_sets(targets: Targets) -> None:
     last = targets.n_labels + n_sets
     if len(label_sets) and not 0 <= int(label_sets.min()) <= int(label_sets.max()) <= last:
         raise DataError(
-            f"Targets of {targets.n_labels} labels and {n_sets} sets are numbers from 0 to {last}; "
-            f"found {int(label_sets.min())} to {int(label_sets.max())}."
+            message(
+                "Targets of {n_labels} labels and {n_sets} sets are numbers from 0 to {last}; "
+                "found {least} to {most}.",
+                n_labels=targets.n_labels,
+                n_sets=n_sets,
+                last=last,
+                least=int(label_sets.min()),
+                most=int(label_sets.max()),
+            )
         )
     for number, allowed in enumerate(targets.sets):
         if not np.any(allowed):
-            raise DataError(f"Set {number} of the targets allows no label; each needs one.")
+            raise DataError(
+                message(
+                    "Set {number} of the targets allows no label; each needs one.", number=number
+                )
+            )
 
 
 def with_weight(
@@ -218,23 +270,36 @@ def sentence_weights_for(weights: Any, dataset: Dataset | int) -> FloatArray | N
         numbers = np.zeros((0, 0))
     if numbers.ndim != 1:
         raise DataError(
-            "sample_weight holds one number for each sentence; the likelihood of a chain has no "
-            "terms for single tokens that could be weighted."
+            message(
+                "sample_weight holds one number for each sentence; the likelihood of a chain has "
+                "no terms for single tokens that could be weighted."
+            )
         )
     n_sentences = dataset if isinstance(dataset, int) else dataset.n_sentences
     if len(numbers) != n_sentences:
         raise DataError(
-            f"{there_are(n_sentences, 'sentence')}, and {len(numbers):,} numbers in "
-            "sample_weight; each sentence needs one."
+            message(
+                "{there_are_sentences}, and {n_numbers:,} numbers in sample_weight; each "
+                "sentence needs one.",
+                there_are_sentences=there_are(n_sentences, "sentence"),
+                n_numbers=len(numbers),
+            )
         )
     wrong = np.flatnonzero(~((numbers <= LARGEST_WEIGHT) & (numbers >= 0.0)))
     if len(wrong):
         raise DataError(
-            f"sample_weight of sentence {wrong[0] + 1} is {numbers[wrong[0]]}; weights are "
-            f"numbers from 0 to {LARGEST_WEIGHT:g}."
+            message(
+                "sample_weight of sentence {wrong} is {numbers}; weights are numbers from 0 to "
+                "{largest_weight:g}.",
+                wrong=wrong[0] + 1,
+                numbers=numbers[wrong[0]],
+                largest_weight=LARGEST_WEIGHT,
+            )
         )
     if not bool(np.any(numbers)):
-        raise DataError("sample_weight is 0 for each sentence; give at least one that counts.")
+        raise DataError(
+            message("sample_weight is 0 for each sentence; give at least one that counts.")
+        )
     return numbers
 
 
@@ -249,21 +314,37 @@ def check_label_count(n_labels: int, n_bytes: int) -> None:
         huge for a small file.
     """
     if not 0 < n_labels <= MAX_LABELS:
-        raise CrfError(f"It has {n_labels:,} labels; 1 to {MAX_LABELS:,} are possible.")
+        raise CrfError(
+            message(
+                "It has {n_labels:,} labels; 1 to {max_labels:,} are possible.",
+                n_labels=n_labels,
+                max_labels=MAX_LABELS,
+            )
+        )
     table = 8 * n_labels**2
     if n_labels > LABELS_OF_ANY_MODEL and table > MAX_TIMES_LARGER * n_bytes:
         raise CrfError(
-            f"It names {n_labels:,} labels, and has far too few weights for them; at most "
-            f"{LABELS_OF_ANY_MODEL:,} were expected."
+            message(
+                "It names {n_labels:,} labels, and has far too few weights for them; at most "
+                "{labels_of_any_model:,} were expected.",
+                n_labels=n_labels,
+                labels_of_any_model=LABELS_OF_ANY_MODEL,
+            )
         )
 
 
 def check_learnable(targets: Targets) -> None:
     """Raise CrfError without known labels, or with too many labels."""
     if targets.n_labels > MAX_LABELS:
-        raise CrfError(f"There are {targets.n_labels:,} labels; {MAX_LABELS:,} are possible.")
+        raise CrfError(
+            message(
+                "There are {n_labels:,} labels; {max_labels:,} are possible.",
+                n_labels=targets.n_labels,
+                max_labels=MAX_LABELS,
+            )
+        )
     if not is_labelled(targets):
-        raise CrfError("No token has a label yet; label some before training.")
+        raise CrfError(message("No token has a label yet; label some before training."))
 
 
 def is_labelled(targets: Targets) -> bool:

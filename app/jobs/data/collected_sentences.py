@@ -14,6 +14,7 @@ from app.domain.labels import MAX_LABELS
 from app.domain.sentences import SentenceSource
 from app.formats.records import ImportedSentence
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.label_names import label_fault
 from crfcore.text.rows import shortened
 
@@ -66,8 +67,11 @@ def check_number(n_labels: int, document: str) -> None:
     """Raise DataError if a document has too many labels."""
     if n_labels > MAX_LABELS:
         raise DataError(
-            f"The labels are more than {MAX_LABELS:,} different ones, and no more were expected; "
-            "name another column as the label, or import the text without labels.",
+            message(
+                "The labels are more than {max_labels:,} different ones, and no more were "
+                "expected; name another column as the label, or import the text without labels.",
+                max_labels=MAX_LABELS,
+            ),
             path=document,
         )
 
@@ -91,8 +95,14 @@ def check_labels(
             at = token - int(offsets[sentence - 1])
             line, column = _place(sources[:sentence], at, name)
             raise DataError(
-                f"The label {shortened(name)} of token {at + 1:,} in sentence {sentence:,} "
-                f"{fault}; rename it in the file.",
+                message(
+                    "The label {name} of token {at:,} in sentence {sentence:,} {fault}; rename "
+                    "it in the file.",
+                    name=shortened(name),
+                    at=at + 1,
+                    sentence=sentence,
+                    fault=fault,
+                ),
                 path=document,
                 line=line,
                 column=column,

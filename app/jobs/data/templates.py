@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from app.domain.settings import ProjectSettings
+from crfcore.messages import message, without_stop
 
 if TYPE_CHECKING:
     from crfcore.features.template import Template
@@ -60,9 +61,11 @@ def template_trouble(kept: str) -> str:
 
 
 def _sentence(reason: str) -> str:
-    return (
-        f"The project's template is unknown, and “{DEFAULT}” is used: {reason.rstrip('.')}; choose "
-        "a template in the project's settings, or take it from its file again."
+    return message(
+        "The project's template is unknown, and “{default}” is used: {reason}; choose a "
+        "template in the project's settings, or take it from its file again.",
+        default=DEFAULT,
+        reason=without_stop(reason),
     )
 
 

@@ -40,12 +40,13 @@ from app.formats.records import (
     no_records,
 )
 from app.formats.rows import label_in
-from app.formats.table import FORMATS, beside, format_named, layout_trouble
+from app.formats.table import FORMATS, beside, check_layouts, format_named
 from app.jobs.exporting.names import check_label_names, file_names, files_beside
 from app.jobs.progress import Monitor, report
 from crfcore import whole_files
 from crfcore.arrays import counts_before
 from crfcore.errors import DataError, cut
+from crfcore.messages import joined, message
 from crfcore.text.rows import is_blank
 from crfcore.text.tag_schemes import convert, encode, spans, within_runs
 
@@ -108,7 +109,9 @@ def export(
     exporter = Exporter(project, sources, form, proposals, records, monitor)
     documents = shown_documents(project)
     if not documents:
-        raise DataError("The project has no document to be written; import one first.", path=out)
+        raise DataError(
+            message("The project has no document to be written; import one first."), path=out
+        )
     exporter.check_format(documents)
     if out.is_dir():
         write_all(exporter.files(documents, out), origin)
@@ -163,17 +166,6 @@ def make_folder(out: Path) -> None:
         raise DataError(why_unwritable(error), path=out) from error
 
 
-def _check_layouts(documents: Iterable[Document]) -> None:
-    """Raise DataError for a document with an invalid layout."""
-    for document in documents:
-        trouble = layout_trouble(document.layout)
-        if trouble:
-            raise DataError(
-                f"“{document.name[:200]}” can't be written, for {trouble}; go on with a backup, or "
-                "remove the document and import it again."
-            )
-
-
 class Exporter:
     """Writes the project's documents as text."""
 
@@ -186,7 +178,7 @@ class Exporter:
         records: Records,
         monitor: Monitor | None,
     ) -> None:
-        _check_layouts(shown_documents(project))
+        check_layouts(shown_documents(project))
         self._any = format_named(form.format).write_any if form.format else None
         self._project = project
         self._sources = sources
@@ -208,16 +200,23 @@ class Exporter:
             if self._format not in ("", own) and self._any is None:
                 others = (name for name, form in FORMATS.items() if form.write_any is not None)
                 possible = dict.fromkeys([own, *others])
-                raise DataError(
-                    f"“{document.name}” was imported as {own} and can't be written as "
-                    f"{self._format}; write it as {' or as '.join(possible)}."
+                reason = message(
+                    "“{name}” was imported as {own} and can't be written as {format}; write "
+                    "it as {possible}.",
+                    name=document.name,
+                    own=own,
+                    format=self._format,
+                    possible=joined(message(" or as "), possible),
                 )
+                raise DataError(reason)
             if self._which is Which.DONE and self.writes_whole(document):
-                raise DataError(
-                    f"“{document.name}” is exported as whole texts, so sentences that are not "
-                    "done can't be left out; export it as columns, or the confirmed labels of all "
-                    "sentences."
+                reason = message(
+                    "“{name}” is exported as whole texts, so sentences that are not done "
+                    "can't be left out; export it as columns, or the confirmed labels of all "
+                    "sentences.",
+                    name=document.name,
                 )
+                raise DataError(reason)
         for form in {form.name: form for form in map(self._format_of, documents)}.values():
             check_label_names(self._label_names(), form)
 
@@ -239,27 +238,28 @@ class Exporter:
         one_place = len(documents) > 1 or (out is not None and whole_files.is_stream(out))
         in_parts = any(self._format_of(one).writes for one in documents)
         if out is not None and one_place and in_parts and not out.suffix and not out.exists():
-            raise DataError(
-                f"There is no folder “{cut(out.name, _NAME_SHOWN)}”; create it first, because each "
-                "document becomes more than one file.",
-                path=out,
+            reason = message(
+                "There is no folder “{name}”; create it first, because each document becomes "
+                "more than one file.",
+                name=cut(out.name, _NAME_SHOWN),
             )
+            raise DataError(reason, path=out)
         if one_place and in_parts:
-            raise DataError(
-                "Each document becomes more than one file, so they don't fit into one; choose a "
-                "folder.",
-                path=out,
+            reason = message(
+                "Each document becomes more than one file, so they don't fit into one; "
+                "choose a folder."
             )
+            raise DataError(reason, path=out)
         forms = {self._form(document) for document in documents}
         if len(forms) > 1 and self._any is not None:
             self._all_as_any = True
         elif len(forms) > 1:
-            raise DataError(
-                "The documents have different columns, so they don't fit into one file; choose a "
-                "folder to get one file for each, or the format “columns” (--format columns) to "
-                "write words and labels alone.",
-                path=out,
+            reason = message(
+                "The documents have different columns, so they don't fit into one file; "
+                "choose a folder to get one file for each, or the format “columns” (--format "
+                "columns) to write words and labels alone."
             )
+            raise DataError(reason, path=out)
 
     def _form(self, document: Document) -> tuple[str, tuple[str, ...], str]:
         layout = document.layout

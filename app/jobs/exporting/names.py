@@ -10,6 +10,7 @@ from app.domain.documents import Document
 from app.formats.records import Format
 from app.formats.table import FORMATS, PACKED, beside, suffixes
 from crfcore.errors import DataError, shown
+from crfcore.messages import message
 from crfcore.portable_paths import NOT_ON_WINDOWS, is_device
 
 _LONGEST_NAME, _LONGEST_SUFFIX = 255, 16
@@ -72,8 +73,13 @@ def check_label_names(names: Iterable[str], form: Format) -> None:
         if other != name:
             both = " and ".join(map(shown, (other, name)))
             raise DataError(
-                f"The labels {both} would both become {shown(written)} in a file of {form.name}; "
-                "rename one of them, or choose another format."
+                message(
+                    "The labels {both} would both become {written} in a file of {name}; rename "
+                    "one of them, or choose another format.",
+                    both=both,
+                    written=shown(written),
+                    name=form.name,
+                )
             )
 
 

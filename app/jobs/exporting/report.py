@@ -33,6 +33,7 @@ from app.jobs.exporting.documents import (
 from app.jobs.importing.report import ReportLine
 from app.jobs.progress import Monitor
 from crfcore.errors import DataError
+from crfcore.messages import message
 
 AS_IMPORTED = ExportForm()
 ROWS = ("text", "columns", "conllu")
@@ -58,7 +59,7 @@ def export_report(
     exporter = Exporter(project, sources, form, proposals, records, monitor)
     documents = shown_documents(project)
     if not documents:
-        raise DataError("The project has no document to be written; import one first.")
+        raise DataError(message("The project has no document to be written; import one first."))
     exporter.check_format(documents)
     if not folder:
         exporter.check_alike(documents, None)

@@ -14,6 +14,7 @@ from app.formats.json_lines import first_objects, read_line
 from app.formats.output import write_whole
 from app.formats.table import name_of
 from crfcore.errors import DataError, shown
+from crfcore.messages import message
 from crfcore.text.label_names import label_fault
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM, Watch, listed, numbered_lines
@@ -78,16 +79,24 @@ class _Reading:
         """Add a line, or report what is wrong with it."""
         phrase, label, trouble = line.phrase, line.label, line.trouble
         if not trouble and self.phrases.get(phrase, label) != label:
-            trouble = (
-                f"{_quoted(phrase)} is {_label_words(label)} here and "
-                f"{_label_words(self.phrases[phrase])} in line {self.line_numbers[phrase]:,}, "
-                "where one label is expected"
+            trouble = message(
+                "{phrase} is {label} here and {earlier_label} in line {line_numbers:,}, "
+                "where one label is expected",
+                phrase=_quoted(phrase),
+                label=_label_words(label),
+                earlier_label=_label_words(self.phrases[phrase]),
+                line_numbers=self.line_numbers[phrase],
             )
         if trouble:
             self.n_bad += 1
             if self.n_bad <= MAX_REPORTED:
                 self.troubles.append(
-                    f"{self.file}, line {number:,}: {trouble}; the line is skipped."
+                    message(
+                        "{file}, line {number:,}: {trouble}; the line is skipped.",
+                        file=self.file,
+                        number=number,
+                        trouble=trouble,
+                    )
                 )
         elif phrase in self.phrases:
             self.n_duplicates += 1
@@ -109,8 +118,12 @@ def read_gazetteer_file(path: Path, watch: Watch | None = None) -> ReadGazetteer
         reading.add(number, read(line))
     if len(reading.phrases) > MAX_PHRASES:
         raise DataError(
-            f"The file holds {len(reading.phrases):,} phrases, and at most {MAX_PHRASES:,} were "
-            "expected; split it into several gazetteers.",
+            message(
+                "The file holds {n_phrases:,} phrases, and at most {max_phrases:,} were "
+                "expected; split it into several gazetteers.",
+                n_phrases=len(reading.phrases),
+                max_phrases=MAX_PHRASES,
+            ),
             path=path,
         )
     return ReadGazetteer(
@@ -141,7 +154,10 @@ def _row(line: str) -> _Line:
     label = labels[0].strip() if labels else ""
     if not phrase or len(labels) > 1 or (labels and not label):
         return _Line(
-            trouble=f"expected a phrase, or a phrase, a tab and a label; found {_quoted(line)}"
+            trouble=message(
+                "expected a phrase, or a phrase, a tab and a label; found {line}",
+                line=_quoted(line),
+            )
         )
     return _sound(_Line(phrase, label))
 
@@ -149,25 +165,38 @@ def _row(line: str) -> _Line:
 def _sound(line: _Line) -> _Line:
     """Return a line, or what is wrong with its phrase or its label."""
     if "\0" in line.phrase:
-        return _Line(trouble=f"{shown(line.phrase)} contains a NUL character")
+        return _Line(
+            trouble=message("{phrase} contains a NUL character", phrase=shown(line.phrase))
+        )
     fault = label_fault(line.label)
-    return _Line(trouble=f"the label {shown(line.label)} {fault}") if fault else line
+    return (
+        _Line(trouble=message("the label {label} {fault}", label=shown(line.label), fault=fault))
+        if fault
+        else line
+    )
 
 
 def _pattern(line: str) -> _Line:
     try:
         members = read_line(line)
     except DataError:
-        return _Line(trouble=f"expected an object in JSON; found {_quoted(line)}")
+        return _Line(
+            trouble=message("expected an object in JSON; found {line}", line=_quoted(line))
+        )
     pattern, label = members.get("pattern"), members.get("label")
     if not isinstance(label, str) or not label.strip():
-        return _Line(trouble=f"{_quoted(line)} has no label, and one is expected")
+        return _Line(
+            trouble=message("{line} has no label, and one is expected", line=_quoted(line))
+        )
     tokens = pattern if isinstance(pattern, list) else [{"orth": pattern}]
     words = [_word(token) for token in tokens]
     if not words or any(not word for word, _ in words):
         return _Line(
-            trouble=f"{_quoted(line)} looks at more than words, and nothing but words (“orth”, "
-            "“text” or “lower” for each) is expected"
+            trouble=message(
+                "{line} looks at more than words, and nothing but words (“orth”, “text” or "
+                "“lower” for each) is expected",
+                line=_quoted(line),
+            )
         )
     any_case = any(lower for _, lower in words)
     phrase = " ".join(word for word, _ in words)
@@ -197,7 +226,7 @@ def write_gazetteer_file(path: Path, phrases: Mapping[str, str], source: Path | 
 
 
 def _label_words(label: str) -> str:
-    return listed([label]) if label else "without a label"
+    return listed([label]) if label else message("without a label")
 
 
 def _quoted(text: str) -> str:

@@ -26,6 +26,7 @@ from app.jobs.gazetteers.phrase_lists import phrase_list
 from app.jobs.kernels import missing_parts
 from crfcore.errors import CrfError, DataError, GrammarError, TrainingCancelled, cut
 from crfcore.grammars.grammar import WORD
+from crfcore.messages import joined, message, without_stop
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
 from crfcore.text.tag_schemes import split_tag
@@ -68,9 +69,9 @@ _NOTE = re.compile(
 
 _NEVER_STORED = re.compile("[\\x00\\ud800-\\udfff]")
 
-STRANGE = "Found a character that cannot be stored; remove it."
+STRANGE = message("Found a character that cannot be stored; remove it.")
 
-NOT_COMPILED = "Used as soon as its machine code is compiled."
+NOT_COMPILED = message("Used as soon as its machine code is compiled.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,10 @@ def _without_gazetteer(text: str, name: str) -> GrammarCheck:
     """Return the error of a grammar that names a gazetteer which the project lacks."""
     before = text[: max(text.find(f"@{name}"), text.find(f'@"{name}"'), 0)]
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    error = f"There is no gazetteer “{cut(name)}”; correct the name, or add the gazetteer first."
+    error = message(
+        "There is no gazetteer “{name}”; correct the name, or add the gazetteer first.",
+        name=cut(name),
+    )
     return GrammarCheck(error, line, column)
 
 
@@ -153,9 +157,25 @@ def unused_grammars(lists: Iterable[Listed], n_columns: int) -> list[str]:
             if listed.is_grammar:
                 _usable(_made(listed, _grammar(listed)), n_columns)
         except CrfError as error:
-            reason = str(error).removeprefix("Grammar, ").rstrip(".")
-            texts.append(f"The grammar “{cut(listed.gazetteer.name)}” is not used: {reason}.")
+            texts.append(
+                message(
+                    "The grammar “{name}” is not used: {reason}.",
+                    name=cut(listed.gazetteer.name),
+                    reason=without_stop(_with_line(error)),
+                )
+            )
     return texts
+
+
+def _with_line(error: CrfError) -> str:
+    if not isinstance(error, GrammarError) or error.line is None:
+        return str(error)
+    return message(
+        "line {line}, column {column}: {reason}",
+        line=error.line,
+        column=error.column,
+        reason=error.reason,
+    )
 
 
 def are_compiled(lists: Sequence[Listed]) -> bool:
@@ -280,7 +300,9 @@ def learn_weights(
 
     sentence_indices = labelled_sentence_indices(data)
     if not len(sentence_indices):
-        raise CrfError("No sentence is labelled yet; confirm the labels of some sentences first.")
+        raise CrfError(
+            message("No sentence is labelled yet; confirm the labels of some sentences first.")
+        )
     text = data.text.of_sentences(sentence_indices)
     before = _grammar(listed)
     written = as_written(listed.gazetteer.grammar, before)
@@ -321,9 +343,12 @@ def _as_symbols(tags: list[str | None], made: GrammarList) -> list[str | None]:
         return tags
     if len(types) > 1:
         raise CrfError(
-            f"All matches have the label “{cut(labels[0])}”, which does not tell "
-            f"{' and '.join(map(cut, types))} apart; choose no label for matches to learn from "
-            "labels."
+            message(
+                "All matches have the label “{label}”, which does not tell {types} apart; choose "
+                "no label for matches to learn from labels.",
+                label=cut(labels[0]),
+                types=joined(message(" and "), map(cut, types)),
+            )
         )
     return [_with_name(tag, labels[0], types[0]) for tag in tags]
 
@@ -391,8 +416,12 @@ def read_grammar_file(path: Path) -> str:
     text = read_text(path).removeprefix(BOM)
     if len(text) > LONGEST_GRAMMAR:
         raise DataError(
-            f"The file has {len(text):,} characters, and at most {LONGEST_GRAMMAR:,} were "
-            "expected; split the grammar.",
+            message(
+                "The file has {n_text:,} characters, and at most {longest_grammar:,} were "
+                "expected; split the grammar.",
+                n_text=len(text),
+                longest_grammar=LONGEST_GRAMMAR,
+            ),
             path=path,
         )
     return "\n".join(text.splitlines()) + "\n"
@@ -448,5 +477,11 @@ def _made(listed: Listed, grammar: Grammar) -> GrammarList:
 def _usable(made: GrammarList, n_columns: int) -> GrammarList:
     if made.islands.n_columns > n_columns:
         wanted = made.islands.n_columns - 1
-        raise CrfError(f"It reads column {wanted}; the texts have columns 0 to {n_columns - 1}.")
+        raise CrfError(
+            message(
+                "It reads column {wanted}; the texts have columns 0 to {n_columns}.",
+                wanted=wanted,
+                n_columns=n_columns - 1,
+            )
+        )
     return made

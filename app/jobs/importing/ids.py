@@ -50,10 +50,11 @@ from app.jobs.importing.documents import (
     Use,
     prepare,
 )
+from crfcore.messages import message
 
 SENTENCES_STORED_AT_ONCE = 200
 
-NOTHING_IMPORTED = "nothing was imported"
+NOTHING_IMPORTED = message("nothing was imported")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

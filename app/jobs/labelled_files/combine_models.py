@@ -14,6 +14,7 @@ from app.jobs.kernels import load_kernels
 from app.jobs.labelled_files.model_checks import check_metadata
 from app.jobs.loading import with_mathematics
 from crfcore.errors import CrfError, DataError, shown
+from crfcore.messages import message
 from crfcore.text.rows import listed
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ def keep_parts(out: Path, paths: Sequence[Path]) -> None:
     for path in paths:
         if out.exists() and path.exists() and out.samefile(path):
             raise DataError(
-                "This would overwrite one of the combined models. Choose another name.", path=out
+                message("This would overwrite one of the combined models. Choose another name."),
+                path=out,
             )
 
 
@@ -109,20 +111,26 @@ def read_models(
         crf = load_model(path)
         if isinstance(crf, SemiMarkovCRF):
             raise DataError(
-                "This model scores whole spans, and only those of tokens can be combined; train "
-                "one of tokens on the same texts.",
+                message(
+                    "This model scores whole spans, and only those of tokens can be combined; "
+                    "train one of tokens on the same texts."
+                ),
                 path=path,
             )
         if isinstance(crf, DocumentCRF):
             raise DataError(
-                "This model ties the names of documents, and only models without can be combined; "
-                "train one without --documents on the same texts.",
+                message(
+                    "This model ties the names of documents, and only models without can be "
+                    "combined; train one without --documents on the same texts."
+                ),
                 path=path,
             )
         if kind_of(crf.fitted_.model) != "linear":
             raise DataError(
-                "This model was made by counting or voting, so it has no weights to add; train "
-                "one with --algorithm lbfgs on the same texts.",
+                message(
+                    "This model was made by counting or voting, so it has no weights to add; "
+                    "train one with --algorithm lbfgs on the same texts."
+                ),
                 path=path,
             )
         check_metadata(crf)
@@ -141,8 +149,10 @@ def _check_weights(crf: LinearChainCRF, path: Path) -> None:
         linear_model_of(crf.fitted_)
     except CrfError:
         raise DataError(
-            "This model was made by counting or voting and has no weights to add; train one by "
-            "L-BFGS on the same texts.",
+            message(
+                "This model was made by counting or voting and has no weights to add; train one "
+                "by L-BFGS on the same texts."
+            ),
             path=path,
         ) from None
 
@@ -152,8 +162,11 @@ def _check_alike(first: LinearChainCRF, crf: LinearChainCRF, path: Path) -> None
     if labels[0] != labels[1]:
         only = listed(map(shown, sorted(labels[0] ^ labels[1])))
         raise DataError(
-            f"This model has other labels than the first one: only one of them has {only}. Train "
-            "each on texts with all labels.",
+            message(
+                "This model has other labels than the first one: only one of them has {only}. "
+                "Train each on texts with all labels.",
+                only=only,
+            ),
             path=path,
         )
     # Models saved from Python may have no record of their columns.
@@ -161,15 +174,23 @@ def _check_alike(first: LinearChainCRF, crf: LinearChainCRF, path: Path) -> None
     own, others = (feature_columns(names) if names else () for names in recorded)
     if any(a != b for a, b in zip(own, others, strict=False)):
         raise DataError(
-            f"This model reads the columns {listed(others)}, and the first one {listed(own)}; "
-            "choose models of data with the same columns.",
+            message(
+                "This model reads the columns {others}, and the first one {own}; choose models "
+                "of data with the same columns.",
+                others=listed(others),
+                own=listed(own),
+            ),
             path=path,
         )
     schemes = first.metadata_.get("scheme"), crf.metadata_.get("scheme")
     if None not in schemes and schemes[0] != schemes[1]:
         raise DataError(
-            f"This model writes spans as {shown(schemes[1])}, and the first one as "
-            f"{shown(schemes[0])}; train one of them again with the scheme of the other.",
+            message(
+                "This model writes spans as {scheme}, and the first one as {first_scheme}; train "
+                "one of them again with the scheme of the other.",
+                scheme=shown(schemes[1]),
+                first_scheme=shown(schemes[0]),
+            ),
             path=path,
         )
 
@@ -191,8 +212,11 @@ def _check_known(crf: LinearChainCRF, data: LabelledSentences, path: Path | None
     unknown = data.used_labels() - set(crf.classes_)
     if unknown:
         raise DataError(
-            f"The models do not have {_labels(unknown)} of these sentences, so no weights can be "
-            "learned from them; choose sentences with the labels of the models.",
+            message(
+                "The models do not have {labels} of these sentences, so no weights can be "
+                "learned from them; choose sentences with the labels of the models.",
+                labels=_labels(unknown),
+            ),
             path=path,
         )
 
@@ -206,8 +230,10 @@ def confirmed_sentences(data: TrainingData) -> LabelledSentences:
     wanted = training_targets(data)
     if wanted is None:
         raise DataError(
-            "Too little is confirmed in this project to learn the weights of models from; label "
-            "some sentences first, or give all models the same weight."
+            message(
+                "Too little is confirmed in this project to learn the weights of models from; "
+                "label some sentences first, or give all models the same weight."
+            )
         )
     table = data.text.table().select(wanted.sentence_indices)
     return LabelledSentences(table, wanted.targets, wanted.labels)

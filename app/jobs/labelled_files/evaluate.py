@@ -18,6 +18,7 @@ from app.jobs.labelled_files.model_checks import check_metadata
 from app.jobs.progress import Monitor, report
 from crfcore.arrays import counts_before
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.metrics.spans import span_scores
 from crfcore.metrics.tokens import token_accuracy
 
@@ -74,7 +75,7 @@ def template_extractor(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> Tem
 
     if not isinstance(crf.extractor_, TemplateExtractor):
         raise DataError(
-            "This model uses custom features and cannot read files. Use it from Python."
+            message("This model uses custom features and cannot read files. Use it from Python.")
         )
     return crf.extractor_
 
@@ -127,8 +128,12 @@ def check_columns(
 def _check_names(known: tuple[str, ...], names: tuple[str, ...], needed: int, path: Path) -> None:
     if known[1:needed] != names[1:needed]:
         raise DataError(
-            f"The model looks at the columns {', '.join(known[:needed])}; this file has "
-            f"{', '.join(names)}. Name its columns alike, or use a model of words alone.",
+            message(
+                "The model looks at the columns {known}; this file has {names}. Name its columns "
+                "alike, or use a model of words alone.",
+                known=", ".join(known[:needed]),
+                names=", ".join(names),
+            ),
             path=path,
         )
 
@@ -183,7 +188,7 @@ def _whole_sentences(data: LabelledData, path: Path | None = None) -> NDArray[np
     labelled = counts_before(data.tags != NO_TAG)[offsets]
     whole = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
     if not len(whole):
-        raise DataError("No fully labelled sentence to evaluate on.", path=path)
+        raise DataError(message("No fully labelled sentence to evaluate on."), path=path)
     return whole
 
 

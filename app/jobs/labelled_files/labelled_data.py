@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.gazetteers import Listed
-from app.domain.plurals import counted
 from app.domain.training_choice import TrainingChoice
 from app.formats import column_files, conllu, plain_text
 from app.formats.conllu_misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
@@ -34,6 +33,7 @@ from app.jobs.training.segments import SegmentTargets, segment_targets
 from app.jobs.training.train import training_rules
 from app.jobs.training.word_clusters import ClusterText, cluster_text
 from crfcore.errors import CrfError, DataError
+from crfcore.messages import message, there_are
 from crfcore.text.conllu import CONLLU_COLUMNS
 from crfcore.text.lines import read_text
 from crfcore.training.defaults import DEFAULT_C2
@@ -127,23 +127,31 @@ def load(
             path, control=control, control_only=control_only, chosen=chosen, expecting=expecting
         )
     if control or control_only:
-        raise DataError("Only a project has a test sample; leave out --control.", path=path)
+        raise DataError(
+            message("Only a project has a test sample; leave out --control."), path=path
+        )
     imported = read(path, columns, like=like, attribute=attribute, labelled=True)
     layout = imported.layout
     if LABEL not in layout.columns and not FORMATS[layout.format].keeps:
         known = feature_columns(like) if like and not columns else ()
         if len(known) > 1:
             raise DataError(
-                "This file has no labels to learn from or to compare with: the model looks at the "
-                f"columns {', '.join(known)}, and a label is expected besides, but there "
-                f"{'is' if len(layout.columns) == 1 else 'are'} "
-                f"{counted(len(layout.columns), 'column')}. Name the columns with --columns, or "
-                "use a model of words alone.",
+                message(
+                    "This file has no labels to learn from or to compare with: the model looks at "
+                    "the columns {known}, and a label is expected besides, but {there_are}. Name "
+                    "the columns with --columns, or use a model of words alone.",
+                    known=", ".join(known),
+                    there_are=there_are(len(layout.columns), "column", start="there"),
+                ),
                 path=path,
             )
         raise DataError(
-            "This file has no labels to learn from or to compare with; a column file or CoNLL-U "
-            f"with a column named “{LABEL}” was expected, or spans of doccano, Prodigy or brat.",
+            message(
+                "This file has no labels to learn from or to compare with; a column file or "
+                "CoNLL-U with a column named “{label}” was expected, or spans of doccano, "
+                "Prodigy or brat.",
+                label=LABEL,
+            ),
             path=path,
         )
     return of_document(arrays_of(imported, path.name, Use.GOLD), path)
@@ -217,7 +225,7 @@ def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
 
     labels = prepared.tag_names
     if not labels:
-        raise DataError("No token in this file has a label.", path=path)
+        raise DataError(message("No token in this file has a label."), path=path)
     n_labels = len(labels)
     targets = np.where(prepared.tags == NO_TAG, n_labels, prepared.tags).astype(np.int32)
     return LabelledData(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.formats.records import LABEL, WORD
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.label_names import label_fault
 from crfcore.text.rows import Separator, fits_field, shortened
 from crfcore.text.tag_schemes import SCHEMES
@@ -31,8 +32,12 @@ def check_metadata(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> None:
     ):
         if not right:
             raise DataError(
-                f"The model's record of its training data is invalid: its {name} is "
-                f"{shortened(str(known[name]))}; train and save it again."
+                message(
+                    "The model's record of its training data is invalid: its {name} is {known}; "
+                    "train and save it again.",
+                    name=name,
+                    known=shortened(str(known[name])),
+                )
             )
 
 
@@ -63,7 +68,9 @@ def check_written(labels: Iterable[str], separator: Separator | None) -> None:
     for name in labels:
         fault = _written_fault(name, separator)
         if fault:
-            raise DataError(f"The model's label {shortened(name)} {fault}.")
+            raise DataError(
+                message("The model's label {name} {fault}.", name=shortened(name), fault=fault)
+            )
 
 
 def _written_fault(name: str, separator: Separator | None) -> str:

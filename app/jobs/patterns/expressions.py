@@ -12,6 +12,7 @@ from itertools import product
 import regex
 
 from crfcore.errors import CrfError, shown
+from crfcore.messages import message
 
 LONGEST = 1_000
 """The longest expression, in characters."""
@@ -44,24 +45,42 @@ def compiled(
     except (regex.error, OverflowError, RecursionError, MemoryError, ValueError) as error:
         written = shown(expression).replace("\\\\", "\\")
         raise CrfError(
-            f"{written}{context} is not a valid regular expression ({error}); correct it."
+            message(
+                "{written}{context} is not a valid regular expression ({error}); correct it.",
+                written=written,
+                context=context,
+                error=error,
+            )
         ) from None
 
 
 def _check(expression: str, context: str) -> None:
-    name = f"The regular expression{context}"
+    name = message("The regular expression{context}", context=context)
     if len(expression) > LONGEST:
         raise CrfError(
-            f"{name} has {len(expression):,} characters; write one of at most {LONGEST:,}."
+            message(
+                "{name} has {n_expression:,} characters; write one of at most {longest:,}.",
+                name=name,
+                n_expression=len(expression),
+                longest=LONGEST,
+            )
         )
     if _CALL.search(expression) is not None:
         raise CrfError(
-            f"{name}, {expression[:60]!r}, calls a group again, as (?R) and (?1) do; write out "
-            "what that group matches."
+            message(
+                "{name}, {expression}, calls a group again, as (?R) and (?1) do; write out what "
+                "that group matches.",
+                name=name,
+                expression=repr(expression[:60]),
+            )
         )
     if _VERBOSE.search(expression) is not None:
         raise CrfError(
-            f"{name}, {expression[:60]!r}, has the flag x; write it without spaces and comments."
+            message(
+                "{name}, {expression}, has the flag x; write it without spaces and comments.",
+                name=name,
+                expression=repr(expression[:60]),
+            )
         )
     # The meaning of square brackets depends on flags: the larger reading is checked.
     n_pieces = max(
@@ -70,8 +89,12 @@ def _check(expression: str, context: str) -> None:
     )
     if n_pieces > MAX_PIECES:
         raise CrfError(
-            f"{name}, {expression[:60]!r}, is too large with its repetitions written out; use "
-            "* or +, or smaller numbers of times."
+            message(
+                "{name}, {expression}, is too large with its repetitions written out; use * or "
+                "+, or smaller numbers of times.",
+                name=name,
+                expression=repr(expression[:60]),
+            )
         )
 
 
@@ -103,7 +126,13 @@ def _pieces(expression: str, *, nested: bool, literal: bool, name: str) -> int:
         elif (opening := _OPENING.match(expression, at)) is not None:
             levels.append([1, 0])
             if len(levels) > DEEPEST:
-                raise CrfError(f"{name} has more than {DEEPEST} brackets in one another.")
+                raise CrfError(
+                    message(
+                        "{name} has more than {deepest} brackets in one another.",
+                        name=name,
+                        deepest=DEEPEST,
+                    )
+                )
             at = opening.end()
             continue
         elif sign == ")" and len(levels) > 1:

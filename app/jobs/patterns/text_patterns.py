@@ -13,6 +13,7 @@ from app.domain.search import Pattern
 from app.jobs.patterns.expressions import compiled
 from app.jobs.progress import Cancelled
 from crfcore.errors import CrfError
+from crfcore.messages import message
 
 SECONDS = 2.0
 """The time limit of the expressions of a search for all texts."""
@@ -122,9 +123,13 @@ class TextPattern:
 
     def _too_slow(self, text: str) -> CrfError:
         return CrfError(
-            f"The regular expression /{self.pattern.expression}/ took more than "
-            f"{self._budget.whole:g} seconds, in the end on “{text[:40]}”; write it more simply, "
-            "or look in fewer sentences."
+            message(
+                "The regular expression /{expression}/ took more than {whole:g} seconds, in the "
+                "end on “{text}”; write it more simply, or look in fewer sentences.",
+                expression=self.pattern.expression,
+                whole=self._budget.whole,
+                text=text[:40],
+            )
         )
 
 

@@ -15,6 +15,7 @@ from crfcore.constraints.kinds import Lexical, WordList, WordPattern
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError, shown
+from crfcore.messages import message
 
 SECONDS = 2.0
 """The time limit of an expression for all words of a text."""
@@ -54,7 +55,7 @@ def matching_words(
 
     ``context`` describes its rule in errors.
     """
-    where = f" of the rule that {context}" if context else ""
+    where = message(" of the rule that {context}", context=context) if context else ""
     ready = compiled(pattern.pattern, ignore_case=pattern.ignore_case, context=where)
     ends = time.monotonic() + seconds
     found = []
@@ -66,7 +67,13 @@ def matching_words(
                 found.append(word)
         except TimeoutError:
             raise CrfError(
-                f"The regular expression {shown(pattern.pattern)}{where} took more than "
-                f"{seconds:g} seconds, in the end on {word[:40]!r}; write it more simply."
+                message(
+                    "The regular expression {pattern}{where} took more than {seconds:g} seconds, "
+                    "in the end on {word}; write it more simply.",
+                    pattern=shown(pattern.pattern),
+                    where=where,
+                    seconds=seconds,
+                    word=repr(word[:40]),
+                )
             ) from None
     return found

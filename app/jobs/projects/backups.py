@@ -31,6 +31,7 @@ from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import FULL, refused
 from app.storage.summary import Summary, identity_in, steps_after, summary_of
 from crfcore import whole_files
+from crfcore.messages import message
 
 NEWEST_KEPT = 3
 HOURS_KEPT = 6
@@ -45,8 +46,8 @@ MAX_READ = 200
 """The most backups read: more than the program ever keeps."""
 
 SET_ASIDE = files.SET_ASIDE
-NO_BACKUP = "no backup was made"
-NOT_RESTORED = "the backup was not restored"
+NO_BACKUP = message("no backup was made")
+NOT_RESTORED = message("the backup was not restored")
 
 AHEAD = timedelta(minutes=1)
 """Backups made faster than one per second are named ahead of the clock, to keep their order; one
@@ -220,7 +221,7 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
     """
     project, target = files.real(project), files.real(target)
     if not backup.exists():
-        raise MissingError(backup, "this backup is not there any more; choose another")
+        raise MissingError(backup, message("this backup is not there any more; choose another"))
     try:
         with whole_files.workplace(target.parent) as work_folder:
             part = work_folder / target.name
@@ -228,7 +229,9 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
             _look_into_backup(part, backup)
             aside = _set_aside(project) if target == project and project.exists() else None
             if os.path.lexists(target):
-                raise DeviceError(target, "this file is there already; choose another name")
+                raise DeviceError(
+                    target, message("this file is there already; choose another name")
+                )
             files.set_logs_aside(target)
             whole_files.put([(part, target)], source=aside or backup, alike=True, new=True)
     except OSError as error:
@@ -268,7 +271,9 @@ def _make_folder(folder: Path, project: Path) -> None:
     if folder.is_symlink():
         # A link may have come with an archive, and lead anywhere.
         raise whole_files.RefusedError(
-            "the folder of backups is a link; put a folder in its place, or move the project"
+            message(
+                "the folder of backups is a link; put a folder in its place, or move the project"
+            )
         )
     if not folder.is_dir():
         folder.mkdir()
@@ -284,7 +289,7 @@ def _copy_of_backup(backup: Path, part: Path) -> None:
 def _check_room(n_bytes: int, folder: Path) -> None:
     if shutil.disk_usage(folder).free < 2 * n_bytes + LEFT_FREE:
         raise DiskFullError(
-            folder, "the disk is too full for a backup of the project; free some space"
+            folder, message("the disk is too full for a backup of the project; free some space")
         )
 
 
@@ -310,7 +315,7 @@ def _look_into_backup(part: Path, backup: Path) -> None:
         with ProjectFile.open(part, copy_first=False) as copy:
             copy.read_every_row()
     except (DamagedError, ForeignError) as error:
-        raise DamagedError(backup, "this backup is damaged; choose another") from error
+        raise DamagedError(backup, message("this backup is damaged; choose another")) from error
     except DiskFullError as error:
         raise DiskFullError(part.parent, FULL.format(what=NOT_RESTORED)) from error
     except ProjectFileError as error:

@@ -21,12 +21,17 @@ from app.storage.integrity_check import is_sound
 from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import DAMAGED
 from crfcore.errors import DataError, ModelFileError
+from crfcore.messages import joined, message, without_stop
 
-_TRAIN_ANOTHER = "open the project in the window, which trains another one."
+_TRAIN_ANOTHER = message("open the project in the window, which trains another one.")
 
-UNUSABLE_MODEL = f"The project's model can't be read; {_TRAIN_ANOTHER}"
+UNUSABLE_MODEL = message(
+    "The project's model can't be read; {train_another}", train_another=_TRAIN_ANOTHER
+)
 
-UNREAD_MODEL = f"The project's model is larger than what is read; {_TRAIN_ANOTHER}"
+UNREAD_MODEL = message(
+    "The project's model is larger than what is read; {train_another}", train_another=_TRAIN_ANOTHER
+)
 
 LOOKED_AT = 5
 SECONDS_EACH = 20.0
@@ -50,8 +55,12 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
         trouble = trouble_of_model(file)
         remarks = [*_remarks(file.load()), *([trouble] if trouble else [])]
     if aside is not None:
-        summary = f"{summary}; a log of another project was beside it, and is now {aside.name}"
-    return ". ".join([summary, *(remark.rstrip(".") for remark in remarks)])
+        summary = message(
+            "{summary}; a log of another project was beside it, and is now {name}",
+            summary=summary,
+            name=aside.name,
+        )
+    return joined(". ", [summary, *map(without_stop, remarks)])
 
 
 def _remarks(project: Project) -> list[str]:
@@ -86,7 +95,9 @@ def check_documents(file: ProjectFile) -> None:
     for document in file.documents():
         trouble = layout_trouble(document.layout) or _trouble_of_records(file, document)
         if trouble:
-            detail = f"of the document “{document.name[:200]}”, {trouble}"
+            detail = message(
+                "of the document “{name}”, {trouble}", name=document.name[:200], trouble=trouble
+            )
             cause = DamagedRowsError(detail)
             raise DamagedError(file.path, DAMAGED.format(detail=detail)) from cause
 
@@ -101,9 +112,11 @@ def _trouble_of_records(file: ProjectFile, document: Document) -> str:
         try:
             form.check_record(record.raw)
         except DataError as error:
-            return f"record {n:,} can't be read: {error.reason.rstrip('.')}"
+            return message(
+                "record {n:,} can't be read: {reason}", n=n, reason=without_stop(error.reason)
+            )
     # Such formats have at least one record, even if it is empty.
-    return "" if n else "its records are gone"
+    return "" if n else message("its records are gone")
 
 
 @contextmanager
@@ -126,11 +139,23 @@ def with_backup(error: DamagedError, path: Path) -> DamagedError:
         return error
     for copy in copies[:LOOKED_AT]:
         if is_sound(copy, SECONDS_EACH):
-            return DamagedError(path, f"{error.reason}; the newest backup that is sound is {copy}")
+            return DamagedError(
+                path,
+                message(
+                    "{reason}; the newest backup that is sound is {copy}",
+                    reason=error.reason,
+                    copy=copy,
+                ),
+            )
     n = min(len(copies), LOOKED_AT)
     return DamagedError(
         path,
-        f"{error.reason}; no sound backup was found among the newest {n} in {copies[0].parent}",
+        message(
+            "{reason}; no sound backup was found among the newest {n} in {parent}",
+            reason=error.reason,
+            n=n,
+            parent=copies[0].parent,
+        ),
     )
 
 

@@ -15,6 +15,7 @@ from app.jobs.data.templates import chosen_template
 from app.jobs.importing.documents import ImportOptions, Use
 from app.jobs.importing.ids import import_document
 from crfcore.errors import DataError
+from crfcore.messages import message
 from crfcore.text.label_names import label_fault
 from crfcore.text.rows import shortened
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
@@ -48,7 +49,13 @@ def create_project(
 
 def _checked_scheme(scheme: str) -> str:
     if scheme not in SCHEMES:
-        raise DataError(f"There is no scheme “{scheme}”; there are {', '.join(SCHEMES)}.")
+        raise DataError(
+            message(
+                "There is no scheme “{scheme}”; there are {schemes}.",
+                scheme=scheme,
+                schemes=", ".join(SCHEMES),
+            )
+        )
     return scheme
 
 
@@ -58,16 +65,28 @@ def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
     known: set[str] = set()
     if len(names) > MAX_LABELS:
         raise DataError(
-            f"{len(names):,} labels are named, and a project has at most {MAX_LABELS:,}."
+            message(
+                "{n_names:,} labels are named, and a project has at most {max_labels:,}.",
+                n_names=len(names),
+                max_labels=MAX_LABELS,
+            )
         )
     for name in names:
         fault = label_fault(name)
         if fault:
-            raise DataError(f"The label {shortened(name)} {fault}; give it another name.")
+            raise DataError(
+                message(
+                    "The label {name} {fault}; give it another name.",
+                    name=shortened(name),
+                    fault=fault,
+                )
+            )
         if not name or any(character.isspace() for character in name):
-            raise DataError(f"“{name}” can't be a label: a label is one word without spaces.")
+            raise DataError(
+                message("“{name}” can't be a label: a label is one word without spaces.", name=name)
+            )
         if name == OUTSIDE and scheme != "tokens":
-            raise DataError("“O” can't be a label: it stands for tokens without one.")
+            raise DataError(message("“O” can't be a label: it stands for tokens without one."))
         if name in known:
             raise DataError(NAMED_TWICE.format(name=name))
         known.add(name)

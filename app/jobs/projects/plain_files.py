@@ -34,6 +34,7 @@ from app.jobs.rules.files import write_rule_file
 from app.storage.project_file import ProjectFile
 from crfcore import whole_files
 from crfcore.errors import CrfError, DataError
+from crfcore.messages import joined, message, without_stop
 
 FORMAT = 1
 """The version of this layout of files."""
@@ -75,10 +76,12 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
     """
     with disk_errors_in_words(out):
         if whole_files.is_stream(out):
-            raise DataError("Everything goes into a new folder; name one.", path=out)
+            raise DataError(message("Everything goes into a new folder; name one."), path=out)
         taken = out.exists() and (not out.is_dir() or any(out.iterdir()))
     if taken:
-        raise DataError("This is there already and not empty; choose a new folder.", path=out)
+        raise DataError(
+            message("This is there already and not empty; choose a new folder."), path=out
+        )
     project = file.load()
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -97,7 +100,7 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
             raise DataError(why_unwritable(error.__cause__), path=out) from error
         raise
     text = contents_text(project)
-    return f"{text}. {trouble.rstrip('.')}" if trouble else text
+    return joined(". ", [text, without_stop(trouble)]) if trouble else text
 
 
 @contextmanager

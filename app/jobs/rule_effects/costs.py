@@ -13,6 +13,7 @@ from app.jobs.rules.conversion import active_rules
 from app.jobs.training.model_kinds import token_model
 from app.jobs.training.train import TrainedModel
 from crfcore.errors import CrfError
+from crfcore.messages import message
 
 DECIMALS = 2
 """Decimals of a penalty, as the form shows it."""
@@ -36,7 +37,9 @@ def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
     ]
     if not chosen:
         raise CrfError(
-            "No soft rules to learn penalties for: make a rule soft, or switch a soft one on."
+            message(
+                "No soft rules to learn penalties for: make a rule soft, or switch a soft one on."
+            )
         )
     sentence_indices = labelled_sentence_indices(data)
     words = words_at(data.text, sentence_indices)

@@ -18,6 +18,7 @@ from app.jobs.data.snapshot import tokens_at
 from app.jobs.rules.conversion import ActiveRules, active_rules, trouble_by_time
 from app.jobs.suggestions.propose import Sentences, propose, sentences_of, words_by_sentence
 from app.jobs.training.train import TrainedModel
+from crfcore.messages import message
 from crfcore.text.tag_schemes import OUTSIDE, tags_for
 
 SENTENCES_AT_ONCE = 20
@@ -25,7 +26,9 @@ SENTENCES_AT_ONCE = 20
 LONGEST_REST = 0.05
 """The longest pause between two slices, in seconds."""
 
-TOO_SLOW = "This regular expression takes too long for some words; they count as not matching."
+TOO_SLOW = message(
+    "This regular expression takes too long for some words; they count as not matching."
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from app.domain.gazetteers import Effect, Listed, ListedRule, label_of
-from app.domain.rules import ProjectRule, parameters_of, title_in_quotes
+from app.domain.rules import ProjectRule, parameters_of, title_in_messages
 from app.jobs.gazetteers.phrase_lists import phrase_list
 from crfcore.errors import cut
+from crfcore.messages import joined, message, without_stop
 from crfcore.text.tag_schemes import OUTSIDE
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 SECONDS_PER_WORD = 0.05
 """The time limit of a pattern for one word; a slower one is not used again."""
 
-NO_LABEL = "Some phrases have no label; choose one for the gazetteer, or switch the rule off."
+NO_LABEL = message(
+    "Some phrases have no label; choose one for the gazetteer, or switch the rule off."
+)
 
 UNUSED_NAMED = 5
 """The most unused rules named in a message."""
@@ -119,14 +122,21 @@ def unused_rules(rules: tuple[ProjectRule, ...]) -> str:
     texts = []
     for rule in unused[:UNUSED_NAMED]:
         # A gazetteer may have rules for some of its labels only.
-        how = "used in part only" if rule.id in active.ids else "not used"
-        reason = active.troubles[rule.id].rstrip(".")
-        texts.append(f"The rule {cut(title_in_quotes(rule), LONGEST_TITLE)} is {how}: {reason}.")
+        how = message("used in part only") if rule.id in active.ids else message("not used")
+        reason = without_stop(active.troubles[rule.id])
+        texts.append(
+            message(
+                "The rule {title} is {how}: {reason}.",
+                title=cut(title_in_messages(rule), LONGEST_TITLE),
+                how=how,
+                reason=reason,
+            )
+        )
     n_others = len(unused) - UNUSED_NAMED
     if n_others > 0:
-        one = n_others == 1
-        texts.append(f"{n_others:,} more {'rule is' if one else 'rules are'} not used.")
-    return " ".join(texts)
+        more = message("{n:,} more rules are not used.", n=n_others)
+        texts.append(message("1 more rule is not used.") if n_others == 1 else more)
+    return joined(" ", texts)
 
 
 def _rules_of_list(rule: ListedRule) -> tuple[list[Rule], ListedMatchers, str]:
@@ -165,7 +175,7 @@ def engine_rule(rule: ProjectRule) -> Rule | str:
 
     given = rule.fields
     if rule.kind not in KINDS:
-        return f"This version knows no rules of the kind {shown(rule.kind)}."
+        return message("This version knows no rules of the kind {kind}.", kind=shown(rule.kind))
     try:
         if isinstance(given.get("matcher"), dict):
             matcher_fields = dict(given["matcher"])
@@ -175,9 +185,9 @@ def engine_rule(rule: ProjectRule) -> Rule | str:
     except CrfError as error:
         return str(error)
     except (KeyError, TypeError):
-        return (
-            f"Its parameters are not those of the kind {shown(rule.kind)}; delete the rule, and "
-            "add it again."
+        return message(
+            "Its parameters are not those of the kind {kind}; delete the rule, and add it again.",
+            kind=shown(rule.kind),
         )
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.rules import ProjectRule, is_known, title_in_quotes
+from app.domain.rules import ProjectRule, is_known, title_in_messages
 from app.jobs.rules.conversion import ActiveRules, project_rule
+from crfcore.messages import joined, message
 from crfcore.text.tag_schemes import OUTSIDE, spans, split_tag
 
 if TYPE_CHECKING:
@@ -75,7 +76,9 @@ def _compilable(active: ActiveRules, labels: tuple[str, ...]) -> tuple[Rules, st
         try:
             states_of(rule, labels, lenient=True)
         except CrfError as error:
-            trouble = trouble or f"The rule “{wording(rule)}” cannot be applied: {error}"
+            trouble = trouble or message(
+                "The rule “{rule}” cannot be applied: {error}", rule=wording(rule), error=error
+            )
         else:
             kept.append(rule)
     return (active.rules if not trouble else Rules(kept)), trouble
@@ -141,7 +144,9 @@ def _as_far_as_possible(
             rules = rest if len(rest) < len(rules) else Rules()
         except CrfError as error:
             # One sentence must not prevent proposals for all others.
-            trouble = trouble or f"All rules are ignored in this sentence: {error}"
+            trouble = trouble or message(
+                "All rules are ignored in this sentence: {error}", error=error
+            )
             break
     decoding = crf.decode_dataset(dataset, allowed)
     return decoding.labels, decoding.probabilities, trouble
@@ -182,8 +187,12 @@ def _text_rules(rules: Rules, active: ActiveRules, words: Sequence[Sequence[str]
 
 
 def _time_text(rules: Sequence[Rule], words: Sequence[str]) -> str:
-    listed = "; ".join(_title(rule, words) for rule in rules) or "The combination of rules"
-    return f"{listed} takes too long to compute and is ignored in this sentence."
+    listed = joined("; ", [_title(rule, words) for rule in rules]) or message(
+        "The combination of rules"
+    )
+    return message(
+        "{listed} takes too long to compute and is ignored in this sentence.", listed=listed
+    )
 
 
 def _known_tags(allowed: NDArray[np.uint8] | None, labels: Sequence[str]) -> list[str]:
@@ -201,14 +210,21 @@ def _conflict_text(
 ) -> str:
     title = _title(left_out, words)
     if len(rules) == 1:
-        return f"The rule {title} cannot be satisfied in this sentence and is ignored here."
+        return message(
+            "The rule {title} cannot be satisfied in this sentence and is ignored here.",
+            title=title,
+        )
     about_tags = any(_is_about_tags(rule) for rule in rules)
     others = dict.fromkeys(
         _title(rule if about_tags else _of_label(rule, known), words)
         for rule in (_shorter(one, labels) for one in rules if one is not left_out)
     )
-    text = "; ".join(others)
-    return f"The rule {title} conflicts with: {text}. It is ignored in this sentence."
+    text = joined("; ", others)
+    return message(
+        "The rule {title} conflicts with: {text}. It is ignored in this sentence.",
+        title=title,
+        text=text,
+    )
 
 
 def _is_about_tags(rule: Rule) -> bool:
@@ -230,13 +246,13 @@ def _title(rule: Rule, words: Sequence[str]) -> str:
     if not is_known(rule.kind.KIND):
         return wording(rule, words)
     if rule.name:
-        return title_in_quotes(ProjectRule(0, rule.kind.KIND, "{}", rule.name))
+        return title_in_messages(ProjectRule(0, rule.kind.KIND, "{}", rule.name))
     return _generated_title(rule)
 
 
 @lru_cache(maxsize=256)
 def _generated_title(rule: Rule) -> str:
-    return title_in_quotes(project_rule(rule))
+    return title_in_messages(project_rule(rule))
 
 
 def _of_label(rule: Rule, known: Sequence[str]) -> Rule:

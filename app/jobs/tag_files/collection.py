@@ -29,7 +29,8 @@ from crfcore.constraints.json_files import parse_rules
 from crfcore.dask_client import check_file
 from crfcore.errors import CrfError, DataError, fault_in
 from crfcore.tasks import Client, LostWorkerError, Tasks, Work
-from crfcore.text.lines import OUT_OF_MEMORY, read_text, why_unreadable
+from crfcore.text.lines import OUT_OF_MEMORY, read_text
+from crfcore.text.unreadable import why_unreadable
 from crfcore.whole_files import remove_unfinished
 
 if TYPE_CHECKING:

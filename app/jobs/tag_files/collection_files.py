@@ -10,7 +10,7 @@ from pathlib import Path
 from app.formats.output import disk_errors_in_words
 from crfcore.errors import DataError
 from crfcore.portable_paths import path_key
-from crfcore.text.lines import why_unreadable
+from crfcore.text.unreadable import why_unreadable
 from crfcore.whole_files import is_stream
 
 _WILD = "*?["

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app import __version__
-from app.domain.plurals import counted
 from app.formats.output import disk_errors_in_words, write_whole
 from app.jobs.tag_files.collection_files import CollectionFile, check_inside
 from crfcore.constraints.json_files import rules_text
 from crfcore.errors import CrfError, DataError, shown
+from crfcore.messages import counted
 from crfcore.text.lines import read_small_text
 from crfcore.whole_files import remove_unfinished
 

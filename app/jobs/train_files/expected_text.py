@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from app.domain.plurals import counted
 from app.domain.tagging import TOKENS
 from app.formats.records import LABEL, WORD
 from app.jobs.labelled_files.labelled_data import LabelledData
 from app.jobs.labelled_files.unlabelled_text import read_words
 from crfcore.errors import DataError
+from crfcore.messages import counted
 
 if TYPE_CHECKING:
     from app.jobs.train_files.options import TrainingOptions

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from app.domain.plurals import counted
 from app.jobs.gazetteers.grammars import read_grammar_file, unused_grammars, usable_lists
 from app.jobs.gazetteers.phrase_lists import phrase_list
 from crfcore.errors import CrfError, DataError, shown
+from crfcore.messages import counted
 from crfcore.text.rows import listed
 
 if TYPE_CHECKING:

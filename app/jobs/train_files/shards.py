@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.domain.plurals import counted
 from app.jobs.data.templates import template_for
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_files.labelled_data import LabelledData, load
@@ -18,6 +17,7 @@ from app.jobs.train_files.options import TrainingOptions
 from app.jobs.train_files.train import Training
 from crfcore.errors import DataError
 from crfcore.machine import peak_memory
+from crfcore.messages import counted
 from crfcore.text.tag_schemes import detect_scheme
 from crfcore.training.defaults import DEFAULT_C2
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from app.domain.plurals import counted
 from app.domain.training_choice import other_presets
 from app.jobs.data.snapshot import with_labels
 from app.jobs.data.templates import DEFAULT, template_for, template_of
@@ -31,6 +30,7 @@ from app.jobs.training.word_clusters import ClusterText, LearnedClusters, reads_
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError, shown
 from crfcore.machine import peak_memory
+from crfcore.messages import counted
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.objectives.names import CHAINED
 

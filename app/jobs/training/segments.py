@@ -18,6 +18,7 @@ from app.domain.segments import (
     UNLABELLED,
 )
 from app.jobs.data.snapshot import TrainingData, TrainingTargets
+from crfcore.messages import message
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,6 +68,9 @@ def check_tags(scheme: str | None, labels: Sequence[str]) -> None:
         scheme_of(scheme, labels)
     except CrfError:
         raise DataError(
-            f"A model of segments needs tags such as B-X and O, and the labels are "
-            f"{listed(labels)}; use --model-kind tokens."
+            message(
+                "A model of segments needs tags such as B-X and O, and the labels are {labels}; "
+                "use --model-kind tokens.",
+                labels=listed(labels),
+            )
         ) from None

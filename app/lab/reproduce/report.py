@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from app import __version__
-from app.domain.plurals import counted
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.grid import grid_of
 from app.lab.reproduce.kept_outcomes import KeptOutcomes
 from app.lab.reproduce.machine import kind_of_machine
 from app.lab.reproduce.table import Row, Table
+from crfcore.messages import counted
 
 LONG = 20.0
 """Minutes from which on a table warns about its time."""

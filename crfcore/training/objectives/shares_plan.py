@@ -8,12 +8,13 @@ from itertools import pairwise
 import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray, counts_before
-from crfcore.errors import CrfError, there_are
+from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.potentials import padded_width
 from crfcore.inference.step_major import Batch, batches_of
+from crfcore.messages import there_are
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.objective_kernels import count_weighted_transitions
 from crfcore.training.objectives.sentence_shares import Run
