@@ -26,8 +26,11 @@ _contents: list[bytes] = []
 SYSTEM, ENGLISH = "system", "en"
 """The choice of the system's language, and the language of the code."""
 
-_MESSAGES, _RULES = "Messages", "Rules"
-"""Contexts of translations."""
+_MESSAGES = "Errors"
+"""The context of messages."""
+
+_RULES = "Rules"
+"""The context of the texts of rules, which messages quote."""
 
 _FOLDER, _PREFIX = "translations", "tagwright_"
 

@@ -16,7 +16,6 @@ from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog
 from crfcore.features.template import Template
 from crfcore.files import content_of, imported, restored
-from crfcore.messages import message
 from crfcore.training.fitting import TrainingRecord, TrainingState
 
 _LONGEST_PARAMETER = 1_000
@@ -237,10 +236,8 @@ class Estimator(Learned):
             self._fitted = loaded._fitted  # noqa: SLF001
         if self._fitted is None:
             raise NotFittedError(
-                message(
-                    "This {name} has not learned anything yet; call fit, or load a model.",
-                    name=type(self).__name__,
-                )
+                f"This {type(self).__name__} has not learned anything yet; call fit, or load a "
+                "model."
             )
         return self._fitted
 
@@ -295,7 +292,7 @@ class Estimator(Learned):
         """Record of the training."""
         record = self.fitted_.record
         if record is None:
-            raise NotFittedError(message("This model's file does not say how it was trained."))
+            raise NotFittedError("This model's file does not say how it was trained.")
         return record
 
     @property

@@ -148,9 +148,7 @@ class DocumentCRF(DocumentModel):
         given, template = labelled_documents(chain, X, y, documents, labels)
         text = given.text
         if self.second_stage and text.documents.max(initial=0) < 1:
-            raise CrfError(
-                message("A second stage needs two documents at least; give more documents.")
-            )
+            raise CrfError("A second stage needs two documents at least; give more documents.")
         first, stage = self._trained(chain, template, given, arguments)
         parts = [first]
         if self.second_stage:
@@ -306,7 +304,7 @@ class DocumentCRF(DocumentModel):
     def _fitted_parts(self) -> tuple[_Part, ...]:
         if not self._parts:
             raise NotFittedError(
-                message("This DocumentCRF has not learned anything yet; call fit, or load a model.")
+                "This DocumentCRF has not learned anything yet; call fit, or load a model."
             )
         return self._parts
 

@@ -37,12 +37,7 @@ def content_of(
 ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """Return the JSON and the arrays of a model's file; see `Estimator.save`."""
     if precision not in ("double", "single"):
-        raise CrfError(
-            message(
-                "precision={precision} is unknown; use 'double' or 'single'.",
-                precision=shown(precision),
-            )
-        )
+        raise CrfError(f"precision={shown(precision)} is unknown; use 'double' or 'single'.")
     fitted = model.fitted_
     online = fitted.online if with_state else None
     state = fitted.kept_state() if with_state and online is None else None
@@ -84,11 +79,8 @@ def restored(
         crf.metadata_ = dict(content["metadata"])
     except INVALID_CONTENT as error:
         raise ModelFileError(
-            message(
-                "{name}: this model does not fit together ({fault}); train and save it again.",
-                name=name,
-                fault=fault_of_content(error),
-            )
+            f"{name}: this model does not fit together ({fault_of_content(error)}); train and "
+            "save it again."
         ) from error
     else:
         crf.template = _template_in(fitted.extractor)
@@ -119,10 +111,7 @@ def imported(
     """Return the model of another program; see `Estimator.import_model`."""
     if kind.KIND != "LinearChainCRF":
         raise CrfError(
-            message(
-                "What other programs have trained is no {kind}; use LinearChainCRF.import_model.",
-                kind=kind.KIND,
-            )
+            f"What other programs have trained is no {kind.KIND}; use LinearChainCRF.import_model."
         )
     # Imported here because it is rarely needed.
     from crfcore.model_import.formats import import_chain

@@ -26,7 +26,6 @@ from numba.core.dispatcher import Dispatcher
 
 from crfcore import shipped_kernels
 from crfcore.kernel_sources import sources_of
-from crfcore.messages import message
 from crfcore.private_folders import is_our_file, is_ours_alone, kernel_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -125,7 +124,7 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
         # A cache beside the sources is as trusted as the sources.
         folder = Path(self._cache_path)
         if folder.name != "__pycache__" and not is_ours_alone(folder):
-            raise PermissionError(message("{folder} is not this user's alone.", folder=folder))
+            raise PermissionError(f"{folder} is not this user's alone.")
         stamp = (
             self._impl.locator.get_source_stamp(),
             _sources_digest(Path(function.__code__.co_filename)),

@@ -84,11 +84,11 @@ def counted(n: int, noun: str, plural: str = "") -> str:
     return _made(text, "{n:,} " + noun, {"n": n}, n)
 
 
-def there_are(n: int, noun: str, start: str = "There") -> str:
+def there_are(n: int, noun: str) -> str:
     """Return the start of a message: "There is 1 sentence", "There are 20 sentences"."""
     things = counted(n, noun)
-    text = f"{start} {'is' if n == 1 else 'are'} {things}"
-    return _made(text, start + " are {things}", {"things": things}, n)
+    text = f"There {'is' if n == 1 else 'are'} {things}"
+    return _made(text, "There are {things}", {"things": things}, n)
 
 
 def joined(separator: str, parts: Iterable[str]) -> str:
@@ -110,6 +110,11 @@ def changed(text: str, change: Callable[[str], str]) -> str:
 def without_stop(text: str) -> str:
     """Return a message without its full stop, as a part of another one."""
     return changed(text, _without_stop)
+
+
+def uncapitalised(text: str) -> str:
+    """Return a text with a small first letter."""
+    return text[:1].lower() + text[1:]
 
 
 def _without_stop(text: str) -> str:

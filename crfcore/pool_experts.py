@@ -20,7 +20,6 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.targets import Targets
 from crfcore.features.template import Feature
-from crfcore.messages import message
 from crfcore.text.tag_schemes import OUTSIDE, split_tag
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.feature_index import FeatureIndex, restricted_index
@@ -102,13 +101,7 @@ def experts(
     elif kind == "random":
         parts = _random(extractor.n_attributes, n, share, seed, len(names))
     else:
-        raise CrfError(
-            message(
-                "kind={kind} is unknown; use one of {kinds}.",
-                kind=shown(kind),
-                kinds=", ".join(KINDS),
-            )
-        )
+        raise CrfError(f"kind={shown(kind)} is unknown; use one of {', '.join(KINDS)}.")
     full = np.ones(extractor.n_attributes, bool), np.ones(len(names), bool)
 
     def train(attributes: Mask, members: Mask) -> LinearChainCRF:
@@ -127,10 +120,8 @@ def _positional(extractor: Extractor) -> dict[str, Mask]:
     """Return the attributes of lines by the sign of the rows that they read."""
     if not isinstance(extractor, TemplateExtractor):
         raise CrfError(
-            message(
-                "kind='positional' needs a template, whose lines say where they read; use "
-                "'label' or 'random'."
-            )
+            "kind='positional' needs a template, whose lines say where they read; use 'label' or "
+            "'random'."
         )
     found = {
         name: np.zeros(extractor.n_attributes, bool) for name in ("present", "before", "after")
@@ -142,10 +133,8 @@ def _positional(extractor: Extractor) -> dict[str, Mask]:
     found = {name: mask for name, mask in found.items() if mask.any()}
     if len(found) < 2:
         raise CrfError(
-            message(
-                "kind='positional' needs a template with lines of different rows; use 'label' or "
-                "'random'."
-            )
+            "kind='positional' needs a template with lines of different rows; use 'label' or "
+            "'random'."
         )
     return found
 
@@ -166,9 +155,7 @@ def _types(names: Sequence[str]) -> dict[str, Mask]:
         if kind != OUTSIDE
     }
     if len(found) < 2:
-        raise CrfError(
-            message("kind='label' needs labels of two types; use 'positional' or 'random'.")
-        )
+        raise CrfError("kind='label' needs labels of two types; use 'positional' or 'random'.")
     return found
 
 
@@ -177,12 +164,7 @@ def _random(
 ) -> dict[str, tuple[Mask, Mask]]:
     check_whole("n", n, 1, MAX_EXPERTS)
     if not (isinstance(share, Real) and 0.0 < share <= 1.0):
-        raise CrfError(
-            message(
-                "share={share} is not possible; it must be above 0 and at most 1.",
-                share=shown(share),
-            )
-        )
+        raise CrfError(f"share={shown(share)} is not possible; it must be above 0 and at most 1.")
     rng = generator(seed)
     return {
         f"random {number}": (rng.random(n_attributes) < share, np.ones(n_labels, bool))
@@ -208,10 +190,8 @@ def trained(
     params = crf.get_params()
     if params["algorithm"] not in (None, "lbfgs") or params["c1"]:
         raise CrfError(
-            message(
-                "Experts are trained by algorithm='lbfgs' without c1; set these parameters, or "
-                "train the models yourself."
-            )
+            "Experts are trained by algorithm='lbfgs' without c1; set these parameters, or train "
+            "the models yourself."
         )
     again = LinearChainCRF(**{**params, "model_filename": None, "initial": "auto"})
     with again.objective_function(dataset, targets, labels=names) as objective:
@@ -282,10 +262,7 @@ def linear_model_of(chain: FittedChain) -> LinearModel:
         return chain.model
     made = "counting" if isinstance(chain.model, EmpiricalModel) else "voting"
     raise CrfError(
-        message(
-            "A model made by {made} gives no weights to add; train it with algorithm='lbfgs'.",
-            made=made,
-        )
+        f"A model made by {made} gives no weights to add; train it with algorithm='lbfgs'."
     )
 
 

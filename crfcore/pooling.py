@@ -312,18 +312,12 @@ class _Map(NamedTuple):
 def _chains_of(models: Sequence[LinearChainCRF]) -> list[FittedChain]:
     """Return the chains of models; CrfError if they cannot be pooled."""
     if not isinstance(models, Sequence):
-        raise CrfError(
-            message("A pool is made of a list of models; found {models}.", models=shown(models))
-        )
+        raise CrfError(f"A pool is made of a list of models; found {shown(models)}.")
     if len(models) == 0:
-        raise CrfError(message("A pool needs at least one model."))
+        raise CrfError("A pool needs at least one model.")
     for model in models:
         if not isinstance(model, LinearChainCRF):
-            raise CrfError(
-                message(
-                    "A pool is made of LinearChainCRFs, and {model} is none.", model=shown(model)
-                )
-            )
+            raise CrfError(f"A pool is made of LinearChainCRFs, and {shown(model)} is none.")
     chains = [model.fitted_ for model in models]
     names = set(chains[0].labels)
     for number, chain in enumerate(chains, 1):
@@ -354,28 +348,17 @@ def _factors(weights: Any, n: int) -> list[float]:
     try:
         factors = [float(weight) for weight in weights]
     except (TypeError, ValueError):
-        raise CrfError(
-            message(
-                "weights={weights} is not possible; give {n} numbers.", weights=shown(weights), n=n
-            )
-        ) from None
+        raise CrfError(f"weights={shown(weights)} is not possible; give {n} numbers.") from None
     if len(factors) != n:
         raise CrfError(
-            message(
-                "{there_are_models} and {weights}; give one for each model.",
-                there_are_models=there_are(n, "model"),
-                weights=counted(len(factors), "weight"),
-            )
+            f"{there_are(n, 'model')} and {counted(len(factors), 'weight')}; give one for each "
+            "model."
         )
     for factor in factors:
         if not abs(factor) <= GREATEST_WEIGHT:
             raise CrfError(
-                message(
-                    "The weight {factor} is not possible; it must be a number from "
-                    "−{greatest_weight:,.0f} to {greatest_weight:,.0f}.",
-                    factor=factor,
-                    greatest_weight=GREATEST_WEIGHT,
-                )
+                f"The weight {factor} is not possible; it must be a number from "
+                f"−{GREATEST_WEIGHT:,.0f} to {GREATEST_WEIGHT:,.0f}."
             )
     return factors
 

@@ -171,11 +171,7 @@ clusters, vectors, cases
         _check(params, rules)
         for one in lists:
             if not isinstance(one, PhraseList):
-                raise CrfError(
-                    message(
-                        "lists holds {one}, which is no PhraseList; make one of it.", one=shown(one)
-                    )
-                )
+                raise CrfError(f"lists holds {shown(one)}, which is no PhraseList; make one of it.")
         learned = LearnedText(clusters, vectors, cases).checked()
         settings = self.template, self.min_count, sample_weight, learned, tuple(lists)
         given = given_data(X, y, labels, extractor, *settings)
@@ -275,12 +271,9 @@ clusters, vectors, cases
             for *_, label in queried:
                 if not isinstance(label, str):
                     raise CrfError(
-                        message(
-                            "{label} is no type of spans, such as {types_of}; for given tags of "
-                            "tokens use sequence_probability.",
-                            label=shown(label),
-                            types_of=types_of(self.classes_)[0],
-                        )
+                        f"{shown(label)} is no type of spans, such as "
+                        f"{types_of(self.classes_)[0]}; for given tags of tokens use "
+                        "sequence_probability."
                     )
         return _fitted_of(self).span_probabilities(
             inputs.dataset, inputs.mask, lists, threads=self.threads
@@ -320,13 +313,7 @@ def _input(
     _check_rules(rules)
     own = model.scheme_
     if scheme not in (None, own):
-        raise CrfError(
-            message(
-                "scheme={scheme} is not that of the model, {own}; leave it out.",
-                scheme=shown(scheme),
-                own=own,
-            )
-        )
+        raise CrfError(f"scheme={shown(scheme)} is not that of the model, {own}; leave it out.")
     return PredictionInput(model, sentences, allowed)
 
 
@@ -334,11 +321,8 @@ def _check(params: dict[str, Any], rules: Any) -> None:
     """Raise CrfError, with the name and value of a parameter, if it is invalid."""
     if not isinstance(params["segments"], str):
         raise CrfError(
-            message(
-                "segments={params} is not possible; it must be 'segments', a file, or lines such "
-                "as 'S0:%length'.",
-                params=shown(params["segments"]),
-            )
+            f"segments={shown(params['segments'])} is not possible; it must be 'segments', a file, "
+            "or lines such as 'S0:%length'."
         )
     if not isinstance(params["initial"], Learned):
         check_choice(params, "initial", ("auto", "zeros"), ", or another model")
@@ -349,10 +333,8 @@ def _check(params: dict[str, Any], rules: Any) -> None:
 def _check_rules(rules: Any) -> None:
     if rules is not None:
         raise CrfError(
-            message(
-                "A semi-Markov model knows no rules; give the labels that are possible "
-                "(allowed=), or use LinearChainCRF."
-            )
+            "A semi-Markov model knows no rules; give the labels that are possible (allowed=), or "
+            "use LinearChainCRF."
         )
 
 

@@ -148,13 +148,7 @@ class SkipChainCRF(DocumentModel):
         self._check()
         unknown = sorted(set(learned) - {"clusters", "vectors", "cases"})
         if unknown:
-            raise CrfError(
-                message(
-                    "{kind}.fit has no argument {unknown}.",
-                    kind=self.KIND,
-                    unknown=shown(unknown[0]),
-                )
-            )
+            raise CrfError(f"{self.KIND}.fit has no argument {shown(unknown[0])}.")
         chain = LinearChainCRF(template="ner") if self.chain is None else self.chain
         given, template = labelled_documents(chain, X, y, documents, labels)
         crf = LinearChainCRF(**{**chain.get_params(), "template": template, "model_filename": None})
@@ -283,10 +277,7 @@ class SkipChainCRF(DocumentModel):
     def _fitted(self) -> _Fitted:
         if self._model is None:
             raise NotFittedError(
-                message(
-                    "This {kind} has not learned anything yet; call fit, or load a model.",
-                    kind=self.KIND,
-                )
+                f"This {self.KIND} has not learned anything yet; call fit, or load a model."
             )
         return self._model
 
@@ -313,11 +304,6 @@ def _check_training(chain: LinearChainCRF) -> None:
         value = params[name]
         if value not in values:
             raise CrfError(
-                message(
-                    "The chain has {name}={value}, and skip-chains are trained by likelihood "
-                    "with c2 alone; use {name}={values}.",
-                    name=name,
-                    value=shown(value),
-                    values=repr(values[0]),
-                )
+                f"The chain has {name}={shown(value)}, and skip-chains are trained by likelihood "
+                f"with c2 alone; use {name}={values[0]!r}."
             )

@@ -23,7 +23,6 @@ from typing import Any, NamedTuple, Protocol
 
 from crfcore.dask_client import TRIES, DaskClient, Versions, check_versions, versions
 from crfcore.errors import CrfError, fault_in, shown
-from crfcore.messages import message
 from crfcore.task_pool import Pool, sendable
 
 MOST_JOBS = 61 if sys.platform == "win32" else 1024
@@ -204,11 +203,8 @@ class _Processes:
             self._sent = pickle.dumps(work)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
             raise CrfError(
-                message(
-                    "This cannot be sent to other processes ({fault}); use functions at the top "
-                    "of a module, or jobs=1.",
-                    fault=fault_in(error),
-                )
+                f"This cannot be sent to other processes ({fault_in(error)}); use functions at the "
+                "top of a module, or jobs=1."
             ) from error
         self._jobs = jobs
         self._pool: Pool | None = None
@@ -307,11 +303,8 @@ class _Elsewhere:
     def __init__(self, work: Work, client: Client, advice: str) -> None:
         if isinstance(client, type) or not callable(getattr(client, "submit", None)):
             raise CrfError(
-                message(
-                    "client={client} is neither a client of Dask nor an executor; give one that "
-                    "is connected.",
-                    client=shown(client),
-                )
+                f"client={shown(client)} is neither a client of Dask nor an executor; give "
+                "one that is connected."
             )
         self._client = client
         self._work = work
@@ -355,11 +348,8 @@ class _Elsewhere:
         except Exception as error:
             if type(error).__name__ != "KilledWorker":
                 raise CrfError(
-                    message(
-                        "A worker cannot do this ({fault}); the scheduler and all workers need "
-                        "the same versions as are installed here.",
-                        fault=fault_in(error),
-                    )
+                    f"A worker cannot do this ({fault_in(error)}); the scheduler and all workers "
+                    "need the same versions as are installed here."
                 ) from error
             yield key, _failed(LostWorkerError(_LOST_ELSEWHERE))
         else:

@@ -12,6 +12,8 @@ that looks like it raises an error with its place.
 - each of them with `None, n` as further arguments, if the text has plural forms
 - `Note(kind, "…")`, `self._note(kind, "…")` and `note_text("…")` of reports, also through a
   variable of the same function
+- `message("…")`, `MessageTemplate("…")`, `counted(n, "noun")` and `there_are(n, "noun")` of
+  `crfcore/messages.py`, here and in the library
 - the tables in `tables`
 """
 
@@ -30,6 +32,21 @@ REPORTS = "Reports"
 
 NOTE_CALLS = {"Note": 1, "self._note": 1, "note_text": 0}
 """Calls with the text of a note, and its argument."""
+
+
+MESSAGES = "Errors"
+"""The context of messages that are made without Qt."""
+
+MESSAGE_CALLS = {
+    "message": (0, "{}"),
+    "MessageTemplate": (0, "{}"),
+    "counted": (1, "{{n:,}} {}"),
+    "there_are": (1, "There are {{things}}"),
+}
+"""Functions of `crfcore/messages.py` with the argument that is the text, and what is made of it."""
+
+WITHOUT_WINDOW = ("app/cli/", "app/lab/", "app/jobs/tag_files/", "app/jobs/train_files/")
+"""Folders whose messages no window shows."""
 
 
 class Text(NamedTuple):
@@ -70,7 +87,10 @@ class Module:
 def texts(root: Path = ROOT) -> list[Text]:
     """Return every text once for each context, in the order of the code."""
     modules = {}
-    for path in sorted((root / "app").rglob("*.py")):
+    paths = [
+        path for folder in ("app", "crfcore") for path in sorted((root / folder).rglob("*.py"))
+    ]
+    for path in paths:
         file = path.relative_to(root).as_posix()
         name = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         modules[name] = read_module(file, path.read_text(encoding="utf-8"))
@@ -147,6 +167,9 @@ def read_module(file: str, source: str) -> Module:
 def texts_of(module: Module, modules: dict[str, Module]) -> Iterator[Text]:
     """Yield the texts of a module."""
     for call, place in _calls(module.tree, Place()):
+        if module.imported.get(_name(call), ("",))[0] == "crfcore.messages":
+            yield from _message_texts(module, call)
+            continue
         context, first = _context(module, modules, call, place)
         if context:
             plural = len(call.args) > first + 1 and _name(call) not in NOTE_CALLS
@@ -155,6 +178,18 @@ def texts_of(module: Module, modules: dict[str, Module]) -> Iterator[Text]:
 
 
 # ---- inside
+
+
+def _message_texts(module: Module, call: ast.Call) -> Iterator[Text]:
+    """Yield the template of a message."""
+    if _name(call) not in MESSAGE_CALLS or module.file.startswith(WITHOUT_WINDOW):
+        return
+    position, form = MESSAGE_CALLS[_name(call)]
+    value = call.args[position]
+    if not isinstance(value, ast.Constant):
+        _fail(module, call, "the text of a message has to be one constant")
+    else:
+        yield Text(MESSAGES, form.format(value.value), position == 1, module.file)
 
 
 def _read_assignment(module: Module, name: str, value: ast.expr) -> None:

@@ -36,7 +36,6 @@ from crfcore.active_learning.simulation_material import Material
 from crfcore.active_learning.simulation_plan import Partial, Plan, Way
 from crfcore.arrays import counts_before
 from crfcore.errors import CrfError, DataError, ModelFileError
-from crfcore.messages import message
 from crfcore.tasks import Client
 from crfcore.training.defaults import DEFAULT_C2
 
@@ -87,12 +86,7 @@ def way_of(name: str) -> Way:
     for manner in manners:
         way = _with_manner(way, manner)
     if way.partial is not None and not way.proposals:
-        raise CrfError(
-            message(
-                "{name}: without suggestions there are no uncertain tokens to ask about.",
-                name=repr(name),
-            )
-        )
+        raise CrfError(f"{name!r}: without suggestions there are no uncertain tokens to ask about.")
     return way
 
 
@@ -120,14 +114,7 @@ def _with_manner(way: Way, manner: str) -> Way:
         return replace(way, strategy=per_second(way.strategy, COST))
     if manner == "diverse":
         return replace(way, strategy=diverse(way.strategy))
-    raise CrfError(
-        message(
-            "{name}: “{manner}” is unknown. A strategy may be followed by {manners}.",
-            name=repr(way.name),
-            manner=manner,
-            manners=MANNERS,
-        )
-    )
+    raise CrfError(f"{way.name!r}: “{manner}” is unknown. A strategy may be followed by {MANNERS}.")
 
 
 def _share(manner: str, value: str) -> float:
@@ -138,14 +125,7 @@ def _share(manner: str, value: str) -> float:
     if not 0.0 <= share <= 1.0:
         name = manner.partition("=")[0]
         example = {"partial": 0.9, "accept": 0.99, "mixed": 0.2}[name]
-        raise CrfError(
-            message(
-                "“{manner}” needs a number between 0 and 1, like {name}={example}.",
-                manner=manner,
-                name=name,
-                example=example,
-            )
-        )
+        raise CrfError(f"“{manner}” needs a number between 0 and 1, like {name}={example}.")
     return share
 
 
@@ -167,7 +147,7 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
     )
     pool_tags, test_tags = _tags(pool, pool_sentence_indices), _tags(test, test_sentence_indices)
     if len({tag for tags in pool_tags for tag in tags}) < 2:
-        raise DataError(message("Training needs at least two different labels."))
+        raise DataError("Training needs at least two different labels.")
     chosen = template_for(template, pool.template)
     extractor = TemplateExtractor(chosen, phrase_lists=usable_lists(pool.lists, pool.table))
     dataset = extractor.fit(pool.table.select(pool_sentence_indices))
@@ -186,12 +166,7 @@ def _whole(data: LabelledData, what_for: str) -> np.ndarray[Any, np.dtype[np.int
     labelled = counts_before(data.tags != NO_TAG)[offsets]
     sentence_indices = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
     if not len(sentence_indices):
-        raise DataError(
-            message(
-                "No sentence is labelled as a whole, so there is nothing {what_for}.",
-                what_for=what_for,
-            )
-        )
+        raise DataError(f"No sentence is labelled as a whole, so there is nothing {what_for}.")
     return sentence_indices
 
 
@@ -299,20 +274,15 @@ class KeptSimulation:
             kept = _unpacked(content, arrays)
         except (ModelFileError, KeyError, TypeError, ValueError):
             raise DataError(
-                message(
-                    "This is not what tagwright simulate --resume keeps; name another file, or "
-                    "one that is not there yet."
-                ),
+                "This is not what tagwright simulate --resume keeps; name another file, or one "
+                "that is not there yet.",
                 path=self._path,
             ) from None
         for name, value in self._run.items():
             if name not in run or run[name] != value:
                 raise DataError(
-                    message(
-                        "It holds a simulation with another {name}; repeat that one as it was, "
-                        "or name another file.",
-                        name=name,
-                    ),
+                    f"It holds a simulation with another {name}; repeat that one as it was, or "
+                    "name another file.",
                     path=self._path,
                 )
         return kept

@@ -21,7 +21,6 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.targets import Targets
 from crfcore.features.token_attributes import TokenAttributes
-from crfcore.messages import message
 from crfcore.training.expectations import (
     Expectation,
     ExpectedShares,
@@ -88,22 +87,15 @@ class ExpectationArguments:
         if listed is None:
             if self.unlabelled is not None:
                 raise CrfError(
-                    message(
-                        "unlabelled is read for expectations alone; give some, or leave it out."
-                    )
+                    "unlabelled is read for expectations alone; give some, or leave it out."
                 )
             return ()
         if isinstance(listed, str) or not isinstance(listed, Sequence):
-            raise CrfError(
-                message("expectations={listed} is not a list of Expectation.", listed=shown(listed))
-            )
+            raise CrfError(f"expectations={shown(listed)} is not a list of Expectation.")
         for one in listed:
             if not isinstance(one, Expectation):
                 raise CrfError(
-                    message(
-                        "expectations has {one}; give Expectation(attribute, labels, share).",
-                        one=shown(one),
-                    )
+                    f"expectations has {shown(one)}; give Expectation(attribute, labels, share)."
                 )
         if listed:
             self._check_others(algorithm)
@@ -112,33 +104,23 @@ class ExpectationArguments:
     def _check_others(self, algorithm: str | None) -> None:
         if self.unlabelled is None:
             raise CrfError(
-                message("Expectations are about unlabelled sentences; give fit(…, unlabelled=…).")
+                "Expectations are about unlabelled sentences; give fit(…, unlabelled=…)."
             )
         is_number = isinstance(self.weight, Real) and not isinstance(self.weight, bool)
         if not (is_number and 0.0 <= self.weight <= GREATEST_WEIGHT):
             raise CrfError(
-                message(
-                    "expectation_weight={weight} is not possible; it must be a number from 0 to "
-                    "{greatest_weight:g}.",
-                    weight=shown(self.weight),
-                    greatest_weight=GREATEST_WEIGHT,
-                )
+                f"expectation_weight={shown(self.weight)} is not possible; it must be a number "
+                f"from 0 to {GREATEST_WEIGHT:g}."
             )
         if algorithm not in {None, "lbfgs"}:
             raise CrfError(
-                message(
-                    "algorithm={algorithm} does not learn from expectations; use "
-                    "algorithm='lbfgs'.",
-                    algorithm=shown(algorithm),
-                )
+                f"algorithm={shown(algorithm)} does not learn from expectations; use "
+                "algorithm='lbfgs'."
             )
         for name, is_given in self.others.items():
             if is_given:
                 raise CrfError(
-                    message(
-                        "{name} cannot be combined with expectations; leave one of the two out.",
-                        name=name,
-                    )
+                    f"{name} cannot be combined with expectations; leave one of the two out."
                 )
 
 
@@ -243,22 +225,15 @@ def _groups(expectations: Sequence[Expectation], names: Sequence[str]) -> MaskAr
         for label in one.labels:
             if label not in numbers:
                 raise UnknownLabelError(
-                    message(
-                        "The expectation of {attribute} names the label {label}, which is none "
-                        "of {numbers}; correct it, or add it to labels.",
-                        attribute=shown(one.attribute),
-                        label=shown(label),
-                        numbers=", ".join(list(numbers)[:20]),
-                    )
+                    f"The expectation of {shown(one.attribute)} names the label {shown(label)}, "
+                    f"which is none of {', '.join(list(numbers)[:20])}; correct it, or add it to "
+                    "labels."
                 )
             row[numbers[label]] = 1
         if row.all():
             raise CrfError(
-                message(
-                    "The expectation of {attribute} names all labels, and every token has one of "
-                    "these; name fewer.",
-                    attribute=shown(one.attribute),
-                )
+                f"The expectation of {shown(one.attribute)} names all labels, and every token has "
+                "one of these; name fewer."
             )
     return groups
 

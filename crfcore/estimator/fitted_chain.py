@@ -26,7 +26,6 @@ from crfcore.inference.given_paths import log_z_or_nothing
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.nbest import NBest, nbest
 from crfcore.inference.viterbi import viterbi
-from crfcore.messages import message
 from crfcore.training.boosted_model import BoostedModel
 from crfcore.training.coded_model import CodedModel
 from crfcore.training.defaults import MAX_THREADS
@@ -109,10 +108,8 @@ class FittedChain:
         """Return the state of an optimiser; raises NotFittedError without one."""
         if self.state is None:
             raise NotFittedError(
-                message(
-                    "This model does not hold the state of its training; train it with fit(…, "
-                    "keep_state=True), and save it with_state=True."
-                )
+                "This model does not hold the state of its training; train it with "
+                "fit(…, keep_state=True), and save it with_state=True."
             )
         return self.state
 
@@ -233,14 +230,7 @@ class FittedChain:
         shape = dataset.n_tokens, len(self.labels)
         for name, array in (("allowed", allowed), ("label_scores", dataset.label_scores)):
             if array is not None and array.shape != shape:
-                raise CrfError(
-                    message(
-                        "{name} must have the shape {shape}, not {found}.",
-                        name=name,
-                        shape=shape,
-                        found=array.shape,
-                    )
-                )
+                raise CrfError(f"{name} must have the shape {shape}, not {array.shape}.")
         start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
         scores = self.model.scores(dataset, start, stop)
         if self.label_bias is not None:
@@ -346,11 +336,7 @@ class FittedChain:
         if label not in self.labels:
             known = ", ".join(self.labels[:20])
             raise UnknownLabelError(
-                message(
-                    "The label {label} is not one of the labels of this model: {known}.",
-                    label=shown(label),
-                    known=known,
-                )
+                f"The label {shown(label)} is not one of the labels of this model: {known}."
             )
         return self.labels.index(label)
 
@@ -401,10 +387,7 @@ def checked_temperature(temperature: Any) -> float:
     is_number = isinstance(temperature, Real) and not isinstance(temperature, bool)
     if not (is_number and 0.0 < float(temperature) < inf):
         raise CrfError(
-            message(
-                "temperature={temperature} is not possible; it must be a number greater than 0.",
-                temperature=shown(temperature),
-            )
+            f"temperature={shown(temperature)} is not possible; it must be a number greater than 0."
         )
     return float(temperature)
 
@@ -430,24 +413,16 @@ def checked_label_bias(bias: Any, labels: tuple[str, ...]) -> FloatArray | None:
     if bias is None:
         return None
     if not isinstance(bias, Mapping):
-        raise CrfError(
-            message("bias={bias} is not possible; give a number for each label.", bias=shown(bias))
-        )
+        raise CrfError(f"bias={shown(bias)} is not possible; give a number for each label.")
     found = np.zeros(len(labels))
     for label, value in bias.items():
         if label not in labels:
-            raise CrfError(
-                message("The model has no label {label} to give a bias.", label=shown(label))
-            )
+            raise CrfError(f"The model has no label {shown(label)} to give a bias.")
         is_number = isinstance(value, Real) and not isinstance(value, bool)
         if not (is_number and -MAX_LABEL_BIAS <= value <= MAX_LABEL_BIAS):
             raise CrfError(
-                message(
-                    "The bias {value} of {label} is not possible; it must be a number from -100 "
-                    "to 100.",
-                    value=shown(value),
-                    label=shown(label),
-                )
+                f"The bias {shown(value)} of {shown(label)} is not possible; it must be a number "
+                "from -100 to 100."
             )
         found[labels.index(label)] = float(value)
     return found if found.any() else None
@@ -457,12 +432,8 @@ def _check_threads(threads: Any) -> None:
     is_whole = isinstance(threads, Integral) and not isinstance(threads, bool)
     if not (is_whole and 1 <= threads <= MAX_THREADS):
         raise CrfError(
-            message(
-                "threads={threads} is not possible; it must be a whole number from 1 to "
-                "{max_threads:,}.",
-                threads=shown(threads),
-                max_threads=MAX_THREADS,
-            )
+            f"threads={shown(threads)} is not possible; it must be a whole number from 1 to "
+            f"{MAX_THREADS:,}."
         )
 
 
@@ -471,7 +442,5 @@ def at_most(n: Any) -> int | None:
     if n is None:
         return None
     if isinstance(n, bool) or not isinstance(n, Integral):
-        raise CrfError(
-            message("n={n} is not possible; give a whole number, or None for all.", n=shown(n))
-        )
+        raise CrfError(f"n={shown(n)} is not possible; give a whole number, or None for all.")
     return max(int(n), 0)

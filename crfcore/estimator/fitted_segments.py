@@ -28,7 +28,6 @@ from crfcore.inference.decoding import Decoding
 from crfcore.inference.nbest import NBest
 from crfcore.inference.potentials import padded_width
 from crfcore.inference.semi_markov import SegmentForms, SegmentLattice, segment_lattice
-from crfcore.messages import message
 from crfcore.training.linear_model import LinearModel
 
 # Asked for at each decoding of a sentence, and slow beside it.
@@ -97,11 +96,9 @@ class FittedSegments(FittedChain):
     ) -> NoReturn:
         """Raise CrfError: there is none of tokens."""
         raise CrfError(
-            message(
-                "A semi-Markov model scores whole spans and has no lattice of tokens: rules "
-                "other than allowed=, entropies, samples, pairs of labels, explanations and most "
-                "query strategies need a LinearChainCRF."
-            )
+            "A semi-Markov model scores whole spans and has no lattice of tokens: rules other than "
+            "allowed=, entropies, samples, pairs of labels, explanations and most query strategies "
+            "need a LinearChainCRF."
         )
 
     def segment_lattice(

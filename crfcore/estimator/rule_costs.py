@@ -74,21 +74,17 @@ def learned_costs(
 
 def _one_for_all(rules: Rules | Sequence[Rules | None]) -> Rules:
     if not isinstance(rules, Rules):
-        raise CrfError(
-            message("Costs are learned of rules that hold for all sentences: give one Rules.")
-        )
+        raise CrfError("Costs are learned of rules that hold for all sentences: give one Rules.")
     return rules
 
 
 def _soft_rules(rules: Rules, c2: float) -> list[int]:
     """Return the indices of soft rules that are on."""
     if not c2 > 0.0:
-        raise CrfError(
-            message("c2={c2} is not possible; costs need a penalty greater than 0.", c2=shown(c2))
-        )
+        raise CrfError(f"c2={shown(c2)} is not possible; costs need a penalty greater than 0.")
     rule_indices = [rule_index for rule_index, rule in rules.in_force() if not rule.hard]
     if not rule_indices:
-        raise CrfError(message("None of the rules is soft; give one that is a cost to start from."))
+        raise CrfError("None of the rules is soft; give one that is a cost to start from.")
     return rule_indices
 
 

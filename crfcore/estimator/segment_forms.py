@@ -43,12 +43,8 @@ def scheme_of(scheme: str | None, labels: Sequence[str]) -> str:
     if scheme is not None and scheme not in SEGMENT_SCHEMES:
         reason = " (there, a tag depends on its neighbour)" if scheme == "iob1" else ""
         raise CrfError(
-            message(
-                "scheme={scheme} is not possible{reason}; use one of {segment_schemes}, or None.",
-                scheme=shown(scheme),
-                reason=reason,
-                segment_schemes=", ".join(SEGMENT_SCHEMES),
-            )
+            f"scheme={shown(scheme)} is not possible{reason}; use one of "
+            f"{', '.join(SEGMENT_SCHEMES)}, or None."
         )
     prefixes = {label: split_tag(label)[0] for label in labels}
     found = set(prefixes.values())

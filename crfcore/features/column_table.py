@@ -21,7 +21,7 @@ from crfcore.features.segments import (
     copied_segments,
     offsets_of,
 )
-from crfcore.messages import counted, message
+from crfcore.messages import counted
 
 
 class Column(NamedTuple):
@@ -151,11 +151,8 @@ class ColumnTable:
 def _sized(sentences: Iterable[Any]) -> list[Any]:
     """Return sentences as sized sequences."""
     if isinstance(sentences, str | bytes):
-        reason = message(
-            "Sentences are a list of lists of tokens; found the string {sentences}.",
-            sentences=shown(sentences),
-        )
-        raise DataError(reason)
+        message = f"Sentences are a list of lists of tokens; found the string {shown(sentences)}."
+        raise DataError(message)
     try:
         blocks = list(sentences)
         if {str, bytes} & set(map(type, blocks)):
@@ -164,22 +161,15 @@ def _sized(sentences: Iterable[Any]) -> list[Any]:
             return blocks
         return [list(block) for block in blocks]
     except TypeError:
-        reason = message(
-            "Sentences are a list of lists of tokens; found {sentences}.",
-            sentences=shown(sentences),
-        )
-        raise DataError(reason) from None
+        message = f"Sentences are a list of lists of tokens; found {shown(sentences)}."
+        raise DataError(message) from None
 
 
 def _refuse_text(blocks: Sequence[Any]) -> NoReturn:
     """Raise DataError for the first sentence that is a string: its letters are no tokens."""
     at = next(at for at, block in enumerate(blocks) if isinstance(block, str | bytes))
     raise DataError(
-        message(
-            "Sentence {at}: a sentence is a list of tokens; found the string {blocks}.",
-            at=at + 1,
-            blocks=shown(blocks[at]),
-        )
+        f"Sentence {at + 1}: a sentence is a list of tokens; found the string {shown(blocks[at])}."
     )
 
 
@@ -199,11 +189,8 @@ def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int
     if any(map(_is_no_row, set(map(type, tokens)))):
         found = next(token for token in tokens if _is_no_row(type(token)))
         raise DataError(
-            message(
-                "A template reads tokens that are sequences of fields; found {found}. For "
-                "sentences of words alone use ColumnTable.from_words.",
-                found=shown(found),
-            )
+            f"A template reads tokens that are sequences of fields; found {shown(found)}. For "
+            "sentences of words alone use ColumnTable.from_words."
         )
     if len(set(map(len, tokens))) == 1:
         return len(tokens[0])
@@ -211,14 +198,9 @@ def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int
     at = int(np.flatnonzero(lengths != lengths[0])[0])
     sentence, token = _position(at, offsets)
     raise DataError(
-        message(
-            "Token {token} of sentence {sentence} has {fields}; the first token has {lengths}, "
-            "and all need the same number.",
-            token=token,
-            sentence=sentence,
-            fields=counted(lengths[at], "field"),
-            lengths=lengths[0],
-        )
+        f"Token {token} of sentence {sentence} has "
+        f"{counted(lengths[at], 'field')}; the first token has {lengths[0]}, and all need the same "
+        "number."
     )
 
 
@@ -238,11 +220,6 @@ def _refuse_field(tokens: Sequence[Sequence[Any]], offsets: OffsetArray) -> NoRe
     )
     sentence, token = _position(at, offsets)
     raise DataError(
-        message(
-            "Sentence {sentence}, token {token}: field {number} must be a string; found {field}.",
-            sentence=sentence,
-            token=token,
-            number=number,
-            field=shown(field),
-        )
+        f"Sentence {sentence}, token {token}: field {number} must be a string; found "
+        f"{shown(field)}."
     )

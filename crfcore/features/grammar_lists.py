@@ -59,13 +59,9 @@ class GrammarList:
         labels = self.labels or self.islands.types
         if len(labels) != len(self.islands.types):
             raise CrfError(
-                message(
-                    "The grammar {name} finds spans of {labels}, and has names for {n_labels}; "
-                    "give one for each.",
-                    name=repr(self.name),
-                    labels=counted(len(self.islands.types), "label"),
-                    n_labels=len(labels),
-                )
+                f"The grammar {self.name!r} finds spans of "
+                f"{counted(len(self.islands.types), 'label')}, and has names for {len(labels)}; "
+                "give one for each."
             )
         object.__setattr__(self, "labels", labels)
         object.__setattr__(self, "has_text", bool(np.any(self.islands.shares != 1.0)))

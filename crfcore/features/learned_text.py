@@ -16,7 +16,6 @@ from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_files import State
 from crfcore.features.word_vectors import WordVectors
-from crfcore.messages import message
 
 
 class LearnedText(NamedTuple):
@@ -42,13 +41,8 @@ class LearnedText(NamedTuple):
         for name, part, kind in zip(self._fields, self, kinds, strict=True):
             if part is not None and not isinstance(part, kind):
                 raise CrfError(
-                    message(
-                        "{name}={part} is not possible; give what {kind}.load or the function "
-                        "that learns them returned.",
-                        name=name,
-                        part=shown(part),
-                        kind=kind.__name__,
-                    )
+                    f"{name}={shown(part)} is not possible; give what {kind.__name__}.load or the "
+                    "function that learns them returned."
                 )
         return self
 
@@ -60,12 +54,8 @@ class LearnedText(NamedTuple):
             function = name.removesuffix("s")
             if part is not None and function not in read:
                 raise CrfError(
-                    message(
-                        "The template has no line that reads {name}; choose basic, basic-pos, "
-                        "ner or pos, add a line such as U:{example}, or leave out {name}.",
-                        name=name,
-                        example=example,
-                    )
+                    f"The template has no line that reads {name}; choose basic, basic-pos, ner or "
+                    f"pos, add a line such as U:{example}, or leave out {name}."
                 )
 
     @property

@@ -21,7 +21,7 @@ from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.phrase_kernels import mark_phrases, whole_phrases
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_strings
-from crfcore.messages import counted, message
+from crfcore.messages import counted
 
 _SLICE = 4096
 """Entries of a list between two releases of the interpreter lock."""
@@ -69,22 +69,12 @@ class PhraseList:
         for name, value in (("phrases", self.phrases), ("labels", self.labels)):
             if isinstance(value, str):
                 raise CrfError(
-                    message(
-                        "The list {name}: {what} is a list of strings, not {value}.",
-                        name=repr(self.name),
-                        what=name,
-                        value=shown(value),
-                    )
+                    f"The list {self.name!r}: {name} is a list of strings, not {shown(value)}."
                 )
         if self.labels and len(self.labels) != len(self.phrases):
             raise CrfError(
-                message(
-                    "The list {name} has {phrases} and {labels}; give a label for each phrase, "
-                    "or none.",
-                    name=repr(self.name),
-                    phrases=counted(len(self.phrases), "phrase"),
-                    labels=counted(len(self.labels), "label"),
-                )
+                f"The list {self.name!r} has {counted(len(self.phrases), 'phrase')} "
+                f"and {counted(len(self.labels), 'label')}; give a label for each phrase, or none."
             )
         object.__setattr__(self, "distinct", tuple(dict.fromkeys(self.labels)) or ("",))
 

@@ -29,7 +29,6 @@ from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet, unpack_strings
 from crfcore.features.template import Feature, Macro, Template
 from crfcore.features.wapiti_regexps import regexp, to_bytes
-from crfcore.messages import message
 
 MAX_LENGTH = 6
 """The greatest length with a value of its own."""
@@ -143,11 +142,8 @@ class _Cells:
     def _column_of(self, macro: Macro, function: str | None = None) -> Column:
         if self._table is None:
             raise CrfError(
-                message(
-                    "The segment line with {macro} reads words, and these sentences have none; "
-                    "give columns with a template, or segments='S0:%length'.",
-                    macro=macro,
-                )
+                f"The segment line with {macro} reads words, and these sentences have none; give "
+                "columns with a template, or segments='S0:%length'."
             )
         column = self._table.columns[macro.column]
         return column if function is None else _derived(column, function)
@@ -305,15 +301,9 @@ class SegmentExtractor:
         n_candidates = int(offsets[-1]) * longest
         if n_candidates > MAX_CANDIDATES:
             raise CrfError(
-                message(
-                    "{n_tokens:,} tokens with segments of up to {longest} of them are "
-                    "{n_candidates:,} candidates, and {max_candidates:,} fit; leave out "
-                    "sentences, or those with the longest spans, or use LinearChainCRF.",
-                    n_tokens=int(offsets[-1]),
-                    longest=longest,
-                    n_candidates=n_candidates,
-                    max_candidates=MAX_CANDIDATES,
-                )
+                f"{int(offsets[-1]):,} tokens with segments of up to {longest} of them are "
+                f"{n_candidates:,} candidates, and {MAX_CANDIDATES:,} fit; leave out sentences, or "
+                "those with the longest spans, or use LinearChainCRF."
             )
         return _Cells(self, offsets, table, longest)
 

@@ -13,7 +13,6 @@ import numpy as np
 from crfcore.arrays import IdArray, MaskArray, OffsetArray
 from crfcore.errors import DataError, UnknownLabelError, shown
 from crfcore.features.segments import as_sentence_indices, chosen_offsets, copied_segments
-from crfcore.messages import message
 
 Target: TypeAlias = str | AbstractSet[str] | None
 """The known label of a token, a set of possible ones, or None if unknown."""
@@ -126,10 +125,8 @@ class _TargetReader:
                 try:
                     self._number(target)
                 except (UnknownLabelError, DataError):
-                    return message(
-                        "Sentence {sentence}, token {token}", sentence=sentence + 1, token=token + 1
-                    )
-        return message("Some sentence")
+                    return f"Sentence {sentence + 1}, token {token + 1}"
+        return "Some sentence"
 
     def _number(self, target: Target) -> int:
         key: Any = frozenset(target) if isinstance(target, AbstractSet) else target
@@ -146,21 +143,16 @@ class _TargetReader:
         if not isinstance(key, frozenset) or not all(isinstance(name, str) for name in key):
             found = set(key) if isinstance(key, frozenset) else key
             raise DataError(
-                message(
-                    "found {found}; what is known of a token is its label, a string, or None, or "
-                    "a set of strings of which one is right.",
-                    found=shown(found),
-                )
+                f"found {shown(found)}; what is known of a token is its label, a string, or None, "
+                "or a set of strings of which one is right."
             )
         for name in key:
             if name not in self._labels:
                 raise UnknownLabelError(self._unknown(name))
         members = sorted(self._labels[cast("str", name)] for name in key)
         if not members:
-            reason = message(
-                "The set of possible labels of a token is empty; say None for an unknown one."
-            )
-            raise DataError(reason)
+            message = "The set of possible labels of a token is empty; say None for an unknown one."
+            raise DataError(message)
         if len(members) == 1:
             return members[0]
         if len(members) == len(self._labels):
@@ -170,8 +162,4 @@ class _TargetReader:
 
     def _unknown(self, name: object) -> str:
         known = ", ".join(list(self._labels)[:20])
-        return message(
-            "The label {name} is not one of the labels of this model: {known}.",
-            name=shown(name),
-            known=known,
-        )
+        return f"The label {shown(name)} is not one of the labels of this model: {known}."

@@ -22,7 +22,6 @@ from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.word_contexts import distinct_values, renumbered, word_column
 from crfcore.features.word_files import Kept, State
-from crfcore.messages import message
 
 CASES = ("lower", "mostly-lower", "mostly-capital", "capital")
 """How a word is written: always lower case, at least half of the time, less often, never."""
@@ -120,7 +119,7 @@ def learn_cases(sentences: Any) -> WordCases:
     column, offsets = word_column(sentences)
     found = _occurrences(column, offsets)
     if not len(found.form_of_token):
-        raise DataError(message("There is no word to learn from; give sentences with words."))
+        raise DataError("There is no word to learn from; give sentences with words.")
     cases = _cases(found.counts)
     kept = np.flatnonzero(cases >= 0)
     return WordCases([found.forms[form] for form in kept.tolist()], cases[kept])

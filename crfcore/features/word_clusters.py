@@ -39,7 +39,6 @@ from crfcore.features.word_contexts import (
     word_column,
 )
 from crfcore.features.word_files import Kept, State
-from crfcore.messages import message
 
 MAX_CLUSTERS = 1_000
 MAX_COUNT = 10**9
@@ -172,10 +171,7 @@ def learn_clusters(
     order = by_frequency(counts)
     if not len(order):
         raise DataError(
-            message(
-                "There is no word to put into a class; give sentences with words, or a lower "
-                "min_count."
-            )
+            "There is no word to put into a class; give sentences with words, or a lower min_count."
         )
     ids = renumbered(column.ids, order)
     merging = Merging(ids, offsets, len(order), n)

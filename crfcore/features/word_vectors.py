@@ -42,7 +42,6 @@ from crfcore.features.word_contexts import (
     word_column,
 )
 from crfcore.features.word_files import Kept, State, float_array
-from crfcore.messages import message
 
 MAX_DIMENSIONS = 300
 MAX_CONTEXTS = 20_000
@@ -112,11 +111,7 @@ class WordVectors(Kept):
         """Return the vector of a word, float32 (K,); CrfError for one that the text lacks."""
         row = self._rows.get(word)
         if row is None:
-            raise CrfError(
-                message(
-                    "The word {word} has no vector; choose a word of the text.", word=shown(word)
-                )
-            )
+            raise CrfError(f"The word {shown(word)} has no vector; choose a word of the text.")
         vector: Float32Array = self.vectors[row]
         return vector
 
@@ -351,13 +346,8 @@ def learn_vectors(
     given: Any = length
     if not isinstance(given, Real) or not MIN_LENGTH <= length <= MAX_LENGTH:
         raise CrfError(
-            message(
-                "length={length} is not possible; give a number from {min_length:g} to "
-                "{max_length:,.0f}.",
-                length=shown(length),
-                min_length=MIN_LENGTH,
-                max_length=MAX_LENGTH,
-            )
+            f"length={shown(length)} is not possible; give a number from {MIN_LENGTH:g} to "
+            f"{MAX_LENGTH:,.0f}."
         )
     if like is not None:
         _check_dimensions(like, n)
@@ -365,9 +355,7 @@ def learn_vectors(
     column, offsets = word_column(sentences)
     order = by_frequency(frequencies(column))[:MAX_WORDS]
     if not len(order):
-        raise DataError(
-            message("There is no word to learn a vector for; give sentences with words.")
-        )
+        raise DataError("There is no word to learn a vector for; give sentences with words.")
     ids = renumbered(column.ids, order)
     n_contexts = min(contexts, len(order))
     context_ids = np.where(ids < n_contexts, ids, MISSING).astype(np.int32)
@@ -386,20 +374,13 @@ def learn_vectors(
 def _check_dimensions(earlier: WordVectors, n: int) -> None:
     if not isinstance(earlier, WordVectors):
         raise CrfError(
-            message(
-                "The earlier vectors are {earlier}; give what learn_vectors or WordVectors.load "
-                "returned.",
-                earlier=shown(earlier),
-            )
+            f"The earlier vectors are {shown(earlier)}; give what learn_vectors or "
+            "WordVectors.load returned."
         )
     if earlier.n_dimensions != n:
         raise CrfError(
-            message(
-                "The earlier vectors have {n_dimensions} dimensions and these have {n}; learn as "
-                "many.",
-                n_dimensions=earlier.n_dimensions,
-                n=n,
-            )
+            f"The earlier vectors have {earlier.n_dimensions} dimensions and these have {n}; "
+            "learn as many."
         )
 
 

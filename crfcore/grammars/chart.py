@@ -21,7 +21,7 @@ from crfcore.grammars.chart_kernels import NO_RULE, best, inside, outside
 from crfcore.grammars.grammar import Grammar
 from crfcore.grammars.matching import FindsPhrases, TerminalMatcher, columns_of
 from crfcore.grammars.normal_form import NormalForm
-from crfcore.messages import message, there_are
+from crfcore.messages import there_are
 
 MAX_CELLS = 50_000_000
 """Limit of the entries of a chart."""
@@ -67,10 +67,7 @@ def _bracket(given: Any) -> Bracket:
         if isinstance(found.start, Integral) and isinstance(found.end, Integral):
             return found
     raise CrfError(
-        message(
-            "{given} is no bracket; give the first token, the end, and a symbol if known.",
-            given=shown(given),
-        )
+        f"{shown(given)} is no bracket; give the first token, the end, and a symbol if known."
     )
 
 
@@ -120,12 +117,7 @@ class Cells:
         for start, end, symbol in map(_bracket, brackets):
             if not 0 <= start < end <= n_tokens:
                 raise CrfError(
-                    message(
-                        "The bracket {start}:{end} is not within a sentence of {n_tokens} tokens.",
-                        start=start,
-                        end=end,
-                        n_tokens=n_tokens,
-                    )
+                    f"The bracket {start}:{end} is not within a sentence of {n_tokens} tokens."
                 )
             if symbol not in numbers:
                 numbers[symbol] = len(rows)
@@ -138,13 +130,7 @@ class Cells:
                 equal[start, end] = numbers[symbol]
         for (start, end), row in equal.items():
             if free.cell[start, end - start - 1] < 0:
-                raise CrfError(
-                    message(
-                        "The bracket {start}:{end} crosses another one; leave one out.",
-                        start=start,
-                        end=end,
-                    )
-                )
+                raise CrfError(f"The bracket {start}:{end} crosses another one; leave one out.")
             free.cell[start, end - start - 1] = row
         return cls(free.cell, np.array(closures), np.array(rows))
 
@@ -199,14 +185,8 @@ class RulePasses:
         n_entries = cells.cell.size * form.n_symbols
         if n_entries > MAX_CELLS:
             raise CrfError(
-                message(
-                    "A sentence of {n_emissions:,} tokens needs {n_entries:,} entries of a "
-                    "chart, and {max_cells:,} are possible; split the sentence, or use a smaller "
-                    "max_span.",
-                    n_emissions=len(emissions),
-                    n_entries=n_entries,
-                    max_cells=MAX_CELLS,
-                )
+                f"A sentence of {len(emissions):,} tokens needs {n_entries:,} entries of a chart, "
+                f"and {MAX_CELLS:,} are possible; split the sentence, or use a smaller max_span."
             )
         e = np.empty((*cells.cell.shape, form.n_symbols))
         scores = emissions @ self._lexicon
@@ -381,9 +361,7 @@ class ChartParser:
         """
         (done,) = self._insides([sentence], None)
         if self._log_z(done) == -np.inf:
-            raise CrfError(
-                message("The grammar does not generate {sentence}.", sentence=shown(list(sentence)))
-            )
+            raise CrfError(f"The grammar does not generate {shown(list(sentence))}.")
         outer, _ = self._passes.outside(done, self._tops(done))
         with np.errstate(invalid="ignore"):
             found = np.exp(outer + done.e) if done.logs else outer * done.e
@@ -402,9 +380,7 @@ class ChartParser:
         n = len(emissions)
         value = float(values[0, n - 1, self._start])
         if value == -np.inf:
-            raise CrfError(
-                message("The grammar does not generate {sentence}.", sentence=shown(list(sentence)))
-            )
+            raise CrfError(f"The grammar does not generate {shown(list(sentence))}.")
         return Parse(self._passes.nodes(rules, splits, 0, n, self._start), value)
 
     def _prepared(
@@ -415,32 +391,20 @@ class ChartParser:
         columns, offsets = columns_of(sentences)
         if brackets is not None and len(brackets) != len(offsets) - 1:
             raise CrfError(
-                message(
-                    "{there_are_sentences}, and brackets for {n_brackets:,}; give a list, or an "
-                    "empty one, for each.",
-                    there_are_sentences=there_are(len(offsets) - 1, "sentence"),
-                    n_brackets=len(brackets),
-                )
+                f"{there_are(len(offsets) - 1, 'sentence')}, and brackets for {len(brackets):,}; "
+                "give a list, or an empty one, for each."
             )
         matches = self._matcher.matches(columns, offsets)
         for number, (start, end) in enumerate(_pairs(offsets)):
             n = end - start
             if n == 0:
                 raise CrfError(
-                    message(
-                        "Sentence {number} is empty, and no rule is; leave the sentence out.",
-                        number=number + 1,
-                    )
+                    f"Sentence {number + 1} is empty, and no rule is; leave the sentence out."
                 )
             if n * n * self.form.n_symbols > MAX_CELLS:
                 raise CrfError(
-                    message(
-                        "Sentence {number} has {n:,} tokens, and this grammar can have {most:,}; "
-                        "split it.",
-                        number=number + 1,
-                        n=n,
-                        most=int(np.sqrt(MAX_CELLS / self.form.n_symbols)),
-                    )
+                    f"Sentence {number + 1} has {n:,} tokens, and this grammar can have "
+                    f"{int(np.sqrt(MAX_CELLS / self.form.n_symbols)):,}; split it."
                 )
             given = () if brackets is None else brackets[number]
             yield matches[start:end].astype(np.float64), Cells.of(self.form, n, n, given)

@@ -67,7 +67,7 @@ class TerminalMatcher:
         for number, (one, _) in enumerate(terminals):
             if one.kind == LIST:
                 if one.text not in self._lists:
-                    known = ", ".join(map(shown, self._lists)) or message("there is none")
+                    known = ", ".join(map(shown, self._lists)) or "there is none"
                     raise CrfError(
                         message(
                             "The grammar reads the phrase list {text}, which is not given "
@@ -206,12 +206,8 @@ def columns_of(sentences: Iterable[Sequence[Any]]) -> tuple[Columns, OffsetArray
     for row in rows:
         if len(row) != n_columns or not all(isinstance(value, str) for value in row):
             raise DataError(
-                message(
-                    "A token is a word, or a sequence of {n_columns} strings as the first one; "
-                    "found {row}.",
-                    n_columns=n_columns,
-                    row=shown(row),
-                )
+                f"A token is a word, or a sequence of {n_columns} strings as the first one; found "
+                f"{shown(row)}."
             )
     columns = []
     for number in range(n_columns):
@@ -224,17 +220,11 @@ def columns_of(sentences: Iterable[Sequence[Any]]) -> tuple[Columns, OffsetArray
 def _sentences(given: Any) -> list[list[Any]]:
     """Return sentences as lists; DataError for a string, whose letters would be words."""
     if _is_text(given):
-        raise DataError(
-            message("Sentences are a list of lists of words; found {given}.", given=shown(given))
-        )
+        raise DataError(f"Sentences are a list of lists of words; found {shown(given)}.")
     blocks = []
     for sentence in given:
         if _is_text(sentence):
-            raise DataError(
-                message(
-                    "A sentence is a list of words; found {sentence}.", sentence=shown(sentence)
-                )
-            )
+            raise DataError(f"A sentence is a list of words; found {shown(sentence)}.")
         blocks.append(list(sentence))
     return blocks
 

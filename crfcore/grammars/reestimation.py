@@ -53,26 +53,15 @@ class Settings:
         for name in ("pseudo_count", "prior_count"):
             value = getattr(self, name)
             if not 0.0 <= value < np.inf:
-                raise CrfError(
-                    message(
-                        "{name}={value} is not possible; it must be at least 0.",
-                        name=name,
-                        value=shown(value),
-                    )
-                )
+                raise CrfError(f"{name}={shown(value)} is not possible; it must be at least 0.")
         if self.max_iterations < 1:
             raise CrfError(
-                message(
-                    "max_iterations={max_iterations} is not possible; it must be at least 1.",
-                    max_iterations=shown(self.max_iterations),
-                )
+                f"max_iterations={shown(self.max_iterations)} is not possible; it must be at "
+                "least 1."
             )
         if not 0.0 <= self.delta < 1.0:
             raise CrfError(
-                message(
-                    "delta={delta} is not possible; it must be from 0 to below 1.",
-                    delta=shown(self.delta),
-                )
+                f"delta={shown(self.delta)} is not possible; it must be from 0 to below 1."
             )
 
 

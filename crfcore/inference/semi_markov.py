@@ -41,7 +41,6 @@ from crfcore.inference.semi_markov_kernels import (
     find_segments,
     sum_by_logarithms,
 )
-from crfcore.messages import message
 
 MAX_ENTRIES = 2**27
 """Limit of the scores of candidates in memory at once: 1 GiB, and as much for their sums."""
@@ -98,13 +97,9 @@ class SegmentForms:
         """
         if n_tokens * self.longest * self.width > MAX_ENTRIES:
             raise CrfError(
-                message(
-                    "{n_tokens:,} tokens, with segments of up to {longest:,} of them, take too "
-                    "much memory; split long sentences, give shorter segments (longest), or use "
-                    "LinearChainCRF.",
-                    n_tokens=n_tokens,
-                    longest=self.longest,
-                )
+                f"{n_tokens:,} tokens, with segments of up to {self.longest:,} of them, take too "
+                "much memory; split long sentences, give shorter segments (longest), or use "
+                "LinearChainCRF."
             )
 
     def _distinct(self, tags: IdArray) -> IdArray:
@@ -381,17 +376,11 @@ def segment_lattice(
     n_sets = len(of_sets.scores)
     if len(sets) != n_rows or of_sets.scores.shape[1] != forms.width:
         raise CrfError(
-            message(
-                "Scores of segments must have {width} columns and be given for {n_rows} "
-                "candidates, not {shape} and {n_sets}.",
-                width=forms.width,
-                n_rows=n_rows,
-                shape=of_sets.scores.shape[1],
-                n_sets=len(sets),
-            )
+            f"Scores of segments must have {forms.width} columns and be given for {n_rows} "
+            f"candidates, not {of_sets.scores.shape[1]} and {len(sets)}."
         )
     if len(sets) and not 0 <= int(np.min(sets)) <= int(np.max(sets)) < n_sets:
-        raise CrfError(message("sets must be rows of {n_sets} scores.", n_sets=n_sets))
+        raise CrfError(f"sets must be rows of {n_sets} scores.")
     own = checked.scores
     if len(checked.allowed):
         own = np.where(checked.allowed != 0, own, -np.inf)

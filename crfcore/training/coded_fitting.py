@@ -13,7 +13,6 @@ from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.messages import message
 from crfcore.training.coded_model import CodedModel
 from crfcore.training.feature_index import MAX_WEIGHTS, FeatureIndex
 from crfcore.training.fitting import FeatureChoice, TrainingRecord, fit_by_likelihood
@@ -197,12 +196,8 @@ def _stacked(found: list[_Bit | None], code: MaskArray, n_attributes: int) -> Co
     n_weights = sum(map(len, weights))
     if n_weights > MAX_WEIGHTS:
         raise CrfError(
-            message(
-                "The model would have {n_weights:,} weights; {max_weights:,} are possible. Take "
-                "fewer bits, or leave out rare features (min_freq, min_count).",
-                n_weights=n_weights,
-                max_weights=MAX_WEIGHTS,
-            )
+            f"The model would have {n_weights:,} weights; {MAX_WEIGHTS:,} are possible. Take fewer "
+            "bits, or leave out rare features (min_freq, min_count)."
         )
     owners = np.concatenate([np.zeros(0, np.int64), *attributes])
     order = np.argsort(owners, kind="stable")

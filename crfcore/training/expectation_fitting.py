@@ -13,7 +13,6 @@ from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError
-from crfcore.messages import message
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.expectations import ExpectationObjective, ExpectedShares
 from crfcore.training.feature_index import FeatureIndex, with_all_labels
@@ -156,11 +155,8 @@ def _check_text(expected: ExpectedShares, index: FeatureIndex) -> None:
         check_possible(expected.dataset.offsets, expected.targets, index)
     except NoLabellingError as error:
         raise CrfError(
-            message(
-                "Unlabelled sentence {sentence} has no labelling under allowed_transitions; "
-                "allow more of them.",
-                sentence=error.sentence + 1,
-            )
+            f"Unlabelled sentence {error.sentence + 1} has no labelling under "
+            "allowed_transitions; allow more of them."
         ) from None
 
 

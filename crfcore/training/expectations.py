@@ -29,7 +29,6 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError, shown
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.messages import message
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.objectives.expected_labels import ExpectedLabels
 from crfcore.training.objectives.objective import Objective
@@ -67,34 +66,19 @@ class Expectation:
         """Raise CrfError for a value that is not possible."""
         attribute: Any = self.attribute
         if not isinstance(attribute, str) or not attribute:
-            raise CrfError(
-                message(
-                    "The attribute of an expectation is {attribute}; give its name.",
-                    attribute=shown(attribute),
-                )
-            )
+            raise CrfError(f"The attribute of an expectation is {shown(attribute)}; give its name.")
         labels: Any = self.labels
         if isinstance(labels, (str, bytes)) or not isinstance(labels, Sequence):
-            raise CrfError(
-                message(
-                    "The labels of an expectation are {labels}; give a list.", labels=shown(labels)
-                )
-            )
+            raise CrfError(f"The labels of an expectation are {shown(labels)}; give a list.")
         if not labels or not all(isinstance(label, str) for label in labels):
             raise CrfError(
-                message(
-                    "The labels of an expectation are {labels}; give at least one, as strings.",
-                    labels=shown(labels),
-                )
+                f"The labels of an expectation are {shown(labels)}; give at least one, as strings."
             )
         share: Any = self.share
         is_number = isinstance(share, Real) and not isinstance(share, bool)
         if not is_number or not 0.0 <= share <= 1.0:
             raise CrfError(
-                message(
-                    "The share of an expectation is {share}; it must be a number from 0 to 1.",
-                    share=shown(share),
-                )
+                f"The share of an expectation is {shown(share)}; it must be a number from 0 to 1."
             )
         object.__setattr__(self, "labels", tuple(dict.fromkeys(map(str, labels))))
         object.__setattr__(self, "share", float(share))
@@ -224,10 +208,8 @@ def _check_size(n_entries: int) -> None:
     """Raise CrfError for expectations that would fill the memory."""
     if n_entries > MOST_ENTRIES:
         raise CrfError(
-            message(
-                "These are too many expectations for so much text; leave out those of names that "
-                "end in a colon, or some of the text."
-            )
+            "These are too many expectations for so much text; leave out those of names that end "
+            "in a colon, or some of the text."
         )
 
 

@@ -53,19 +53,11 @@ def targets_for(
         labels = checked_names(labels)
     if isinstance(y, Targets):
         if labels is None or len(labels) != y.n_labels:
-            raise CrfError(
-                message(
-                    "Targets of {n_labels} labels need their names: fit(…, labels=…).",
-                    n_labels=y.n_labels,
-                )
-            )
+            raise CrfError(f"Targets of {y.n_labels} labels need their names: fit(…, labels=…).")
         if y.n_tokens != dataset.n_tokens:
             raise DataError(
-                message(
-                    "{there_are_tokens}, and targets for {n_tokens:,}; each token needs one.",
-                    there_are_tokens=there_are(dataset.n_tokens, "token"),
-                    n_tokens=y.n_tokens,
-                )
+                f"{there_are(dataset.n_tokens, 'token')}, and targets for {y.n_tokens:,}; "
+                "each token needs one."
             )
         _check_sets(y)
         return y, tuple(labels)
@@ -106,18 +98,11 @@ def checked_names(labels: Any) -> tuple[str, ...]:
         is_text = True
         names = ()
     if is_text or not all(isinstance(name, str) for name in names):
-        raise DataError(
-            message(
-                "labels={labels} is not possible; it must be a list of strings.",
-                labels=shown(labels),
-            )
-        )
+        raise DataError(f"labels={shown(labels)} is not possible; it must be a list of strings.")
     if not names:
-        raise CrfError(message("labels=[] has no label; name all labels, or leave it out."))
+        raise CrfError("labels=[] has no label; name all labels, or leave it out.")
     if len(set(names)) < len(names):
-        raise CrfError(
-            message("The labels {names} are not distinct; name each once.", names=", ".join(names))
-        )
+        raise CrfError(f"The labels {', '.join(names)} are not distinct; name each once.")
     _check_writable(names)
     return tuple(map(str, names))
 
@@ -142,33 +127,21 @@ def aligned_labels(y: Any, dataset: Dataset | ColumnTable) -> list[list[Any]]:
         sequences = [list(sequence) for sequence in y]
     except TypeError:
         raise DataError(
-            message(
-                "Labels are a list for each sentence, with one entry for each token; found {y}.",
-                y=shown(y),
-            )
+            f"Labels are a list for each sentence, with one entry for each token; found {shown(y)}."
         ) from None
     lengths = np.diff(dataset.offsets)
     if len(sequences) != len(lengths):
         raise DataError(
-            message(
-                "{there_are_sentences}, and labels for {n_sequences:,}; each sentence needs its "
-                "own.",
-                there_are_sentences=there_are(len(lengths), "sentence"),
-                n_sequences=len(sequences),
-            )
+            f"{there_are(len(lengths), 'sentence')}, and labels for {len(sequences):,}; "
+            "each sentence needs its own."
         )
     found = np.fromiter(map(len, sequences), np.int64, len(sequences))
     wrong = np.flatnonzero(found != lengths)
     if len(wrong):
         at = int(wrong[0])
         raise DataError(
-            message(
-                "Sentence {at} has {tokens} and {labels}; each token needs one (None where it is "
-                "unknown).",
-                at=at + 1,
-                tokens=counted(lengths[at], "token"),
-                labels=counted(found[at], "label"),
-            )
+            f"Sentence {at + 1} has {counted(lengths[at], 'token')} and "
+            f"{counted(found[at], 'label')}; each token needs one (None where it is unknown)."
         )
     return sequences
 
@@ -176,18 +149,13 @@ def aligned_labels(y: Any, dataset: Dataset | ColumnTable) -> list[list[Any]]:
 def _check_no_text(y: Any) -> None:
     """Raise DataError for a string instead of a list of labels."""
     if isinstance(y, str | bytes):
-        raise DataError(
-            message("Labels are a list for each sentence; found the string {y}.", y=shown(y))
-        )
+        raise DataError(f"Labels are a list for each sentence; found the string {shown(y)}.")
     if not isinstance(y, list | tuple) or not {str, bytes} & set(map(type, y)):
         return
     at = next(at for at, labels in enumerate(y) if isinstance(labels, str | bytes))
     raise DataError(
-        message(
-            "Sentence {at} has the string {y} for labels; give a list with one for each token.",
-            at=at + 1,
-            y=shown(y[at]),
-        )
+        f"Sentence {at + 1} has the string {shown(y[at])} for labels; give a list with one for "
+        "each token."
     )
 
 
@@ -201,12 +169,8 @@ def _are_of_tokens(y: Any) -> bool:
 def _by_sentence(y: NDArray[Any], dataset: Dataset | ColumnTable) -> list[list[Any]]:
     if len(y) != dataset.n_tokens:
         raise DataError(
-            message(
-                "{there_are_tokens}, and an array of {n_y:,} labels; each token needs one (None "
-                "where it is unknown).",
-                there_are_tokens=there_are(dataset.n_tokens, "token"),
-                n_y=len(y),
-            )
+            f"{there_are(dataset.n_tokens, 'token')}, and an array of {len(y):,} labels; each "
+            "token needs one (None where it is unknown)."
         )
     labels = y.tolist()
     return [labels[start:end] for start, end in pairwise(dataset.offsets.tolist())]
@@ -217,23 +181,12 @@ def _check_sets(targets: Targets) -> None:
     last = targets.n_labels + n_sets
     if len(label_sets) and not 0 <= int(label_sets.min()) <= int(label_sets.max()) <= last:
         raise DataError(
-            message(
-                "Targets of {n_labels} labels and {n_sets} sets are numbers from 0 to {last}; "
-                "found {least} to {most}.",
-                n_labels=targets.n_labels,
-                n_sets=n_sets,
-                last=last,
-                least=int(label_sets.min()),
-                most=int(label_sets.max()),
-            )
+            f"Targets of {targets.n_labels} labels and {n_sets} sets are numbers from 0 to {last}; "
+            f"found {int(label_sets.min())} to {int(label_sets.max())}."
         )
     for number, allowed in enumerate(targets.sets):
         if not np.any(allowed):
-            raise DataError(
-                message(
-                    "Set {number} of the targets allows no label; each needs one.", number=number
-                )
-            )
+            raise DataError(f"Set {number} of the targets allows no label; each needs one.")
 
 
 def with_weight(
@@ -270,36 +223,23 @@ def sentence_weights_for(weights: Any, dataset: Dataset | int) -> FloatArray | N
         numbers = np.zeros((0, 0))
     if numbers.ndim != 1:
         raise DataError(
-            message(
-                "sample_weight holds one number for each sentence; the likelihood of a chain has "
-                "no terms for single tokens that could be weighted."
-            )
+            "sample_weight holds one number for each sentence; the likelihood of a chain has no "
+            "terms for single tokens that could be weighted."
         )
     n_sentences = dataset if isinstance(dataset, int) else dataset.n_sentences
     if len(numbers) != n_sentences:
         raise DataError(
-            message(
-                "{there_are_sentences}, and {n_numbers:,} numbers in sample_weight; each "
-                "sentence needs one.",
-                there_are_sentences=there_are(n_sentences, "sentence"),
-                n_numbers=len(numbers),
-            )
+            f"{there_are(n_sentences, 'sentence')}, and {len(numbers):,} numbers in "
+            "sample_weight; each sentence needs one."
         )
     wrong = np.flatnonzero(~((numbers <= LARGEST_WEIGHT) & (numbers >= 0.0)))
     if len(wrong):
         raise DataError(
-            message(
-                "sample_weight of sentence {wrong} is {numbers}; weights are numbers from 0 to "
-                "{largest_weight:g}.",
-                wrong=wrong[0] + 1,
-                numbers=numbers[wrong[0]],
-                largest_weight=LARGEST_WEIGHT,
-            )
+            f"sample_weight of sentence {wrong[0] + 1} is {numbers[wrong[0]]}; weights are "
+            f"numbers from 0 to {LARGEST_WEIGHT:g}."
         )
     if not bool(np.any(numbers)):
-        raise DataError(
-            message("sample_weight is 0 for each sentence; give at least one that counts.")
-        )
+        raise DataError("sample_weight is 0 for each sentence; give at least one that counts.")
     return numbers
 
 

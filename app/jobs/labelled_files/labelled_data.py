@@ -33,7 +33,7 @@ from app.jobs.training.segments import SegmentTargets, segment_targets
 from app.jobs.training.train import training_rules
 from app.jobs.training.word_clusters import ClusterText, cluster_text
 from crfcore.errors import CrfError, DataError
-from crfcore.messages import message, there_are
+from crfcore.messages import changed, message, there_are, uncapitalised
 from crfcore.text.conllu import CONLLU_COLUMNS
 from crfcore.text.lines import read_text
 from crfcore.training.defaults import DEFAULT_C2
@@ -141,7 +141,7 @@ def load(
                     "the columns {known}, and a label is expected besides, but {there_are}. Name "
                     "the columns with --columns, or use a model of words alone.",
                     known=", ".join(known),
-                    there_are=there_are(len(layout.columns), "column", start="there"),
+                    there_are=changed(there_are(len(layout.columns), "column"), uncapitalised),
                 ),
                 path=path,
             )

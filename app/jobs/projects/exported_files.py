@@ -17,7 +17,6 @@ from typing import cast
 from app.jobs.projects.plain_files import Values
 from app.storage.json_values import from_json
 from crfcore.errors import CrfError, DataError, fault_in
-from crfcore.messages import message
 from crfcore.text.lines import LARGEST_TEXT, OUT_OF_MEMORY, open_file
 from crfcore.text.unreadable import why_unreadable
 
@@ -45,10 +44,7 @@ def read_lines(path: Path) -> Iterator[Values]:
 
 def unexpected(found: object) -> str:
     """Return the message for what no such file has."""
-    return message(
-        "This is not what “Export everything” writes ({found}); export the project again.",
-        found=found,
-    )
+    return f"This is not what “Export everything” writes ({found}); export the project again."
 
 
 @contextmanager
@@ -59,9 +55,7 @@ def naming(path: Path, line: int | None = None) -> Iterator[None]:
     except CrfError:
         raise  # a ValueError, too
     except OverflowError as error:
-        raise DataError(
-            unexpected(message("a number is too large")), path=path, line=line
-        ) from error
+        raise DataError(unexpected("a number is too large"), path=path, line=line) from error
     except (TypeError, ValueError) as error:
         raise DataError(unexpected(fault_in(error)), path=path, line=line) from error
 
@@ -72,12 +66,12 @@ def _opened(path: Path) -> Iterator[io.BufferedReader[io.RawIOBase]]:
     try:
         if Path(os.path.realpath(path)).parent != Path(os.path.realpath(path.parent)):
             raise DataError(
-                message("This is a link to another folder; put the file itself here."), path=path
+                "This is a link to another folder; put the file itself here.", path=path
             )
         with open_file(path) as raw, io.BufferedReader(cast("io.RawIOBase", raw)) as file:
             yield file
     except FileNotFoundError as error:
-        reason = message("There is no such file; choose the whole exported folder.")
+        reason = "There is no such file; choose the whole exported folder."
         raise DataError(reason, path=path) from error
     except CrfError:
         raise
@@ -90,21 +84,17 @@ def _opened(path: Path) -> Iterator[io.BufferedReader[io.RawIOBase]]:
 def _line(data: bytes, path: Path, line: int | None) -> str:
     """Return the text of a line; DataError for one that is too long, or no UTF-8."""
     if len(data) > LONGEST_LINE:
-        found = message("more than {longest_line:,} bytes at once", longest_line=LONGEST_LINE)
+        found = f"more than {LONGEST_LINE:,} bytes at once"
         raise DataError(unexpected(found), path=path, line=line)
     n_lists = data.count(b"[") + data.count(b"{")
     if n_lists > MOST_LISTS or data.count(b",") > MOST_COMMAS:
-        found = message(
-            "more than {most_lists:,} lists or {most_commas:,} commas at once",
-            most_lists=MOST_LISTS,
-            most_commas=MOST_COMMAS,
-        )
+        found = f"more than {MOST_LISTS:,} lists or {MOST_COMMAS:,} commas at once"
         raise DataError(unexpected(found), path=path, line=line)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise DataError(
-            message("This is no UTF-8 text, which is expected."), path=path, line=line
+            "This is no UTF-8 text, which is expected.", path=path, line=line
         ) from error
 
 
@@ -112,14 +102,14 @@ def _parsed(text: str, path: Path, line: int | None) -> Values:
     try:
         values = from_json(text)
     except json.JSONDecodeError as error:
-        found = message("what follows is no JSON")
+        found = "what follows is no JSON"
         at = line or error.lineno
         raise DataError(unexpected(found), path=path, line=at, column=error.colno) from error
     except UnicodeEncodeError as error:
-        raise DataError(unexpected(message("half of a character")), path=path, line=line) from error
+        raise DataError(unexpected("half of a character"), path=path, line=line) from error
     except (ValueError, RecursionError) as error:
-        found = message("a number of too many digits, or too many lists inside each other")
+        found = "a number of too many digits, or too many lists inside each other"
         raise DataError(unexpected(found), path=path, line=line) from error
     if not isinstance(values, dict):
-        raise DataError(unexpected(message("no object")), path=path, line=line)
+        raise DataError(unexpected("no object"), path=path, line=line)
     return values

@@ -20,7 +20,6 @@ from app.storage.sentence_rows import source_of, source_values
 from app.storage.sources import fits
 from app.storage.tables import MAX_LARGE, MAX_NAME
 from crfcore.errors import shown
-from crfcore.messages import message
 from crfcore.text.label_names import label_fault
 
 _STATES = {name: state for state, name in STATE_NAMES.items()}
@@ -50,29 +49,17 @@ class Rows:
         number, document = field(values, "id", int), field(values, "document", int)
         if not self._last < number <= MAX_LARGE:
             raise ValueError(
-                message(
-                    "sentence {number} comes after sentence {last}, and a number from there to "
-                    "{max_large:,} is expected",
-                    number=shown(number),
-                    last=self._last,
-                    max_large=MAX_LARGE,
-                )
+                f"sentence {shown(number)} comes after sentence {self._last}, and a number from "
+                f"there to {MAX_LARGE:,} is expected"
             )
         self._last = number
         if document not in self._documents:
-            raise ValueError(
-                message("document {document} is none of project.json", document=shown(document))
-            )
+            raise ValueError(f"document {shown(document)} is none of project.json")
         if document < self._last_document:
             raise ValueError(
-                message(
-                    "sentence {number} is of document {document} and comes after one of document "
-                    "{last_document}, and the sentences of a document are expected together, in "
-                    "the order of the numbers of the documents",
-                    number=number,
-                    document=document,
-                    last_document=self._last_document,
-                )
+                f"sentence {number} is of document {document} and comes after one of document "
+                f"{self._last_document}, and the sentences of a document are expected together, "
+                "in the order of the numbers of the documents"
             )
         self._last_document = document
         text = field(values, "text", str)
@@ -113,14 +100,8 @@ class Rows:
         n_fields = len(fields[0]) or 1
         for number, one in enumerate(fields):
             if len(one) != n_fields:
-                found = message(
-                    "“tokens[{number}].fields” has {n_one:,} texts", number=number, n_one=len(one)
-                )
-                raise ValueError(
-                    message(
-                        "{found}, and {n_fields:,} are expected", found=found, n_fields=n_fields
-                    )
-                )
+                found = f"“tokens[{number}].fields” has {len(one):,} texts"
+                raise ValueError(f"{found}, and {n_fields:,} are expected")
         ids = [[self._word(value, at) for at, value in enumerate(one)] for one in fields]
         return np.array(ids, np.int32).T
 
@@ -139,19 +120,10 @@ class Rows:
         for name in names:
             fault = label_fault(name, MAX_NAME)
             if fault:
-                raise ValueError(message("the tag {name} {fault}", name=as_json(name), fault=fault))
+                raise ValueError(f"the tag {as_json(name)} {fault}")
         if state in _DECIDED and len(set(names)) != 1:
-            found, name = (
-                message("“tags” is {names}", names=as_json(names)),
-                STATE_NAMES[TokenState(state).value],
-            )
-            raise ValueError(
-                message(
-                    "{found}, and one tag is expected where “state” is {name}",
-                    found=found,
-                    name=name,
-                )
-            )
+            found, name = f"“tags” is {as_json(names)}", STATE_NAMES[TokenState(state).value]
+            raise ValueError(f"{found}, and one tag is expected where “state” is {name}")
         return self._project.set_id(tuple(map(self._project.tag_id, names)))
 
     def _check_source(self, row: SentenceRow) -> None:
@@ -159,18 +131,12 @@ class Rows:
         layout = self._documents[row.document].layout
         tokens, n_lines = row.source.tokens, len(row.source.lines)
         if any(not 0 <= line < n_lines for line in tokens):
-            raise ValueError(
-                message("“token_lines” names other lines than 0 to {n_lines}", n_lines=n_lines - 1)
-            )
+            raise ValueError(f"“token_lines” names other lines than 0 to {n_lines - 1}")
         kept = source_of(*source_values(row)[1:])
         if kept != row.source or not fits(kept, len(row.states), layout):
             raise ValueError(
-                message(
-                    "“lines” and “token_lines” are not those of the tokens of sentence {id}, in "
-                    "a document of the format {format}",
-                    id=row.id,
-                    format=layout.format,
-                )
+                f"“lines” and “token_lines” are not those of the tokens of sentence {row.id}, in a "
+                f"document of the format {layout.format}"
             )
 
 
@@ -184,25 +150,13 @@ def _places(
             edge = field(token, name, int)
             if not edges[-1] <= edge <= n_characters:
                 raise ValueError(
-                    message(
-                        "the tokens of sentence {number} are not inside its text: "
-                        "“tokens[{at}].{name}” is {edge}, and {edges} to {n_characters} is "
-                        "expected",
-                        number=number,
-                        at=at,
-                        name=name,
-                        edge=shown(edge),
-                        edges=edges[-1],
-                        n_characters=n_characters,
-                    )
+                    f"the tokens of sentence {number} are not inside its text: "
+                    f"“tokens[{at}].{name}” is {shown(edge)}, and {edges[-1]} to {n_characters} is "
+                    "expected"
                 )
             edges.append(edge)
     if not tokens:
-        raise ValueError(
-            message(
-                "“tokens” of sentence {number} is [], and one at least is expected", number=number
-            )
-        )
+        raise ValueError(f"“tokens” of sentence {number} is [], and one at least is expected")
     return np.array(edges[1::2], np.int32), np.array(edges[2::2], np.int32)
 
 
@@ -211,12 +165,8 @@ def _check_words(tokens: Sequence[Values], text: str) -> None:
         word, found = text[token["start"] : token["end"]], token["fields"][0]
         if found != word:
             raise ValueError(
-                message(
-                    "“tokens[{number}].fields[0]” is {found}, and the text has {word} there",
-                    number=number,
-                    found=as_json(found),
-                    word=as_json(word),
-                )
+                f"“tokens[{number}].fields[0]” is {as_json(found)}, and the text has "
+                f"{as_json(word)} there"
             )
 
 
@@ -232,12 +182,5 @@ def one_of(values: Values, name: str, known: Iterable[str]) -> str:
     """Return a value that must be one of ``known``; ValueError otherwise."""
     found = field(values, name, str)
     if found not in known:
-        raise ValueError(
-            message(
-                "“{name}” is {found}, and one of {known} is expected",
-                name=name,
-                found=as_json(found),
-                known=", ".join(known),
-            )
-        )
+        raise ValueError(f"“{name}” is {as_json(found)}, and one of {', '.join(known)} is expected")
     return found

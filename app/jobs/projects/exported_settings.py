@@ -28,7 +28,6 @@ from app.storage.json_values import as_json, as_kind, field, from_json, listed
 from app.storage.tables import MAX_NAME, misfit
 from app.storage.writing import document_row, gazetteer_values, label_values, rule_values
 from crfcore.errors import CrfError, cut, fault_in
-from crfcore.messages import message
 from crfcore.text.label_names import label_fault
 
 _NAME_SHOWN = 80
@@ -79,9 +78,7 @@ def _inside(name: str) -> Iterator[None]:
     except CrfError:
         raise
     except (TypeError, ValueError) as error:
-        raise ValueError(
-            message("in “{name}”, {fault}", name=name, fault=fault_in(error))
-        ) from error
+        raise ValueError(f"in “{name}”, {fault_in(error)}") from error
 
 
 def _each(values: Values, name: str, read: Callable[[Values], _One]) -> list[_One]:
@@ -91,9 +88,7 @@ def _each(values: Values, name: str, read: Callable[[Values], _One]) -> list[_On
         with _inside(f"{name}[{number}]"):
             found.append(read(one))
             if one["id"] in ids:
-                raise ValueError(
-                    message("“id” is {one}, which another one has as well", one=one["id"])
-                )
+                raise ValueError(f"“id” is {one['id']}, which another one has as well")
             ids.add(one["id"])
     return found
 
@@ -103,11 +98,7 @@ def _check_names(labels: Sequence[Label]) -> None:
         if n > 1:
             shown_name = as_json(name)
             raise ValueError(
-                message(
-                    "in “labels”, {n:,} have the “name” {shown_name}, and one is expected",
-                    n=n,
-                    shown_name=shown_name,
-                )
+                f"in “labels”, {n:,} have the “name” {shown_name}, and one is expected"
             )
 
 
@@ -117,12 +108,7 @@ def _check_row(table: str, row: Sequence[Any], values: Values) -> None:
     if column is not None:
         name = _JSON_NAMES.get(column.name, column.name)
         raise ValueError(
-            message(
-                "“{name}” is {value}, and {expected} is expected",
-                name=name,
-                value=as_json(values.get(name)),
-                expected=column.expected,
-            )
+            f"“{name}” is {as_json(values.get(name))}, and {column.expected} is expected"
         )
 
 
@@ -131,9 +117,7 @@ def _label_of(values: Values) -> Label:
     assert label is not None
     fault = label_fault(label.name)
     if fault:
-        raise ValueError(
-            message("“name” is {name}, which {fault}", name=as_json(label.name), fault=fault)
-        )
+        raise ValueError(f"“name” is {as_json(label.name)}, which {fault}")
     _check_row("labels", label_values(label), values)
     return label
 
@@ -161,25 +145,12 @@ def _gazetteer_and_phrases(values: Values) -> tuple[Gazetteer, dict[str, str]]:
         name = f"phrases.{cut(phrase, _NAME_SHOWN)}"
         as_kind(str, label, name)
         if LINE in phrase or LINE in label or label == NO_PHRASE:
-            raise ValueError(
-                message(
-                    "“{name}” is {label}, and no line ends are expected in both",
-                    name=name,
-                    label=as_json(label),
-                )
-            )
+            raise ValueError(f"“{name}” is {as_json(label)}, and no line ends are expected in both")
         if "\0" in phrase:
-            raise ValueError(message("{name} contains a NUL character", name=as_json(name)))
+            raise ValueError(f"{as_json(name)} contains a NUL character")
         fault = label_fault(label, MAX_NAME)
         if fault:
-            raise ValueError(
-                message(
-                    "“{name}” is {label}, which {fault}",
-                    name=name,
-                    label=as_json(label),
-                    fault=fault,
-                )
-            )
+            raise ValueError(f"“{name}” is {as_json(label)}, which {fault}")
     gazetteer = gazetteer_from(values)
     assert gazetteer is not None
     _check_row("gazetteers", gazetteer_values(gazetteer), values)

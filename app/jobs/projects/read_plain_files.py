@@ -34,7 +34,6 @@ from app.storage.json_values import field
 from app.storage.project_file import ProjectFile
 from app.storage.tables import MAX_LARGE
 from crfcore.errors import DataError, shown
-from crfcore.messages import message, without_stop
 
 PROJECT = "project.json"
 
@@ -76,11 +75,9 @@ def _damage_in_folder(folder: Path) -> Iterator[None]:
 def _read_values(path: Path) -> Values:
     values = read_values(path)
     if values.get("format") != FORMAT:
-        reason = message(
-            "This says format {value} where {format} is expected; choose the folder that "
-            "“Export everything” has made, or a newer version of the program.",
-            value=shown(values.get("format")),
-            format=FORMAT,
+        reason = (
+            f"This says format {shown(values.get('format'))} where {FORMAT} is expected; choose "
+            "the folder that “Export everything” has made, or a newer version of the program."
         )
         raise DataError(reason, path=path)
     return values
@@ -159,12 +156,7 @@ def _check_count(path: Path, n: int, exported: Exported, name: str) -> None:
         return
     expected = exported.counts.get(name)
     if n != expected:
-        found = message(
-            "{n:,} lines, and {project} counts {expected}",
-            n=n,
-            project=PROJECT,
-            expected=shown(expected),
-        )
+        found = f"{n:,} lines, and {PROJECT} counts {shown(expected)}"
         raise DataError(unexpected(found), path=path, line=n or None)
 
 
@@ -180,17 +172,8 @@ def _fill_records(file: ProjectFile, folder: Path, exported: Exported) -> None:
         with naming(path, line):
             number, record = _record_of(values, documents)
             if not last[number] <= record.first_sentence <= MAX_LARGE:
-                found = message(
-                    "“first_sentence” is {first_sentence}",
-                    first_sentence=shown(record.first_sentence),
-                )
-                raise ValueError(
-                    message(
-                        "{found}, and one from {last:,} on is expected",
-                        found=found,
-                        last=last[number],
-                    )
-                )
+                found = f"“first_sentence” is {shown(record.first_sentence)}"
+                raise ValueError(f"{found}, and one from {last[number]:,} on is expected")
         last[number] = record.first_sentence
         waiting[number].append(record)
         if len(waiting[number]) == REPORTED_EACH:
@@ -201,11 +184,7 @@ def _fill_records(file: ProjectFile, folder: Path, exported: Exported) -> None:
     for number, records in waiting.items():
         document = documents[number]
         if FORMATS[document.layout.format].keeps and not written[number] + len(records):
-            found = message(
-                "no record of document {number}, whose format is {format}",
-                number=number,
-                format=document.layout.format,
-            )
+            found = f"no record of document {number}, whose format is {document.layout.format}"
             raise DataError(unexpected(found), path=path)
         file.imports.add_records(number, records, written[number])
 
@@ -215,11 +194,9 @@ def _record_of(values: Values, documents: dict[int, Document]) -> tuple[int, Sou
     number = field(values, "document", int)
     record = SourceRecord(field(values, "first_sentence", int), field(values, "raw", str))
     if number not in documents:
-        raise ValueError(message("document {number} is none of project.json", number=shown(number)))
+        raise ValueError(f"document {shown(number)} is none of project.json")
     try:
         FORMATS[documents[number].layout.format].check_record(record.raw)
     except DataError as error:
-        raise ValueError(
-            message("“raw” can't be read: {reason}", reason=without_stop(error.reason))
-        ) from error
+        raise ValueError(f"“raw” can't be read: {error.reason.rstrip('.')}") from error
     return number, record
