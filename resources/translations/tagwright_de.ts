@@ -3103,6 +3103,3505 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
     </context>
     <context>
+        <name>Errors</name>
+        <message>
+            <location filename="../../app/domain/documents.py" />
+            <source>“columns” has {n_words:,} times “word” and {n_labels:,} times “label”</source>
+            <translation>„columns“ enthält {n_words:,}-mal „word“ und {n_labels:,}-mal „label“</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/documents.py" />
+            <source>{found}, and “word” once and “label” at most once are expected</source>
+            <translation>{found}; erwartet werden „word“ einmal und „label“ höchstens einmal</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/edits.py" />
+            <source>one step changes a sentence twice</source>
+            <translation>ein Schritt ändert einen Satz zweimal</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/labels.py" />
+            <source>The label “{name}” is named twice; name each label once.</source>
+            <translation>Das Label „{name}“ ist zweimal genannt; jedes Label nur einmal nennen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/project_contents.py" />
+            <source>{documents}, {sentences} ({n_confirmed:,} done), {tokens}, {labels}</source>
+            <translation>{documents}, {sentences} ({n_confirmed:,} fertig), {tokens}, {labels}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/domain/project_contents.py" />
+            <source>{n:,} document</source>
+            <translation>
+                <numerusform>{n:,} Dokument</numerusform>
+                <numerusform>{n:,} Dokumente</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/domain/project_contents.py" />
+            <source>{n:,} sentence</source>
+            <translation>
+                <numerusform>{n:,} Satz</numerusform>
+                <numerusform>{n:,} Sätze</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/domain/project_contents.py" />
+            <source>{n:,} token</source>
+            <translation>
+                <numerusform>{n:,} Token</numerusform>
+                <numerusform>{n:,} Tokens</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/domain/project_contents.py" />
+            <source>{n:,} label</source>
+            <translation>
+                <numerusform>{n:,} Label</numerusform>
+                <numerusform>{n:,} Labels</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search.py" />
+            <source>{reason} (at character {start}).</source>
+            <translation>{reason} (bei Zeichen {start}).</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search.py" />
+            <source>The query can be true in more than {max_alternatives} ways; write fewer alternatives, or look for them one after the other.</source>
+            <translation>Die Suche kann auf mehr als {max_alternatives} Arten erfüllt werden; weniger Alternativen schreiben oder sie nacheinander suchen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Write a confidence as p&lt;60, p&gt;=90 or p:40-60</source>
+            <translation>Eine Konfidenz wird als p&lt;60, p&gt;=90 oder p:40-60 geschrieben</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Unmatched closing bracket.</source>
+            <translation>Eine schließende Klammer ohne öffnende.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>{confidence_forms}; to search for the text, use quotes</source>
+            <translation>{confidence_forms}; um den Text zu suchen, Anführungszeichen verwenden</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Missing closing quotation mark.</source>
+            <translation>Das schließende Anführungszeichen fehlt.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>There is no word between these quotes</source>
+            <translation>Zwischen diesen Anführungszeichen steht kein Wort</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Missing closing “/”. To search for a slash, use quotes.</source>
+            <translation>Das schließende „/“ fehlt. Einen Schrägstrich in Anführungszeichen suchen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Empty regular expression.</source>
+            <translation>Leerer regulärer Ausdruck.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Only the flag “i” (ignore case) is supported.</source>
+            <translation>Nur der Schalter „i“ (Groß- und Kleinschreibung gleich) ist möglich.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Confidence must be 0–100 (per cent).</source>
+            <translation>Die Konfidenz muss 0–100 (Prozent) sein.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>did you mean “{close}:”?</source>
+            <translation>ist „{close}:“ gemeint?</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>put a word with a colon in quotes</source>
+            <translation>ein Wort mit Doppelpunkt in Anführungszeichen setzen</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Unknown condition “{found}”: {hint}</source>
+            <translation>Unbekannte Bedingung „{found}“: {hint}</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>“{found}” needs a value</source>
+            <translation>„{found}“ braucht einen Wert</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>The lower confidence comes first</source>
+            <translation>Die kleinere Konfidenz steht zuerst</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>“{field}:” is followed by one of {known}</source>
+            <translation>Auf „{field}:“ folgt eines von: {known}</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Too many nested brackets.</source>
+            <translation>Zu viele ineinander geschachtelte Klammern.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>Missing closing bracket.</source>
+            <translation>Die schließende Klammer fehlt.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/search_line.py" />
+            <source>A word or condition is missing here.</source>
+            <translation>Hier fehlt ein Wort oder eine Bedingung.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/settings.py" />
+            <source>the setting {name} is {value:.9g}, not {least:g} to {most:g}</source>
+            <translation>die Einstellung {name} ist {value:.9g}, nicht {least:g} bis {most:g}</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/settings.py" />
+            <source>the setting scheme is “{scheme}”, which is none</source>
+            <translation>die Einstellung scheme ist „{scheme}“, ein solches Schema gibt es nicht</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/settings.py" />
+            <source>the setting consistency is “{consistency}”, which is none</source>
+            <translation>die Einstellung consistency ist „{consistency}“, das gibt es nicht</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/settings.py" />
+            <source>a setting is too long</source>
+            <translation>eine Einstellung ist zu lang</translation>
+        </message>
+        <message>
+            <location filename="../../app/edits/label_rows.py" />
+            <source>A label name cannot be empty or contain spaces.</source>
+            <translation>Der Name eines Labels darf nicht leer sein und keine Leerzeichen enthalten.</translation>
+        </message>
+        <message>
+            <location filename="../../app/edits/label_rows.py" />
+            <source>A label's name has at most {longest_name:,} characters, and no control characters.</source>
+            <translation>Der Name eines Labels hat höchstens {longest_name:,} Zeichen und keine Steuerzeichen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/edits/label_rows.py" />
+            <source>“O” stands for “no label” and cannot be the name of one.</source>
+            <translation>„O“ steht für „kein Label“ und kann nicht der Name eines Labels sein.</translation>
+        </message>
+        <message>
+            <location filename="../../app/edits/label_rows.py" />
+            <source>A label {name} already exists. Use Merge instead.</source>
+            <translation>Ein Label {name} gibt es schon. Stattdessen „Zusammenführen“ verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/brat.py" />
+            <source>brat files have no columns; remove --columns.</source>
+            <translation>brat-Dateien haben keine Spalten; --columns weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/column_files.py" />
+            <source>The columns are named {names}; rows with different numbers of fields can be read only if the first column is the word and the last the label.</source>
+            <translation>Die Spalten heißen {names}; Zeilen mit verschieden vielen Feldern sind nur lesbar, wenn die erste Spalte das Wort und die letzte das Label ist.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/column_files.py" />
+            <source>The file has {columns}; the model reads {unlabelled}, with or without a label after them. Name other columns with --columns.</source>
+            <translation>Die Datei hat {columns}; das Modell liest {unlabelled}, mit oder ohne Label danach. Andere Spalten mit --columns nennen.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/formats/column_files.py" />
+            <source>{n:,} column</source>
+            <translation>
+                <numerusform>{n:,} Spalte</numerusform>
+                <numerusform>{n:,} Spalten</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/column_files.py" />
+            <source>The file has {n_columns} columns and {n_named} are named ({columns}); name each one, “_” for those not to be read.</source>
+            <translation>Die Datei hat {n_columns} Spalten, genannt sind {n_named} ({columns}); jede nennen, „_“ für nicht zu lesende.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/conllu.py" />
+            <source>A range of words has no labels in its columns, but in the last one: name an attribute of it, for example misc:NE, or no column.</source>
+            <translation>Ein Bereich von Wörtern hat in seinen Spalten keine Labels außer in der letzten: ein Attribut davon nennen, zum Beispiel misc:NE, oder keine Spalte.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/conllu.py" />
+            <source>The columns are named {columns}; for CoNLL-U name the one that is the label (of {conllu_columns}), or all ten, among them word and label.</source>
+            <translation>Die Spalten heißen {columns}; für CoNLL-U die Spalte nennen, die das Label ist (von {conllu_columns}), oder alle zehn, darunter word und label.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/conllu_misc.py" />
+            <source>No word has the attribute {value} in its last column; there are: {found}.</source>
+            <translation>Kein Wort hat das Attribut {value} in seiner letzten Spalte; vorhanden sind: {found}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/conllu_misc.py" />
+            <source>The label {value} can't be written to an attribute because of its “|”; rename the label.</source>
+            <translation>Das Label {value} lässt sich wegen seines „|“ nicht in ein Attribut schreiben; das Label umbenennen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/doccano.py" />
+            <source>doccano files have no columns; remove --columns.</source>
+            <translation>doccano-Dateien haben keine Spalten; --columns weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/doccano.py" />
+            <source>The label of a span is the number {label} here, and its name was expected; export the project from doccano once more, as JSONL with the names of labels.</source>
+            <translation>Das Label einer Spanne ist hier die Zahl {label}, erwartet wurde sein Name; das Projekt erneut aus doccano exportieren, als JSONL mit den Namen der Labels.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>“{error}” is in one object twice; remove one of them.</source>
+            <translation>„{error}“ steht zweimal in einem Objekt; eines davon entfernen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>{error} is no number in JSON; write null, or leave it out.</source>
+            <translation>{error} ist in JSON keine Zahl; null schreiben oder weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>column {column:,}: {fault}</source>
+            <translation>Spalte {column:,}: {fault}</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>This line is not one object in JSON ({found}); one on each line is expected.</source>
+            <translation>Diese Zeile ist nicht ein Objekt in JSON ({found}); erwartet wird eines je Zeile.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>A number here is larger than can be read; make it smaller.</source>
+            <translation>Eine Zahl hier ist größer, als gelesen werden kann; sie verkleinern.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>Lists and objects are nested too deeply here (more than {deepest}); a flat object was expected.</source>
+            <translation>Listen und Objekte sind hier zu tief geschachtelt (mehr als {deepest}); erwartet wurde ein flaches Objekt.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>Unpaired surrogate (\ud800–\udfff); fix the escape sequence.</source>
+            <translation>Halbes Zeichen (\ud800–\udfff); die Escape-Sequenz berichtigen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>Unexpected text after the JSON object</source>
+            <translation>Unerwarteter Text nach dem JSON-Objekt</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>“{character}” was expected</source>
+            <translation>„{character}“ wurde erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>There is no “text” here; each line has to be an object with a text and its spans.</source>
+            <translation>Hier gibt es kein „text“; jede Zeile muss ein Objekt mit einem Text und seinen Spannen sein.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>The text contains a NUL character.</source>
+            <translation>Der Text enthält ein NUL-Zeichen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/json_lines.py" />
+            <source>The file contains no words.</source>
+            <translation>Die Datei enthält keine Wörter.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/label_count.py" />
+            <source>The spans have more than {max_labels:,} different labels, and no more were expected; check which field holds the labels, or import the text without them.</source>
+            <translation>Die Spannen haben mehr als {max_labels:,} verschiedene Labels, mehr wurden nicht erwartet; prüfen, welches Feld die Labels enthält, oder den Text ohne sie importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>This would overwrite a project. Choose another name.</source>
+            <translation>Das würde ein Projekt überschreiben. Einen anderen Namen wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>This would overwrite the log of a project. Choose another name.</source>
+            <translation>Das würde das Log eines Projekts überschreiben. Einen anderen Namen wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>The disk is full, so nothing was written; free some space and try again.</source>
+            <translation>Der Datenträger ist voll, daher wurde nichts geschrieben; Platz schaffen und erneut versuchen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>This name is too long for the disk; choose a shorter one.</source>
+            <translation>Dieser Name ist für den Datenträger zu lang; einen kürzeren wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>There is no such folder; make it first, or choose another.</source>
+            <translation>Diesen Ordner gibt es nicht; zuerst anlegen oder einen anderen wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>This is a folder; name a file in it.</source>
+            <translation>Das ist ein Ordner; eine Datei darin nennen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>This place can't be written; choose a folder of your own.</source>
+            <translation>Hier kann nicht geschrieben werden; einen eigenen Ordner wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>Another program has put files into this folder meanwhile; choose a new folder.</source>
+            <translation>Ein anderes Programm hat inzwischen Dateien in diesen Ordner gelegt; einen neuen Ordner wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>There is a file where a folder is needed; choose another place.</source>
+            <translation>Dort ist eine Datei, wo ein Ordner gebraucht wird; einen anderen Ort wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/output.py" />
+            <source>The file can't be written: {error}.</source>
+            <translation>Die Datei kann nicht geschrieben werden: {error}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/plain_text.py" />
+            <source>Plain text has no columns to be named.</source>
+            <translation>Reiner Text hat keine Spalten, die man nennen könnte.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/plain_text.py" />
+            <source>The file contains no words, only whitespace.</source>
+            <translation>Die Datei enthält keine Wörter, nur Leerraum.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/prodigy.py" />
+            <source>Prodigy files have no columns; remove --columns.</source>
+            <translation>Prodigy-Dateien haben keine Spalten; --columns weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/records.py" />
+            <source>where there are some</source>
+            <translation>soweit es welche gibt</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/rows.py" />
+            <source>The columns are named {names}; exactly one must be “{word}” and at most one “{label}”, for example word,pos,label.</source>
+            <translation>Die Spalten heißen {names}; genau eine muss „{word}“ sein und höchstens eine „{label}“, zum Beispiel word,pos,label.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/rows.py" />
+            <source>No line of the file is a row with a word.</source>
+            <translation>Keine Zeile der Datei enthält ein Wort.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/rows.py" />
+            <source>The word is empty; every row needs one.</source>
+            <translation>Das Wort ist leer; jede Zeile braucht eines.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/rows.py" />
+            <source>The label {value} can't be written to a file of columns because of its whitespace; rename the label.</source>
+            <translation>Das Label {value} lässt sich wegen seines Leerraums nicht in eine Spaltendatei schreiben; das Label umbenennen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/span_alignment.py" />
+            <source>What the project keeps of the imported file does not belong to its sentences; check the project, and go on with a backup.</source>
+            <translation>Was das Projekt von der importierten Datei aufbewahrt, gehört nicht zu seinen Sätzen; das Projekt prüfen und mit einer Sicherung weiterarbeiten.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/table.py" />
+            <source>There is no format “{name}”; there are {formats}.</source>
+            <translation>Das Format „{name}“ gibt es nicht; es gibt {formats}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/table.py" />
+            <source>there is no format “{format}”</source>
+            <translation>das Format „{format}“ gibt es nicht</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/table.py" />
+            <source>the columns are not those of the format “{format}”</source>
+            <translation>die Spalten sind nicht die des Formats „{format}“</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/table.py" />
+            <source>“{name}” can't be written, for {trouble}; go on with a backup, or remove the document and import it again.</source>
+            <translation>„{name}“ lässt sich nicht schreiben, denn {trouble}; mit einer Sicherung weiterarbeiten, oder das Dokument entfernen und erneut importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/table.py" />
+            <source>This is no file; move it away, or put the file here.</source>
+            <translation>Das ist keine Datei; sie wegschaffen oder die Datei selbst hierher legen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/formats/table.py" />
+            <source>This is a link to another folder; put the file itself here.</source>
+            <translation>Das ist ein Link in einen anderen Ordner; die Datei selbst hierher legen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/data/collected_sentences.py" />
+            <source>The labels are more than {max_labels:,} different ones, and no more were expected; name another column as the label, or import the text without labels.</source>
+            <translation>Es gibt mehr als {max_labels:,} verschiedene Labels, mehr wurden nicht erwartet; eine andere Spalte als Label nennen oder den Text ohne Labels importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/data/collected_sentences.py" />
+            <source>The label {name} of token {at:,} in sentence {sentence:,} {fault}; rename it in the file.</source>
+            <translation>Das Label {name} von Token {at:,} in Satz {sentence:,} {fault}; es in der Datei umbenennen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/data/templates.py" />
+            <source>The project's template is unknown, and “{default}” is used: {reason}; choose a template in the project's settings, or take it from its file again.</source>
+            <translation>Die Vorlage des Projekts ist unbekannt, verwendet wird „{default}“: {reason}; in den Einstellungen des Projekts eine Vorlage wählen oder sie erneut aus ihrer Datei nehmen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/documents.py" />
+            <source>The project has no document to be written; import one first.</source>
+            <translation>Das Projekt hat kein Dokument, das geschrieben werden könnte; zuerst eines importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/documents.py" />
+            <source>“{name}” was imported as {own} and can't be written as {format}; write it as {possible}.</source>
+            <translation>„{name}“ wurde als {own} importiert und kann nicht als {format} geschrieben werden; schreiben als {possible}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/documents.py" />
+            <source> or as </source>
+            <translation> oder als </translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/documents.py" />
+            <source>“{name}” is exported as whole texts, so sentences that are not done can't be left out; export it as columns, or the confirmed labels of all sentences.</source>
+            <translation>„{name}“ wird als ganzer Text exportiert, daher können nicht fertige Sätze nicht ausgelassen werden; als Spalten exportieren oder die bestätigten Labels aller Sätze.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/documents.py" />
+            <source>There is no folder “{name}”; create it first, because each document becomes more than one file.</source>
+            <translation>Den Ordner „{name}“ gibt es nicht; zuerst anlegen, weil aus jedem Dokument mehr als eine Datei wird.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/documents.py" />
+            <source>Each document becomes more than one file, so they don't fit into one; choose a folder.</source>
+            <translation>Aus jedem Dokument wird mehr als eine Datei, in eine passen sie nicht; einen Ordner wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/documents.py" />
+            <source>The documents have different columns, so they don't fit into one file; choose a folder to get one file for each, or the format “columns” (--format columns) to write words and labels alone.</source>
+            <translation>Die Dokumente haben verschiedene Spalten und passen nicht in eine Datei; einen Ordner wählen, um je Dokument eine Datei zu erhalten, oder das Format „Spalten“ (--format columns), um nur Wörter und Labels zu schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/names.py" />
+            <source>The labels {both} would both become {written} in a file of {name}; rename one of them, or choose another format.</source>
+            <translation>Die Labels {both} würden in einer Datei des Formats {name} beide zu {written}; eines davon umbenennen oder ein anderes Format wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>{phrase} is {label} here and {earlier_label} in line {line_numbers:,}, where one label is expected</source>
+            <translation>{phrase} ist hier {label} und in Zeile {line_numbers:,} {earlier_label}, erwartet wird ein einziges Label</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>{file}, line {number:,}: {trouble}; the line is skipped.</source>
+            <translation>{file}, Zeile {number:,}: {trouble}; die Zeile wird übersprungen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>The file holds {n_phrases:,} phrases, and at most {max_phrases:,} were expected; split it into several gazetteers.</source>
+            <translation>Die Datei enthält {n_phrases:,} Wendungen, erwartet wurden höchstens {max_phrases:,}; auf mehrere Gazetteers aufteilen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>expected a phrase, or a phrase, a tab and a label; found {line}</source>
+            <translation>erwartet: eine Wendung, oder Wendung, Tabulator und Label; gefunden: {line}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>{phrase} contains a NUL character</source>
+            <translation>{phrase} enthält ein NUL-Zeichen</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>the label {label} {fault}</source>
+            <translation>das Label {label} {fault}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>expected an object in JSON; found {line}</source>
+            <translation>erwartet: ein Objekt in JSON; gefunden: {line}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>{line} has no label, and one is expected</source>
+            <translation>{line} hat kein Label, eines wird erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>{line} looks at more than words, and nothing but words (“orth”, “text” or “lower” for each) is expected</source>
+            <translation>{line} betrachtet mehr als Wörter, erwartet werden nur Wörter („orth“, „text“ oder „lower“ für jedes)</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>without a label</source>
+            <translation>ohne Label</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source>Found a character that cannot be stored; remove it.</source>
+            <translation>Ein Zeichen lässt sich nicht speichern; es entfernen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source>Used as soon as its machine code is compiled.</source>
+            <translation>Wird verwendet, sobald der Maschinencode kompiliert ist.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source>There is no gazetteer “{name}”; correct the name, or add the gazetteer first.</source>
+            <translation>Den Gazetteer „{name}“ gibt es nicht; den Namen berichtigen oder den Gazetteer zuerst hinzufügen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source>The grammar “{name}” is not used: {reason}.</source>
+            <translation>Die Grammatik „{name}“ wird nicht verwendet: {reason}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source>line {line}, column {column}: {reason}</source>
+            <translation>Zeile {line}, Spalte {column}: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source>No sentence is labelled yet; confirm the labels of some sentences first.</source>
+            <translation>Noch ist kein Satz gelabelt; zuerst die Labels einiger Sätze bestätigen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source>All matches have the label “{label}”, which does not tell {types} apart; choose no label for matches to learn from labels.</source>
+            <translation>Alle Treffer haben das Label „{label}“, das {types} nicht unterscheidet; für Treffer kein Label wählen, um aus Labels zu lernen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source> and </source>
+            <translation> und </translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source>The file has {n_text:,} characters, and at most {longest_grammar:,} were expected; split the grammar.</source>
+            <translation>Die Datei hat {n_text:,} Zeichen, erwartet wurden höchstens {longest_grammar:,}; die Grammatik aufteilen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/gazetteers/grammars.py" />
+            <source>It reads column {wanted}; the texts have columns 0 to {n_columns}.</source>
+            <translation>Sie liest Spalte {wanted}; die Texte haben die Spalten 0 bis {n_columns}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/importing/ids.py" />
+            <source>nothing was imported</source>
+            <translation>wurde nichts importiert</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/kernels.py" />
+            <source>The model's machine code is compiled first, once on this machine, which takes a minute or more; please wait.</source>
+            <translation>Zuerst wird der Maschinencode des Modells kompiliert, einmal auf diesem Rechner; das dauert eine Minute oder länger, bitte warten.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/kernels.py" />
+            <source>The machine code could not be kept in {folder}, so it is compiled again each time; make room on that disk, or allow yourself to write there.</source>
+            <translation>Der Maschinencode konnte nicht in {folder} aufbewahrt werden und wird daher jedes Mal neu kompiliert; auf diesem Datenträger Platz schaffen oder das Schreiben dort erlauben.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>This would overwrite one of the combined models. Choose another name.</source>
+            <translation>Das würde eines der kombinierten Modelle überschreiben. Einen anderen Namen wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>This model scores whole spans, and only those of tokens can be combined; train one of tokens on the same texts.</source>
+            <translation>Dieses Modell bewertet ganze Spannen, kombinieren lassen sich nur Modelle von Tokens; eines von Tokens auf denselben Texten trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>This model ties the names of documents, and only models without can be combined; train one without --documents on the same texts.</source>
+            <translation>Dieses Modell koppelt die Namen von Dokumenten, kombinieren lassen sich nur Modelle ohne Kopplung; eines ohne --documents auf denselben Texten trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>This model was made by counting or voting, so it has no weights to add; train one with --algorithm lbfgs on the same texts.</source>
+            <translation>Dieses Modell entstand durch Zählen oder Abstimmen und hat keine Gewichte zum Addieren; eines mit --algorithm lbfgs auf denselben Texten trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>This model was made by counting or voting and has no weights to add; train one by L-BFGS on the same texts.</source>
+            <translation>Dieses Modell entstand durch Zählen oder Abstimmen und hat keine Gewichte zum Addieren; eines mit L-BFGS auf denselben Texten trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>This model has other labels than the first one: only one of them has {only}. Train each on texts with all labels.</source>
+            <translation>Dieses Modell hat andere Labels als das erste: Nur eines von beiden hat {only}. Jedes auf Texten mit allen Labels trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>This model reads the columns {others}, and the first one {own}; choose models of data with the same columns.</source>
+            <translation>Dieses Modell liest die Spalten {others}, das erste {own}; Modelle für Daten mit denselben Spalten wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>This model writes spans as {scheme}, and the first one as {first_scheme}; train one of them again with the scheme of the other.</source>
+            <translation>Dieses Modell schreibt Spannen als {scheme}, das erste als {first_scheme}; eines davon mit dem Schema des anderen erneut trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>The models do not have {labels} of these sentences, so no weights can be learned from them; choose sentences with the labels of the models.</source>
+            <translation>Die Modelle kennen {labels} dieser Sätze nicht, daher lassen sich aus ihnen keine Gewichte lernen; Sätze mit den Labels der Modelle wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>Too little is confirmed in this project to learn the weights of models from; label some sentences first, or give all models the same weight.</source>
+            <translation>In diesem Projekt ist zu wenig bestätigt, um daraus die Gewichte der Modelle zu lernen; zuerst einige Sätze labeln oder allen Modellen dasselbe Gewicht geben.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/evaluate.py" />
+            <source>This model uses custom features and cannot read files. Use it from Python.</source>
+            <translation>Dieses Modell verwendet eigene Merkmale und kann keine Dateien lesen. Es in Python verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/evaluate.py" />
+            <source>The model looks at the columns {known}; this file has {names}. Name its columns alike, or use a model of words alone.</source>
+            <translation>Das Modell betrachtet die Spalten {known}; diese Datei hat {names}. Die Spalten gleich benennen oder ein Modell verwenden, das nur Wörter betrachtet.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/evaluate.py" />
+            <source>No fully labelled sentence to evaluate on.</source>
+            <translation>Kein vollständig gelabelter Satz für die Auswertung.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/labelled_data.py" />
+            <source>Only a project has a test sample; leave out --control.</source>
+            <translation>Nur ein Projekt hat eine Teststichprobe; --control weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/labelled_data.py" />
+            <source>This file has no labels to learn from or to compare with: the model looks at the columns {known}, and a label is expected besides, but {there_are}. Name the columns with --columns, or use a model of words alone.</source>
+            <translation>Diese Datei hat keine Labels, aus denen gelernt oder mit denen verglichen werden könnte: Das Modell betrachtet die Spalten {known}, dazu wird ein Label erwartet, aber {there_are}. Die Spalten mit --columns nennen oder ein Modell verwenden, das nur Wörter betrachtet.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/jobs/labelled_files/labelled_data.py" />
+            <source>There are {things}</source>
+            <translation>
+                <numerusform>Es gibt {things}</numerusform>
+                <numerusform>Es gibt {things}</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/labelled_data.py" />
+            <source>This file has no labels to learn from or to compare with; a column file or CoNLL-U with a column named “{label}” was expected, or spans of doccano, Prodigy or brat.</source>
+            <translation>Diese Datei hat keine Labels, aus denen gelernt oder mit denen verglichen werden könnte; erwartet wurde eine Spaltendatei oder CoNLL-U mit einer Spalte „{label}“ oder Spannen von doccano, Prodigy oder brat.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/labelled_data.py" />
+            <source>No token in this file has a label.</source>
+            <translation>Kein Token dieser Datei hat ein Label.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/model_checks.py" />
+            <source>The model's record of its training data is invalid: its {name} is {known}; train and save it again.</source>
+            <translation>Was das Modell über seine Trainingsdaten enthält, ist ungültig: {name} ist {known}; es erneut trainieren und speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/model_checks.py" />
+            <source>The model's label {name} {fault}.</source>
+            <translation>Das Label {name} des Modells {fault}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/licences.py" />
+            <source>{path}: this is not UTF-8; make the page of licences again.</source>
+            <translation>{path}: Das ist nicht UTF-8; die Seite mit Lizenzen neu erzeugen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/licences.py" />
+            <source>{path}: no licence was found in it; make the page of licences again.</source>
+            <translation>{path}: Darin wurde keine Lizenz gefunden; die Seite mit Lizenzen neu erzeugen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>{written}{context} is not a valid regular expression ({error}); correct it.</source>
+            <translation>{written}{context} ist kein gültiger regulärer Ausdruck ({error}); ihn berichtigen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>The regular expression{context}</source>
+            <translation>Der reguläre Ausdruck{context}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>{name} has {n_expression:,} characters; write one of at most {longest:,}.</source>
+            <translation>{name} hat {n_expression:,} Zeichen; einen von höchstens {longest:,} schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>{name}, {expression}, calls a group again, as (?R) and (?1) do; write out what that group matches.</source>
+            <translation>{name}, {expression}, ruft eine Gruppe erneut auf, wie (?R) und (?1); ausschreiben, worauf diese Gruppe passt.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>{name}, {expression}, has the flag x; write it without spaces and comments.</source>
+            <translation>{name}, {expression}, hat den Schalter x; ihn ohne Leerzeichen und Kommentare schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>{name}, {expression}, is too large with its repetitions written out; use * or +, or smaller numbers of times.</source>
+            <translation>{name}, {expression}, ist mit ausgeschriebenen Wiederholungen zu groß; * oder + verwenden oder kleinere Anzahlen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>{name} has more than {deepest} brackets in one another.</source>
+            <translation>{name} hat mehr als {deepest} Klammern ineinander.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/text_patterns.py" />
+            <source>The regular expression /{expression}/ took more than {whole:g} seconds, in the end on “{text}”; write it more simply, or look in fewer sentences.</source>
+            <translation>Der reguläre Ausdruck /{expression}/ brauchte mehr als {whole:g} Sekunden, zuletzt bei „{text}“; ihn einfacher schreiben oder in weniger Sätzen suchen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/word_patterns.py" />
+            <source> of the rule that {context}</source>
+            <translation> der Regel, nach der {context}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/word_patterns.py" />
+            <source>The regular expression {pattern}{where} took more than {seconds:g} seconds, in the end on {word}; write it more simply.</source>
+            <translation>Der reguläre Ausdruck {pattern}{where} brauchte mehr als {seconds:g} Sekunden, zuletzt bei {word}; ihn einfacher schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/backups.py" />
+            <source>no backup was made</source>
+            <translation>wurde keine Sicherung erstellt</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/backups.py" />
+            <source>the backup was not restored</source>
+            <translation>wurde die Sicherung nicht wiederhergestellt</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/backups.py" />
+            <source>this backup is not there any more; choose another</source>
+            <translation>diese Sicherung gibt es nicht mehr; eine andere wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/backups.py" />
+            <source>this file is there already; choose another name</source>
+            <translation>diese Datei gibt es schon; einen anderen Namen wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/backups.py" />
+            <source>the folder of backups is a link; put a folder in its place, or move the project</source>
+            <translation>der Ordner der Sicherungen ist ein Link; einen Ordner an seine Stelle setzen oder das Projekt verschieben</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/backups.py" />
+            <source>the disk is too full for a backup of the project; free some space</source>
+            <translation>der Datenträger ist zu voll für eine Sicherung des Projekts; Platz schaffen</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/backups.py" />
+            <source>this backup is damaged; choose another</source>
+            <translation>diese Sicherung ist beschädigt; eine andere wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>open the project in the window, which trains another one.</source>
+            <translation>das Projekt im Fenster öffnen, das ein anderes trainiert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>The project's model can't be read; {train_another}</source>
+            <translation>Das Modell des Projekts ist nicht lesbar; {train_another}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>The project's model is larger than what is read; {train_another}</source>
+            <translation>Das Modell des Projekts ist größer, als gelesen wird; {train_another}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{summary}; a log of another project was beside it, and is now {name}</source>
+            <translation>{summary}; das Log eines anderen Projekts lag daneben und heißt jetzt {name}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>of the document “{name}”, {trouble}</source>
+            <translation>beim Dokument „{name}“: {trouble}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>record {n:,} can't be read: {reason}</source>
+            <translation>Eintrag {n:,} ist nicht lesbar: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>its records are gone</source>
+            <translation>seine Einträge fehlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{reason}; the newest backup that is sound is {copy}</source>
+            <translation>{reason}; die neueste intakte Sicherung ist {copy}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{reason}; no sound backup was found among the newest {n} in {parent}</source>
+            <translation>{reason}; unter den neuesten {n} in {parent} wurde keine intakte Sicherung gefunden</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/create.py" />
+            <source>There is no scheme “{scheme}”; there are {schemes}.</source>
+            <translation>Das Schema „{scheme}“ gibt es nicht; es gibt {schemes}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/create.py" />
+            <source>{n_names:,} labels are named, and a project has at most {max_labels:,}.</source>
+            <translation>{n_names:,} Labels sind genannt, ein Projekt hat höchstens {max_labels:,}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/create.py" />
+            <source>The label {name} {fault}; give it another name.</source>
+            <translation>Das Label {name} {fault}; ihm einen anderen Namen geben.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/create.py" />
+            <source>“{name}” can't be a label: a label is one word without spaces.</source>
+            <translation>„{name}“ kann kein Label sein: Ein Label ist ein Wort ohne Leerzeichen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/create.py" />
+            <source>“O” can't be a label: it stands for tokens without one.</source>
+            <translation>„O“ kann kein Label sein: Es steht für Tokens ohne Label.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/plain_files.py" />
+            <source>Everything goes into a new folder; name one.</source>
+            <translation>Alles wird in einen neuen Ordner geschrieben; einen nennen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/plain_files.py" />
+            <source>This is there already and not empty; choose a new folder.</source>
+            <translation>Den gibt es schon, und er ist nicht leer; einen neuen Ordner wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rule_effects/costs.py" />
+            <source>No soft rules to learn penalties for: make a rule soft, or switch a soft one on.</source>
+            <translation>Keine weichen Regeln, deren Strafen gelernt werden könnten: eine Regel weich machen oder eine weiche einschalten.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rule_effects/counts.py" />
+            <source>This regular expression takes too long for some words; they count as not matching.</source>
+            <translation>Dieser reguläre Ausdruck braucht für einige Wörter zu lange; sie gelten als nicht passend.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/conversion.py" />
+            <source>Some phrases have no label; choose one for the gazetteer, or switch the rule off.</source>
+            <translation>Einige Wendungen haben kein Label; eines für den Gazetteer wählen oder die Regel ausschalten.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/conversion.py" />
+            <source>used in part only</source>
+            <translation>nur zum Teil verwendet</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/conversion.py" />
+            <source>not used</source>
+            <translation>nicht verwendet</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/conversion.py" />
+            <source>The rule {title} is {how}: {reason}.</source>
+            <translation>Die Regel {title} wird {how}: {reason}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/conversion.py" />
+            <source>{n:,} more rules are not used.</source>
+            <translation>{n:,} weitere Regeln werden nicht verwendet.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/conversion.py" />
+            <source>1 more rule is not used.</source>
+            <translation>1 weitere Regel wird nicht verwendet.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/conversion.py" />
+            <source>This version knows no rules of the kind {kind}.</source>
+            <translation>Diese Version kennt keine Regeln der Art {kind}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/conversion.py" />
+            <source>Its parameters are not those of the kind {kind}; delete the rule, and add it again.</source>
+            <translation>Ihre Parameter sind nicht die der Art {kind}; die Regel löschen und erneut hinzufügen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/decoding.py" />
+            <source>The rule “{rule}” cannot be applied: {error}</source>
+            <translation>Die Regel „{rule}“ lässt sich nicht anwenden: {error}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/decoding.py" />
+            <source>All rules are ignored in this sentence: {error}</source>
+            <translation>In diesem Satz werden alle Regeln ignoriert: {error}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/decoding.py" />
+            <source>The combination of rules</source>
+            <translation>Die Kombination der Regeln</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/decoding.py" />
+            <source>{listed} takes too long to compute and is ignored in this sentence.</source>
+            <translation>Die Berechnung dauert zu lange und wird in diesem Satz weggelassen: {listed}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/decoding.py" />
+            <source>The rule {title} cannot be satisfied in this sentence and is ignored here.</source>
+            <translation>Die Regel {title} ist in diesem Satz nicht erfüllbar und wird hier ignoriert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/decoding.py" />
+            <source>The rule {title} conflicts with: {text}. It is ignored in this sentence.</source>
+            <translation>Die Regel {title} widerspricht: {text}. Sie wird in diesem Satz ignoriert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/training/segments.py" />
+            <source>A model of segments needs tags such as B-X and O, and the labels are {labels}; use --model-kind tokens.</source>
+            <translation>Ein Modell von Segmenten braucht Tags wie B-X und O, die Labels sind {labels}; --model-kind tokens verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>{path}: {reason}</source>
+            <translation>{path}: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>Another program has this file open; close it there, and try again.</source>
+            <translation>Ein anderes Programm hat diese Datei geöffnet; sie dort schließen und erneut versuchen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>The disk is full; free some space and try again.</source>
+            <translation>Der Datenträger ist voll; Platz schaffen und erneut versuchen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>You may not read or write this; choose another place, or ask its owner.</source>
+            <translation>Lesen oder Schreiben ist hier nicht erlaubt; einen anderen Ort wählen oder den Eigentümer fragen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>Your share of the disk is full; free some space and try again.</source>
+            <translation>Der eigene Anteil am Datenträger ist verbraucht; Platz schaffen und erneut versuchen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>There is no such file or folder; check the name and the folder.</source>
+            <translation>Diese Datei oder diesen Ordner gibt es nicht; Namen und Ordner prüfen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>This disk can only be read; choose another place.</source>
+            <translation>Dieser Datenträger kann nur gelesen werden; einen anderen Ort wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>This is a folder; name a file.</source>
+            <translation>Das ist ein Ordner; eine Datei nennen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>There is a file where a folder is expected; choose another place.</source>
+            <translation>Dort ist eine Datei, wo ein Ordner erwartet wird; einen anderen Ort wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/services/task.py" />
+            <source>The disk failed to read or write; try again, or choose another disk.</source>
+            <translation>Der Datenträger konnte nicht lesen oder schreiben; erneut versuchen oder einen anderen wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>step {id} of the history can't be read: {fault}</source>
+            <translation>Schritt {id} des Verlaufs ist nicht lesbar: {fault}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>a step of the history can't be read: {fault}</source>
+            <translation>ein Schritt des Verlaufs ist nicht lesbar: {fault}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>a mark is none</source>
+            <translation>eine Kennzeichnung ist ungültig</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>“cost” is missing</source>
+            <translation>„cost“ fehlt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>a finite number</source>
+            <translation>eine endliche Zahl</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>the fields of a document are parted by {found}</source>
+            <translation>die Felder eines Dokuments sind durch {found} getrennt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>a list of pairs</source>
+            <translation>eine Liste von Paaren</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>the counts of its tokens don't fit its sentences</source>
+            <translation>die Anzahlen seiner Tokens passen nicht zu seinen Sätzen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>the counts of its tokens don't fit its tokens</source>
+            <translation>die Anzahlen seiner Tokens passen nicht zu seinen Tokens</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>the values of its tokens don't fit its tokens</source>
+            <translation>die Werte seiner Tokens passen nicht zu seinen Tokens</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>one of {known}</source>
+            <translation>eines von {known}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>the labels of its phrases don't fit the phrases</source>
+            <translation>die Labels seiner Wendungen passen nicht zu den Wendungen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>the roles of its sentences don't fit the sentences</source>
+            <translation>die Rollen seiner Sätze passen nicht zu den Sätzen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>an array holds something else than numbers</source>
+            <translation>ein Array enthält etwas anderes als Zahlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>an array holds numbers that are too large</source>
+            <translation>ein Array enthält zu große Zahlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>an array is none</source>
+            <translation>ein Array ist keines</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>a packed array is broken</source>
+            <translation>ein gepacktes Array ist beschädigt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>it is too long</source>
+            <translation>er ist zu lang</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>it has too many parts</source>
+            <translation>er hat zu viele Teile</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>it is not an object</source>
+            <translation>er ist kein Objekt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/edit_encoding.py" />
+            <source>it is cut short, or something follows it</source>
+            <translation>er ist abgeschnitten, oder etwas folgt danach</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/files.py" />
+            <source>this is a folder, not a project</source>
+            <translation>das ist ein Ordner, kein Projekt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/files.py" />
+            <source>you may not read this file; ask its owner</source>
+            <translation>diese Datei darf nicht gelesen werden; den Eigentümer fragen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/files.py" />
+            <source>the file can't be read ({error})</source>
+            <translation>die Datei ist nicht lesbar ({error})</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/files.py" />
+            <source>there is no such project; check the name and the folder</source>
+            <translation>dieses Projekt gibt es nicht; Namen und Ordner prüfen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/files.py" />
+            <source>there is no such project; open {name}, which was set aside, or a backup</source>
+            <translation>dieses Projekt gibt es nicht; {name} öffnen, das beiseitegelegt wurde, oder eine Sicherung</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/files.py" />
+            <source>a character of this name is in no name of a file</source>
+            <translation>ein Zeichen dieses Namens kommt in keinem Dateinamen vor</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/files.py" />
+            <source>this name is too long for the disk</source>
+            <translation>dieser Name ist für den Datenträger zu lang</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/guards.py" />
+            <source>this is a device or a pipe, not a project</source>
+            <translation>das ist ein Gerät oder eine Pipe, kein Projekt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/guards.py" />
+            <source>beside it {name} is no log but a link, a folder or a device; find out where it comes from, and move it away</source>
+            <translation>daneben ist {name} kein Log, sondern ein Link, ein Ordner oder ein Gerät; herausfinden, woher es kommt, und es wegschaffen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/guards.py" />
+            <source>beside it {name} is not a journal that Tagwright writes; find out where it comes from, and move it away</source>
+            <translation>daneben ist {name} kein Journal, das Tagwright schreibt; herausfinden, woher es kommt, und es wegschaffen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/guards.py" />
+            <source>its tables are too many</source>
+            <translation>es hat zu viele Tabellen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>a whole number</source>
+            <translation>eine ganze Zahl</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>true or false</source>
+            <translation>wahr oder falsch</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>lists in it are nested a thousand deep</source>
+            <translation>Listen darin sind tausendfach geschachtelt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>“{name}” is {value}</source>
+            <translation>„{name}“ ist {value}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>{found}, and {expected} is expected</source>
+            <translation>{found}; erwartet wird {expected}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>{values}, and an object with “{name}” is expected</source>
+            <translation>{values}; erwartet wird ein Objekt mit „{name}“</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>“{name}” is missing</source>
+            <translation>„{name}“ fehlt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>a value of many lists or digits</source>
+            <translation>ein Wert aus vielen Listen oder Ziffern</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/logs.py" />
+            <source>this project was not closed properly, and its log {log}, which may hold the last changes, is not beside it; if the project was moved, copied or renamed, bring its log along under this name and open it again{hint}, or continue without them (on the command line: {without})</source>
+            <translation>dieses Projekt wurde nicht richtig geschlossen, und sein Log {log}, das die letzten Änderungen enthalten kann, liegt nicht daneben; wurde das Projekt verschoben, kopiert oder umbenannt, das Log unter diesem Namen danebenlegen und das Projekt erneut öffnen{hint} oder ohne sie weiterarbeiten (auf der Befehlszeile: {without})</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/logs.py" />
+            <source>this project was not closed properly, and {log} belongs to another project, or to an older state of this one: bring the right log, which may hold the last changes, and open it again, or continue without them: {without}</source>
+            <translation>dieses Projekt wurde nicht richtig geschlossen, und {log} gehört zu einem anderen Projekt oder einem älteren Stand von diesem: das richtige Log, das die letzten Änderungen enthalten kann, danebenlegen und das Projekt erneut öffnen oder ohne sie weiterarbeiten: {without}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/logs.py" />
+            <source> (this folder has {names}, which belongs to none of its projects)</source>
+            <translation> (in diesem Ordner ist {names}, das zu keinem seiner Projekte gehört)</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/logs.py" />
+            <source>its header says no known format</source>
+            <translation>ihr Kopf nennt kein bekanntes Format</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/models.py" />
+            <source>the report of its model is none</source>
+            <translation>der Bericht ihres Modells ist keiner</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/models.py" />
+            <source>“{name}” in the report of its model is {value}, and a number from 0 to {most:,.0f} is expected</source>
+            <translation>„{name}“ im Bericht ihres Modells ist {value}; erwartet wird eine Zahl von 0 bis {most:,.0f}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>no copy of the project was written</source>
+            <translation>wurde keine Kopie des Projekts geschrieben</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>this file is empty, not a project; make one with “New project”</source>
+            <translation>diese Datei ist leer, kein Projekt; eines mit „Neues Projekt“ anlegen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>its header begins with other bytes</source>
+            <translation>ihr Kopf beginnt mit anderen Bytes</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>this is not a Tagwright project; to label this text, import it into a project</source>
+            <translation>das ist kein Tagwright-Projekt; um diesen Text zu labeln, ihn in ein Projekt importieren</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>it ends within its header</source>
+            <translation>sie endet in ihrem Kopf</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>its header names another program</source>
+            <translation>ihr Kopf nennt ein anderes Programm</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>this database belongs to another program</source>
+            <translation>diese Datenbank gehört einem anderen Programm</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>its texts are not in UTF-8</source>
+            <translation>ihre Texte sind nicht in UTF-8</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>its header names the format {version}</source>
+            <translation>ihr Kopf nennt das Format {version}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>a newer version of Tagwright wrote this project (its format is {version}, this version reads up to {schema_version}); install the newer version</source>
+            <translation>eine neuere Version von Tagwright hat dieses Projekt geschrieben (sein Format ist {version}, diese Version liest bis {schema_version}); die neuere Version installieren</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>it is empty, but its log {name} is not; keep both files</source>
+            <translation>sie ist leer, ihr Log {name} aber nicht; beide Dateien aufbewahren</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/opening.py" />
+            <source>it is cut short: {size} of {expected} bytes</source>
+            <translation>sie ist abgeschnitten: {size} von {expected} Bytes</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/project_file.py" />
+            <source>the project was not made</source>
+            <translation>wurde das Projekt nicht angelegt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/project_file.py" />
+            <source>this file already exists; choose another name</source>
+            <translation>diese Datei gibt es schon; einen anderen Namen wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/project_file.py" />
+            <source>this is a folder; name a file in it</source>
+            <translation>das ist ein Ordner; eine Datei darin nennen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/project_file.py" />
+            <source>there is no such folder; make it first</source>
+            <translation>diesen Ordner gibt es nicht; ihn zuerst anlegen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/project_file.py" />
+            <source>this is the open project itself; choose another name</source>
+            <translation>das ist das geöffnete Projekt selbst; einen anderen Namen wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>the sentences are not in their order</source>
+            <translation>die Sätze sind nicht in ihrer Reihenfolge</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>the raw lines of some sentences are missing</source>
+            <translation>die ursprünglichen Zeilen einiger Sätze fehlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>the sets of tags don't begin with the empty one</source>
+            <translation>die Mengen von Tags beginnen nicht mit der leeren</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>a set of tags is no list of numbers</source>
+            <translation>eine Menge von Tags ist keine Liste von Zahlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>the sets of tags name tags that don't exist</source>
+            <translation>die Mengen von Tags nennen Tags, die es nicht gibt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>the words of sentence {number} are not those of its text</source>
+            <translation>die Wörter von Satz {number} sind nicht die seines Textes</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>some rows of its words or tags are missing</source>
+            <translation>einige Zeilen ihrer Wörter oder Tags fehlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>{n:,} labels are named “{name}”</source>
+            <translation>{n:,} Labels heißen „{name}“</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>the other names of a gazetteer are no list of names</source>
+            <translation>die anderen Namen eines Gazetteers sind keine Liste von Namen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>the parameters of a rule are no object</source>
+            <translation>die Parameter einer Regel sind kein Objekt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/reading.py" />
+            <source>of document {number}, {fault}</source>
+            <translation>bei Dokument {number}: {fault}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/schema.py" />
+            <source>its list of tables is not readable</source>
+            <translation>die Liste ihrer Tabellen ist nicht lesbar</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/schema.py" />
+            <source>its {kind} “{name}” is none that this program makes</source>
+            <translation>{kind} „{name}“ darin stammt nicht von diesem Programm</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/schema.py" />
+            <source>tables or indexes are missing</source>
+            <translation>Tabellen oder Indizes fehlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sentence_rows.py" />
+            <source>the tokens of a sentence are in lines that don't exist</source>
+            <translation>die Tokens eines Satzes stehen in Zeilen, die es nicht gibt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sentence_rows.py" />
+            <source>sentence {id} has values of a wrong kind</source>
+            <translation>Satz {id} hat Werte falscher Art</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sentence_rows.py" />
+            <source>sentence {id} does not match its checksum</source>
+            <translation>Satz {id} passt nicht zu seiner Prüfsumme</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sentence_rows.py" />
+            <source>some tokens name words, tags or places that don't exist</source>
+            <translation>einige Tokens nennen Wörter, Tags oder Stellen, die es nicht gibt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sources.py" />
+            <source>the raw lines of sentence {number} are not those of its tokens</source>
+            <translation>die ursprünglichen Zeilen von Satz {number} sind nicht die seiner Tokens</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sources.py" />
+            <source>some records of an imported file are missing</source>
+            <translation>einige Einträge einer importierten Datei fehlen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sources.py" />
+            <source>rows of an imported file are not in their order</source>
+            <translation>Zeilen einer importierten Datei sind nicht in ihrer Reihenfolge</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>this project file is damaged ({detail}); keep a copy of it, and go on with your latest saved copy or backup</source>
+            <translation>diese Projektdatei ist beschädigt ({detail}); eine Kopie davon aufbewahren und mit der letzten gespeicherten Kopie oder Sicherung weiterarbeiten</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>this step was not saved</source>
+            <translation>wurde dieser Schritt nicht gespeichert</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>the project can't be opened</source>
+            <translation>lässt sich das Projekt nicht öffnen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>the disk is full, so {what}; free some space and try again</source>
+            <translation>der Datenträger ist voll, daher {what}; Platz schaffen und erneut versuchen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>this project can't be written; copy it to a folder of your own and open the copy</source>
+            <translation>dieses Projekt ist nicht beschreibbar; es in einen eigenen Ordner kopieren und die Kopie öffnen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>another window or program has this project open; close it there first</source>
+            <translation>ein anderes Fenster oder Programm hat dieses Projekt geöffnet; es dort zuerst schließen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>this project is being read; try again in a moment, or close the project and open it again</source>
+            <translation>dieses Projekt wird gerade gelesen; gleich erneut versuchen, oder das Projekt schließen und wieder öffnen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>the disk failed ({detail}); save a copy of the project elsewhere</source>
+            <translation>der Datenträger ist ausgefallen ({detail}); eine Kopie des Projekts an anderem Ort speichern</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>a value is too large for the project file ({detail}); import the text in smaller files</source>
+            <translation>ein Wert ist zu groß für die Projektdatei ({detail}); den Text in kleineren Dateien importieren</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>the disk has {room} left and this needs about {needed}, so {what}; free some space and try again</source>
+            <translation>der Datenträger hat noch {room} frei, gebraucht werden etwa {needed}, daher {what}; Platz schaffen und erneut versuchen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>{size:,.1f} MB</source>
+            <translation>{size:,.1f} MB</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>{size:,.0f} kB</source>
+            <translation>{size:,.0f} kB</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>this place can't be written, so {what}; choose a folder that you may write, or allow yourself to write here</source>
+            <translation>hier kann nicht geschrieben werden, daher {what}; einen beschreibbaren Ordner wählen oder das Schreiben hier erlauben</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>{cause}, so {what}{advice}</source>
+            <translation>{cause}, daher {what}{advice}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>another program has this file open, so {what}; close it there, and try again</source>
+            <translation>ein anderes Programm hat diese Datei geöffnet, daher {what}; sie dort schließen und erneut versuchen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>there is a file where a folder is needed, so {what}; give that file another name</source>
+            <translation>dort ist eine Datei, wo ein Ordner gebraucht wird, daher {what}; dieser Datei einen anderen Namen geben</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>its folder is not there or was deleted, so {what}; choose another folder</source>
+            <translation>ihren Ordner gibt es nicht, oder er wurde gelöscht, daher {what}; einen anderen Ordner wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>the disk refused ({cause}), so {what}; try another place</source>
+            <translation>der Datenträger hat es abgelehnt ({cause}), daher {what}; einen anderen Ort versuchen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>{error}, so {what}; choose a shorter name or a smaller number</source>
+            <translation>{error}, daher {what}; einen kürzeren Namen oder eine kleinere Zahl wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>a text in it is not UTF-8</source>
+            <translation>ein Text darin ist nicht UTF-8</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/step_checks.py" />
+            <source>step {id} of the history: {error}</source>
+            <translation>Schritt {id} des Verlaufs: {error}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/step_checks.py" />
+            <source>it names tags that don't exist</source>
+            <translation>er nennt Tags, die es nicht gibt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/step_checks.py" />
+            <source>it names documents that don't exist</source>
+            <translation>er nennt Dokumente, die es nicht gibt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/step_checks.py" />
+            <source>its {table} before are others than after</source>
+            <translation>seine {table} vorher sind andere als nachher</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/step_checks.py" />
+            <source>it changes no token of a sentence</source>
+            <translation>er ändert kein Token eines Satzes</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/step_checks.py" />
+            <source>it names tokens that don't exist</source>
+            <translation>er nennt Tokens, die es nicht gibt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/step_checks.py" />
+            <source>it names sentences that don't exist</source>
+            <translation>er nennt Sätze, die es nicht gibt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/step_checks.py" />
+            <source>it gives tokens or sentences values that can't be</source>
+            <translation>er gibt Tokens oder Sätzen unmögliche Werte</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>something else</source>
+            <translation>etwas anderes</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>a whole number from {least:,} to {most:,}</source>
+            <translation>eine ganze Zahl von {least:,} bis {most:,}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>a text of {least:,} to {most:,} characters without a NUL</source>
+            <translation>ein Text von {least:,} bis {most:,} Zeichen ohne NUL</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>a text of {least:,} to {max_name:,} characters without control characters</source>
+            <translation>ein Text von {least:,} bis {max_name:,} Zeichen ohne Steuerzeichen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>a line of text without a NUL</source>
+            <translation>eine Textzeile ohne NUL</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>a number from 0 to {largest_cost:g}</source>
+            <translation>eine Zahl von 0 bis {largest_cost:g}</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>a number from 0 to 1</source>
+            <translation>eine Zahl von 0 bis 1</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>it has {n:,} {name}; up to {most_rows:,} can be used</source>
+            <translation>sie hat {n:,} Zeilen in {name}; höchstens {most_rows:,} sind verwendbar</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>{name}, row {row}: “{column}” is invalid</source>
+            <translation>{name}, Zeile {row}: „{column}“ ist ungültig</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/tables.py" />
+            <source>“{found}” is invalid in the table {name}</source>
+            <translation>„{found}“ ist in der Tabelle {name} ungültig</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/watch.py" />
+            <source>the project file or its log was moved, replaced or deleted while it was open, so nothing more is saved there; put it back and try again, or save a copy of the project, which has everything</source>
+            <translation>die Projektdatei oder ihr Log wurde verschoben, ersetzt oder gelöscht, während sie geöffnet war, daher wird dort nichts mehr gespeichert; sie zurücklegen und erneut versuchen oder eine Kopie des Projekts speichern, die alles enthält</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/watch.py" />
+            <source>the project file was overwritten while it was open, so its last steps are not saved; open its newest backup, and repeat there what this window shows beyond it</source>
+            <translation>die Projektdatei wurde überschrieben, während sie geöffnet war, daher sind ihre letzten Schritte nicht gespeichert; ihre neueste Sicherung öffnen und dort wiederholen, was dieses Fenster darüber hinaus zeigt</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/writing.py" />
+            <source>{table} from {first} on would leave a gap after {last}</source>
+            <translation>{table} ab {first} würde nach {last} eine Lücke lassen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/writing.py" />
+            <source>the new names of the edit have no ids yet</source>
+            <translation>die neuen Namen der Änderung haben noch keine Nummern</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/writing.py" />
+            <source>sentence {sentence} does not match its checksum</source>
+            <translation>Satz {sentence} passt nicht zu seiner Prüfsumme</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/writing.py" />
+            <source>a token beyond its sentence, one of {first} to {last}</source>
+            <translation>ein Token außerhalb seines Satzes, eines von {first} bis {last}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../crfcore/active_learning/partial_queries.py" />
+            <source>{n:,} answer</source>
+            <translation>
+                <numerusform>{n:,} Antwort</numerusform>
+                <numerusform>{n:,} Antworten</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/alphabet.py" />
+            <source>A rule speaks of the {what} {name}, and the labels of this model are {known}; correct the name, or switch the rule off.</source>
+            <translation>Eine Regel spricht von {what} {name}, die Labels dieses Modells sind {known}; den Namen berichtigen oder die Regel ausschalten.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/compiled.py" />
+            <source>A rule speaks of token {last}, and the sentence has {n_tokens}: {what}.</source>
+            <translation>Eine Regel spricht von Token {last}, der Satz hat {n_tokens}: {what}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/confidence.py" />
+            <source>The rule “{rule}” is soft or off, so that its probability is not defined; ask about it as a hard rule that is on.</source>
+            <translation>Die Regel „{rule}“ ist weich oder aus, daher ist ihre Wahrscheinlichkeit nicht definiert; als harte, eingeschaltete Regel danach fragen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/confidence.py" />
+            <source>A sentence without tokens has nothing that could be asked about.</source>
+            <translation>Bei einem Satz ohne Tokens lässt sich nach nichts fragen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/confidence.py" />
+            <source>The probability that {text} needs more states than {max_states:,}; only the best labelling is known under such rules.</source>
+            <translation>Die Wahrscheinlichkeit, dass {text}, braucht mehr als {max_states:,} Zustände; unter solchen Regeln ist nur die beste Labelfolge bekannt.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/conflict.py" />
+            <source>In sentence {sentence:,} </source>
+            <translation>In Satz {sentence:,} </translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/conflict.py" />
+            <source>{prefix}no labelling is possible, whatever the rules: the model allows none.</source>
+            <translation>{prefix}ist keine Labelfolge möglich, gleich welche Regeln gelten: Das Modell erlaubt keine.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/conflict.py" />
+            <source>{prefix}this cannot be met: {rules_text}. Change it, or switch it off.</source>
+            <translation>{prefix}ist dies nicht erfüllbar: {rules_text}. Die Regel ändern oder ausschalten.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/conflict.py" />
+            <source>{prefix}these contradict each other: {rules_text}. Change or switch off one of them; the others can be met then.</source>
+            <translation>{prefix}widersprechen sich diese: {rules_text}. Eine davon ändern oder ausschalten; die anderen sind dann erfüllbar.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/gazetteer.py" />
+            <source>The word list {name} doesn't say what its phrases are; name a label, or write a tab and a label after each phrase.</source>
+            <translation>Die Wortliste {name} sagt nicht, was ihre Wendungen sind; ein Label nennen oder nach jeder Wendung einen Tabulator und ein Label schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/gazetteer.py" />
+            <source>given</source>
+            <translation>(angegeben)</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/gazetteer.py" />
+            <source>A phrase of a gazetteer needs a word at least.</source>
+            <translation>Eine Wendung eines Gazetteers braucht mindestens ein Wort.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/gazetteer.py" />
+            <source>{words} is {label} here and {earlier_label} in line {line_number}; keep one of the two.</source>
+            <translation>{words} ist hier {label} und in Zeile {line_number} {earlier_label}; eines von beiden behalten.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/gazetteer.py" />
+            <source>This is a pattern of Prodigy's, and a phrase was expected; write the phrases alone, one on each line.</source>
+            <translation>Das ist ein Muster von Prodigy, erwartet wurde eine Wendung; nur die Wendungen schreiben, eine je Zeile.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/gazetteer.py" />
+            <source>The label {label} {fault}; rename it.</source>
+            <translation>Das Label {label} {fault}; es umbenennen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/gazetteer.py" />
+            <source>Expected a phrase, or a phrase, a tab and a label; found {text}.</source>
+            <translation>Erwartet: eine Wendung, oder Wendung, Tabulator und Label; gefunden: {text}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/grammar_automaton.py" />
+            <source>The automaton of the grammar of {start} needs more than {max_states:,} states; leave out alternatives that begin in the same way, or use weighted=False.</source>
+            <translation>Der Automat der Grammatik von {start} braucht mehr als {max_states:,} Zustände; Alternativen weglassen, die gleich beginnen, oder weighted=False verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/grammar_automaton.py" />
+            <source>{left} recurs in its rule {left} -&gt; {right} elsewhere than at the right end after something else, so the grammar has no automaton; write it with the symbol at the end.</source>
+            <translation>{left} kommt in seiner Regel {left} -&gt; {right} anders wieder vor als am rechten Ende nach etwas anderem, daher hat die Grammatik keinen Automaten; das Symbol ans Ende schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/grammar_automaton.py" />
+            <source>{terminal} reads no label; a grammar over labels has words and expressions of column 0.</source>
+            <translation>{terminal} liest kein Label; eine Grammatik über Labels hat Wörter und Ausdrücke der Spalte 0.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/integer.py" />
+            <source>The rule that {rule} would need an automaton of more than {max_product_states:,} states; say it more simply, or as several rules.</source>
+            <translation>Die Regel, nach der {rule}, bräuchte einen Automaten mit mehr als {max_product_states:,} Zuständen; sie einfacher schreiben oder als mehrere Regeln.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/integer.py" />
+            <source>A rule speaks of words, and these sentences come without; give words=….</source>
+            <translation>Eine Regel spricht von Wörtern, diese Sätze haben keine; words=… angeben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>{version}; a newer program wrote the file</source>
+            <translation>{version}; ein neueres Programm hat die Datei geschrieben</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>This is not JSON ({fault}); expected an object with format, version and rules.</source>
+            <translation>Das ist kein JSON ({fault}); erwartet: ein Objekt mit format, version und rules.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>Brackets are nested a thousand deep here; expected an object with format, version and rules.</source>
+            <translation>Klammern sind hier tausendfach geschachtelt; erwartet: ein Objekt mit format, version und rules.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>{digits}… is a number of {n_digits:,} digits; write a smaller one.</source>
+            <translation>{digits}… ist eine Zahl mit {n_digits:,} Ziffern; eine kleinere schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>{found} is half of a character; write the whole character.</source>
+            <translation>{found} ist ein halbes Zeichen; das ganze Zeichen schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>{twice} is in an object twice; remove one of the two.</source>
+            <translation>{twice} steht zweimal in einem Objekt; eines von beiden entfernen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>{name} is no number of JSON; write a number.</source>
+            <translation>{name} ist in JSON keine Zahl; eine Zahl schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>At {at}, </source>
+            <translation>Bei {at}, </translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>{where}{found_text} is found; expected {expected}.</source>
+            <translation>{where}{found_text} gefunden; erwartet: {expected}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>an object with {known}</source>
+            <translation>ein Objekt mit {known}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>no more than {known}</source>
+            <translation>nicht mehr als {known}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>{name} in it</source>
+            <translation>{name} darin</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>a list of {what}</source>
+            <translation>eine Liste von {what}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>the number of a sentence, from 0</source>
+            <translation>die Nummer eines Satzes, ab 0</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>each sentence once</source>
+            <translation>jeder Satz einmal</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>a rule for every sentence; rules for places in one sentence belong in “sentences”</source>
+            <translation>eine Regel für jeden Satz; Regeln für Stellen in einem Satz gehören in „sentences“</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>a text</source>
+            <translation>ein Text</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>a number from 0 on</source>
+            <translation>eine Zahl ab 0</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>either this or a file</source>
+            <translation>entweder dies oder eine Datei</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>the name of a file</source>
+            <translation>der Name einer Datei</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>a file beside this one, or in a folder there</source>
+            <translation>eine Datei neben dieser oder in einem Ordner dort</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>'labels' in it, for {file} says none</source>
+            <translation>'labels' darin, denn {file} nennt keines</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>an object with a 'kind'</source>
+            <translation>ein Objekt mit einem 'kind'</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>At {at}: </source>
+            <translation>Bei {at}: </translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
+            <source>{where}something is found that is neither a text nor a list of texts; expected names, words and phrases as texts.</source>
+            <translation>{where}gefunden ist etwas, das weder ein Text noch eine Liste von Texten ist; erwartet: Namen, Wörter und Wendungen als Texte.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kind_checks.py" />
+            <source>{kind_name}: {name} is the place of a token, counted from 0, not {token}.</source>
+            <translation>{kind_name}: {name} ist die Stelle eines Tokens, ab 0 gezählt, nicht {token}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kind_checks.py" />
+            <source>{kind_name}: {name} is a whole number from 0 on, not {number}.</source>
+            <translation>{kind_name}: {name} ist eine ganze Zahl ab 0, nicht {number}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kind_checks.py" />
+            <source>{kind_name}: {field} is a name, not {name}.</source>
+            <translation>{kind_name}: {field} ist ein Name, nicht {name}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kind_checks.py" />
+            <source>{kind_name}: a span of the tokens {start} to {end} (exclusive) is empty; let end be greater than start.</source>
+            <translation>{kind_name}: eine Spanne der Tokens {start} bis {end} (ausschließlich) ist leer; das Ende muss größer sein als der Anfang.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kind_checks.py" />
+            <source>{kind_name}: a span has a type such as PERSON, and {name} is a label of tokens; leave its prefix out.</source>
+            <translation>{kind_name}: eine Spanne hat einen Typ wie PERSON, und {name} ist ein Label von Tokens; das Präfix weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kind_checks.py" />
+            <source>{kind_name}: {field} is a list of names, not {names}.</source>
+            <translation>{kind_name}: {field} ist eine Liste von Namen, nicht {names}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kind_checks.py" />
+            <source>{kind_name}: {field} is empty; name at least one.</source>
+            <translation>{kind_name}: {field} ist leer; mindestens einen Namen nennen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kinds.py" />
+            <source>There is no scheme {scheme} that labels could obey; choose one of {schemes}.</source>
+            <translation>Ein Schema {scheme}, das Labels befolgen könnten, gibt es nicht; eines von {schemes} wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kinds.py" />
+            <source>A count of {unit} needs at_least, at_most, or both.</source>
+            <translation>Eine Anzahl von {unit} braucht at_least, at_most oder beides.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kinds.py" />
+            <source>At least {least} and at most {most} {unit} contradict each other; let at_least be no more than at_most.</source>
+            <translation>Mindestens {least} und höchstens {most} {unit} widersprechen sich; at_least darf nicht größer sein als at_most.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kinds.py" />
+            <source>A pattern over labels is a text such as 'O* (B-NP I-NP*)+', not {regex}.</source>
+            <translation>Ein Muster über Labels ist ein Text wie 'O* (B-NP I-NP*)+', nicht {regex}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kinds.py" />
+            <source>Phrases are a list of lists of words, not one text.</source>
+            <translation>Wendungen sind eine Liste von Listen von Wörtern, nicht ein Text.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kinds.py" />
+            <source>A phrase of a lexical rule has no words; leave it out.</source>
+            <translation>Eine Wendung einer lexikalischen Regel hat keine Wörter; sie weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kinds.py" />
+            <source>A lexical rule matches Phrases, a WordPattern or a WordList, not {matcher}.</source>
+            <translation>Eine lexikalische Regel passt auf Phrases, ein WordPattern oder eine WordList, nicht auf {matcher}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kinds.py" />
+            <source>A lexical rule has no effect {effect}; choose one of {effects}.</source>
+            <translation>Eine lexikalische Regel hat keine Wirkung {effect}; eine von {effects} wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/kinds.py" />
+            <source>A match implies one label or type, not {labels}; use 'allows' for one of several.</source>
+            <translation>Ein Treffer zieht ein einziges Label oder einen Typ nach sich, nicht {labels}; für eines von mehreren 'allows' verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>The pattern over labels has {n_regex:,} characters; write one of at most {longest:,}.</source>
+            <translation>Das Muster über Labels hat {n_regex:,} Zeichen; eines von höchstens {longest:,} schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>this bracket was never opened</source>
+            <translation>diese Klammer wurde nie geöffnet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>this is not closed, or has no meaning</source>
+            <translation>dies ist nicht geschlossen oder hat keine Bedeutung</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>at {found}</source>
+            <translation>bei {found}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>The pattern over labels cannot be read at character {position}, {shown}: {problem}. Write labels with spaces between them, such as 'O* (B-NP I-NP*)+'.</source>
+            <translation>Das Muster über Labels ist bei Zeichen {position} nicht lesbar, {shown}: {problem}. Labels mit Leerzeichen dazwischen schreiben, etwa 'O* (B-NP I-NP*)+'.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>there are more than {max_times} repetitions after one another</source>
+            <translation>mehr als {max_times} Wiederholungen folgen aufeinander</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>a number of times is {{3}}, {{2,}} or {{2,5}}</source>
+            <translation>eine Anzahl ist {{3}}, {{2,}} oder {{2,5}}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>the second number is smaller than the first</source>
+            <translation>die zweite Zahl ist kleiner als die erste</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>more than {deepest} brackets are in one another</source>
+            <translation>mehr als {deepest} Klammern stehen ineinander</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>this bracket is never closed</source>
+            <translation>diese Klammer wird nie geschlossen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>a label, a bracket or a point is expected here</source>
+            <translation>hier wird ein Label, eine Klammer oder ein Punkt erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>a set is [B-NP O] or [^B-NP O]</source>
+            <translation>eine Menge ist [B-NP O] oder [^B-NP O]</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>The pattern over labels needs more than {max_positions:,} states, its repetitions written out; use smaller numbers of times, or a count.</source>
+            <translation>Das Muster über Labels braucht mit ausgeschriebenen Wiederholungen mehr als {max_positions:,} Zustände; kleinere Anzahlen verwenden oder eine Anzahlregel.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>The pattern over labels, {regex}, needs more than {max_dfa_states:,} states; write a simpler one.</source>
+            <translation>Das Muster über Labels, {regex}, braucht mehr als {max_dfa_states:,} Zustände; ein einfacheres schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/matching.py" />
+            <source>The pattern of words {pattern} has to be matched by the caller; give matches=….</source>
+            <translation>Das Wortmuster {pattern} muss der Aufrufende anwenden; matches=… angeben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/matching.py" />
+            <source>A rule speaks of token {end}, and the sentence has {behind}: sentence {sentence:,}, {matcher}.</source>
+            <translation>Eine Regel spricht von Token {end}, der Satz hat {behind}: Satz {sentence:,}, {matcher}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/rules.py" />
+            <source>{kind} is no kind of rule; use one of {names}.</source>
+            <translation>{kind} ist keine Art von Regel; eine von {names} verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/rules.py" />
+            <source>The cost of a soft rule is a number from 0 to {largest_cost:,.0f}, not {cost}; leave it out for a hard rule.</source>
+            <translation>Die Kosten einer weichen Regel sind eine Zahl von 0 bis {largest_cost:,.0f}, nicht {cost}; bei einer harten Regel weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/document_crf.py" />
+            <source>{name}: this model does not fit together ({fault}); train and save it again.</source>
+            <translation>{name}: Dieses Modell passt nicht zusammen ({fault}); es erneut trainieren und speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>a part of it that should be JSON is not</source>
+            <translation>ein Teil davon, der JSON sein sollte, ist keines</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>a number in it counts beyond an end</source>
+            <translation>eine Zahl darin zählt über ein Ende hinaus</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>a value in it is of another kind than expected</source>
+            <translation>ein Wert darin ist von anderer Art als erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>a number in it is too large</source>
+            <translation>eine Zahl darin ist zu groß</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>it needs more memory than there is</source>
+            <translation>es braucht mehr Speicher, als vorhanden ist</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>compressed bytes of it are damaged</source>
+            <translation>komprimierte Bytes darin sind beschädigt</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>lists in it are nested too deep</source>
+            <translation>Listen darin sind zu tief geschachtelt</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>{name} is missing or unknown in it</source>
+            <translation>{name} fehlt darin oder ist unbekannt</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>line {line}</source>
+            <translation>Zeile {line}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>column {column}</source>
+            <translation>Spalte {column}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>{place}: {reason}</source>
+            <translation>{place}: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>{file}, line {line}: {reason}</source>
+            <translation>{file}, Zeile {line}: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Template</source>
+            <translation>Vorlage</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Grammar, line {line}, column {column}: {reason}</source>
+            <translation>Grammatik, Zeile {line}, Spalte {column}: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/fitted_files.py" />
+            <source>The model could not be saved, for no file of one could be opened again: {error}; train it with other labels.</source>
+            <translation>Das Modell konnte nicht gespeichert werden, denn keine Datei davon ließe sich wieder öffnen: {error}; es mit anderen Labels trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/rule_costs.py" />
+            <source>The costs of {kinds} cannot be learned together: some of it needs the integer program, under which nothing can be summed.</source>
+            <translation>Die Kosten von {kinds} lassen sich nicht gemeinsam lernen: Etwas davon braucht das ganzzahlige Programm, unter dem sich nichts summieren lässt.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/segment_forms.py" />
+            <source>The label {label} is no tag of the scheme {scheme}; segments need tags such as {tags_of} and {outside}; LinearChainCRF takes any label.</source>
+            <translation>Das Label {label} ist kein Tag des Schemas {scheme}; Segmente brauchen Tags wie {tags_of} und {outside}; LinearChainCRF nimmt jedes Label.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/segment_forms.py" />
+            <source>No label is a tag of a span, such as {tags_of}; without one use LinearChainCRF.</source>
+            <translation>Kein Label ist das Tag einer Spanne, wie {tags_of}; ohne ein solches LinearChainCRF verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/segment_forms.py" />
+            <source>Sentence {sentence}, token {token}: the tag {labels} is not where the scheme {scheme} allows it; correct it, or write all tags in the scheme {scheme}.</source>
+            <translation>Satz {sentence}, Token {token}: Das Tag {labels} steht nicht, wo das Schema {scheme} es erlaubt; es berichtigen oder alle Tags im Schema {scheme} schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/segment_forms.py" />
+            <source>Sentence {sentence}: the span from token {token} on has {lengths} tokens, and longest={longest}; a model of such segments gives it no probability: raise longest, or leave it out.</source>
+            <translation>Satz {sentence}: Die Spanne ab Token {token} hat {lengths} Tokens, und longest={longest}; ein Modell solcher Segmente gibt ihr keine Wahrscheinlichkeit: longest vergrößern oder weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/segment_forms.py" />
+            <source>Sentence {sentence}: no segmentation agrees with the known labels around token {token}, with segments of up to {longest} tokens; correct them, raise longest, or allow more transitions.</source>
+            <translation>Satz {sentence}: Keine Segmentierung passt zu den bekannten Labels um Token {token}, mit Segmenten von bis zu {longest} Tokens; sie berichtigen, longest vergrößern oder mehr Übergänge erlauben.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../crfcore/estimator/text_rules.py" />
+            <source>{n:,} word</source>
+            <translation>
+                <numerusform>{n:,} Wort</numerusform>
+                <numerusform>{n:,} Wörter</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../crfcore/features/column_table.py" />
+            <source>{n:,} field</source>
+            <translation>
+                <numerusform>{n:,} Feld</numerusform>
+                <numerusform>{n:,} Felder</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/grammar_lists.py" />
+            <source>The grammar {name} has {n_text:,} characters with its probabilities, and a model can keep {longest_text:,}; leave some out.</source>
+            <translation>Die Grammatik {name} hat mit ihren Wahrscheinlichkeiten {n_text:,} Zeichen, ein Modell kann {longest_text:,} aufbewahren; einige Regeln weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/joining.py" />
+            <source>word clusters</source>
+            <translation>Wortcluster</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/joining.py" />
+            <source>letter cases of words</source>
+            <translation>Groß- und Kleinschreibung von Wörtern</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/joining.py" />
+            <source>The models have different grammars called {name}: their rules differ, or the texts that they were trained on; train the models with grammars of different names.</source>
+            <translation>Die Modelle haben verschiedene Grammatiken namens {name}: Ihre Regeln unterscheiden sich oder die Texte, auf denen sie trainiert wurden; die Modelle mit Grammatiken verschiedener Namen trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/joining.py" />
+            <source>The models have different lists called {name}; train them with the same list, or give the lists different names.</source>
+            <translation>Die Modelle haben verschiedene Listen namens {name}; sie mit derselben Liste trainieren oder den Listen verschiedene Namen geben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/joining.py" />
+            <source>The models have templates in different languages, of CRF++ and of Wapiti; train one of them again with the template of the other.</source>
+            <translation>Die Modelle haben Vorlagen in verschiedenen Sprachen, der von CRF++ und der von Wapiti; eines mit der Vorlage des anderen erneut trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/joining.py" />
+            <source>The templates of the models have different lines called {name}; train one of them again with the template of the other, or give the lines different names.</source>
+            <translation>Die Vorlagen der Modelle haben verschiedene Zeilen namens {name}; eines mit der Vorlage des anderen erneut trainieren oder den Zeilen verschiedene Namen geben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/joining.py" />
+            <source>The models read different {called}, so that the same attribute means different words; train them with the same file of {called}, or with a template without them.</source>
+            <translation>Die Modelle lesen verschiedene Dateien ({called}), sodass dasselbe Attribut verschiedene Wörter bedeutet; sie mit derselben Datei ({called}) trainieren oder mit einer Vorlage ohne sie.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../crfcore/features/matrix.py" />
+            <source>{n:,} name</source>
+            <translation>
+                <numerusform>{n:,} Name</numerusform>
+                <numerusform>{n:,} Namen</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../crfcore/features/phrases.py" />
+            <source>{n:,} phrase</source>
+            <translation>
+                <numerusform>{n:,} Wendung</numerusform>
+                <numerusform>{n:,} Wendungen</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/presets.py" />
+            <source>There is no template {text}: it is none of {presets}.</source>
+            <translation>Die Vorlage {text} gibt es nicht: Sie ist keine von {presets}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/presets.py" />
+            <source>The template is empty; give its lines, its file, or one of {presets}.</source>
+            <translation>Die Vorlage ist leer; ihre Zeilen, ihre Datei oder eine von {presets} angeben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/presets.py" />
+            <source>There is no template {name}: it is neither a file nor one of {presets}.</source>
+            <translation>Die Vorlage {name} gibt es nicht: Sie ist weder eine Datei noch eine von {presets}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/presets.py" />
+            <source>a template</source>
+            <translation>eine Vorlage</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>There are no lines of segments {name}: it is neither a file nor one of {segment_presets}.</source>
+            <translation>Segmentzeilen {name} gibt es nicht: Das ist weder eine Datei noch eines von {segment_presets}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>a template of segments</source>
+            <translation>eine Vorlage von Segmenten</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>A template may have {max_characters:,} characters; leave something out.</source>
+            <translation>Eine Vorlage darf {max_characters:,} Zeichen haben; etwas weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>the lists are {names}</source>
+            <translation>die Listen sind {names}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>none is given</source>
+            <translation>angegeben ist keine</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>The line {line} reads a list that is not there: {given}.</source>
+            <translation>Die Zeile {line} liest eine Liste, die es nicht gibt: {given}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>{content}: a line of segments begins with S, or with # (a comment).</source>
+            <translation>{content}: Eine Segmentzeile beginnt mit S oder mit # (Kommentar).</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>{content}: there are {forms}.</source>
+            <translation>{content}: Es gibt {forms}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>A line may have {max_macros} cells; leave some out.</source>
+            <translation>Eine Zeile darf {max_macros} Zellen haben; einige weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>{macro}: {construct} at column {column} has no meaning in these patterns; write {itself} for the character itself, or use {language}.</source>
+            <translation>{macro}: {construct} in Spalte {column} hat in diesen Mustern keine Bedeutung; {itself} für das Zeichen selbst schreiben oder {language} verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{named} is no dialect of templates; there are crf++ and wapiti.</source>
+            <translation>{named} ist kein Dialekt von Vorlagen; es gibt crf++ und wapiti.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{dialect} is no dialect of templates; there are crf++ and wapiti.</source>
+            <translation>{dialect} ist kein Dialekt von Vorlagen; es gibt crf++ und wapiti.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>The template has no feature; a line such as U00:%x[0,0] was expected.</source>
+            <translation>Die Vorlage hat kein Merkmal; erwartet wurde eine Zeile wie U00:%x[0,0].</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{content}: a line begins with U (an attribute of a token), B (of two neighbours) or # (a comment).</source>
+            <translation>{content}: Eine Zeile beginnt mit U (ein Attribut eines Tokens), B (von zwei Nachbarn) oder # (Kommentar).</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{found}: a line with %vector[row] begins with U and has no other cell.</source>
+            <translation>{found}: Eine Zeile mit %vector[row] beginnt mit U und hat keine andere Zelle.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{content}: no such function; there are {known}.</source>
+            <translation>{content}: Diese Funktion gibt es nicht; es gibt {known}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{content}: an opening bracket was expected at column {bracket}, as in %{name}[{examples}].</source>
+            <translation>{content}: In Spalte {bracket} wurde eine öffnende Klammer erwartet, wie in %{name}[{examples}].</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{content}: the bracket opened at column {bracket} is never closed.</source>
+            <translation>{content}: Die in Spalte {bracket} geöffnete Klammer wird nie geschlossen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{cell}: the number {large} is too large.</source>
+            <translation>{cell}: Die Zahl {large} ist zu groß.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>a whole number was</source>
+            <translation>eine ganze Zahl</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{n} whole numbers were</source>
+            <translation>{n} ganze Zahlen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{cell}: {wanted} expected, as {form}.</source>
+            <translation>{cell}: Erwartet: {wanted}, wie {form}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{cell}: the row may be at most {farthest_row} tokens away.</source>
+            <translation>{cell}: Die Zeile darf höchstens {farthest_row} Tokens entfernt sein.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{cell}: columns count from 0 to {farthest_column:,}.</source>
+            <translation>{cell}: Spalten zählen von 0 bis {farthest_column:,}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>number of bits</source>
+            <translation>Anzahl der Bits</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template.py" />
+            <source>{cell}: the {what} may be from 1 to {longest_affix}.</source>
+            <translation>{cell}: Möglich für {what}: 1 bis {longest_affix}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template_parts.py" />
+            <source>The template line {feature} reads column {column}, counted from 0, and the data has only {only} besides the label; choose another template (basic needs the word alone), or data with that column.</source>
+            <translation>Die Vorlagenzeile {feature} liest Spalte {column}, ab 0 gezählt, die Daten haben außer dem Label nur {only}; eine andere Vorlage wählen (basic braucht nur das Wort) oder Daten mit dieser Spalte.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/template_parts.py" />
+            <source>A template may have {max_features:,} lines; leave some out.</source>
+            <translation>Eine Vorlage darf {max_features:,} Zeilen haben; einige weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/vector_lines.py" />
+            <source>The template has {n_lines:,} lines that read word vectors of {n_dimensions} dimensions, {max_attributes:,} attributes for each token are possible; leave some lines out.</source>
+            <translation>Die Vorlage hat {n_lines:,} Zeilen, die Wortvektoren mit {n_dimensions} Dimensionen lesen, möglich sind {max_attributes:,} Attribute je Token; einige Zeilen weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>The file has no pattern; a line such as u00:%x[0,0] was expected.</source>
+            <translation>Die Datei hat kein Muster; erwartet wurde eine Zeile wie u00:%x[0,0].</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{content}: a pattern begins with u (an attribute of a token), b (of two neighbours) or * (of both); # begins a comment.</source>
+            <translation>{content}: Ein Muster beginnt mit u (ein Attribut eines Tokens), b (von zwei Nachbarn) oder * (von beiden); # beginnt einen Kommentar.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>A pattern may have {max_macros} cells; leave some out.</source>
+            <translation>Ein Muster darf {max_macros} Zellen haben; einige weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{macro}: Wapiti counts the length of what such a regexp finds wrongly (a ? ahead of something that must follow), and may then cut the attribute; put this macro at the end of its pattern.</source>
+            <translation>{macro}: Wapiti zählt die Länge dessen, was ein solcher Ausdruck findet, falsch (ein ? vor etwas, das folgen muss) und kann das Attribut dann abschneiden; dieses Makro ans Ende seines Musters stellen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: this template is read as one of Wapiti's, because a line has %t, %m, %X, %T, %M or @, or begins with u, b or *. Wapiti knows %x[…], %t[…], %m[…], and the same in capitals; write all lines in one language.</source>
+            <translation>{shown}: Diese Vorlage wird als eine von Wapiti gelesen, weil eine Zeile %t, %m, %X, %T, %M oder @ enthält oder mit u, b oder * beginnt. Wapiti kennt %x[…], %t[…], %m[…] und dasselbe in Großbuchstaben; alle Zeilen in einer Sprache schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: whole numbers were expected, as %{name}[row,column.</source>
+            <translation>{shown}: Erwartet wurden ganze Zahlen, wie %{name}[row,column.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: a closing bracket was expected at column {end}.</source>
+            <translation>{shown}: In Spalte {end} wurde eine schließende Klammer erwartet.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: rows that a cell of the token names (*) are not available.</source>
+            <translation>{shown}: Zeilen, die eine Zelle des Tokens nennt (*), gibt es hier nicht.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: Wapiti reads a row that begins with 0 as octal; write it without.</source>
+            <translation>{shown}: Wapiti liest eine Zeilennummer, die mit 0 beginnt, oktal; sie ohne 0 schreiben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: the number {digits} is too large.</source>
+            <translation>{shown}: Die Zahl {digits} ist zu groß.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: the row may be at most {farthest_row} tokens away.</source>
+            <translation>{shown}: Die Zeile darf höchstens {farthest_row} Tokens entfernt sein.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: columns count from 0 to {farthest_column:,}.</source>
+            <translation>{shown}: Spalten zählen von 0 bis {farthest_column:,}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: a comma and a regexp in quotes were expected at column {position}, as %{name}[0,0,"^\u"].</source>
+            <translation>{shown}: In Spalte {position} wurden ein Komma und ein Ausdruck in Anführungszeichen erwartet, wie %{name}[0,0,"^\u"].</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_regexps.py" />
+            <source>a regular expression may have {longest} bytes</source>
+            <translation>ein regulärer Ausdruck darf {longest} Bytes haben</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_regexps.py" />
+            <source>there is nothing that {chr} could repeat; write \{chr} for it</source>
+            <translation>es gibt nichts, was {chr} wiederholen könnte; dafür \{chr} schreiben</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_regexps.py" />
+            <source>a backslash at the end escapes nothing; write \\ for it</source>
+            <translation>ein umgekehrter Schrägstrich am Ende schützt nichts; dafür \\ schreiben</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/word_files.py" />
+            <source>{path}: this file holds {in_words}, and a {noun} is needed; choose such a file.</source>
+            <translation>{path}: Diese Datei enthält {in_words}, gebraucht wird {noun}; eine solche Datei wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/word_files.py" />
+            <source>{path}: the parts of this {noun} do not fit together ({fault}); train and save it again.</source>
+            <translation>{path}: Die Teile davon ({noun}) passen nicht zusammen ({fault}); erneut trainieren und speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>{name}: this file holds {contents}, not a model; choose the file of one.</source>
+            <translation>{name}: Diese Datei enthält {contents}, kein Modell; die Datei eines Modells wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>{name}: this file holds a {kind}, not a {wanted}; give the file of a {wanted}, or in Python read it with {kind}.load.</source>
+            <translation>{name}: Diese Datei enthält ein {kind}, kein {wanted}; die Datei eines {wanted} angeben oder sie in Python mit {kind}.load lesen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>{name}: this file holds a {kind}, not a {wanted}; choose a file that {wanted}.save has written.</source>
+            <translation>{name}: Diese Datei enthält ein {kind}, kein {wanted}; eine Datei wählen, die {wanted}.save geschrieben hat.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>The grammar has no rule; give at least one.</source>
+            <translation>Die Grammatik hat keine Regel; mindestens eine angeben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>found {found}, expected {expected}.</source>
+            <translation>{found} gefunden, erwartet: {expected}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>Rule {rule}, of {name}: {reason}</source>
+            <translation>Regel {rule}, von {name}: {reason}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>start={start} has no rule; name a symbol that has one.</source>
+            <translation>start={start} hat keine Regel; ein Symbol nennen, das eine hat.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>at most {max_rules:,}, with optional symbols written out</source>
+            <translation>höchstens {max_rules:,}, mit ausgeschriebenen wahlfreien Symbolen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>{n_rules:,} rules</source>
+            <translation>{n_rules:,} Regeln</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>the name of a symbol</source>
+            <translation>der Name eines Symbols</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>a name of letters, digits and . : - _</source>
+            <translation>ein Name aus Buchstaben, Ziffern und . : - _</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>{n_right} symbols</source>
+            <translation>{n_right} Symbole</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>1 to {max_items} on the right side</source>
+            <translation>1 bis {max_items} auf der rechten Seite</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>a probability from 0 to 1</source>
+            <translation>eine Wahrscheinlichkeit von 0 bis 1</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>fewer repetitions in all expressions</source>
+            <translation>weniger Wiederholungen in allen Ausdrücken</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>a word, an expression or a list</source>
+            <translation>ein Wort, ein Ausdruck oder eine Liste</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>a column from 0 to {max_column:,}</source>
+            <translation>eine Spalte von 0 bis {max_column:,}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>{n_text:,} characters</source>
+            <translation>{n_text:,} Zeichen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>1 to {longest_name}, without a line break</source>
+            <translation>1 bis {longest_name}, ohne Zeilenumbruch</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>\/ for a slash in an expression</source>
+            <translation>\/ für einen Schrägstrich in einem Ausdruck</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>a regular expression ({error})</source>
+            <translation>ein regulärer Ausdruck ({error})</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>{n_known:,} symbols</source>
+            <translation>{n_known:,} Symbole</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>at most {max_symbols}</source>
+            <translation>höchstens {max_symbols}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>a symbol that has a rule</source>
+            <translation>ein Symbol, das eine Regel hat</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>The probabilities of {left} add up to {total:.6g}, not 1.</source>
+            <translation>Die Wahrscheinlichkeiten von {left} ergeben zusammen {total:.6g}, nicht 1.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar.py" />
+            <source>a rule of this symbol that does not need the symbol itself</source>
+            <translation>eine Regel dieses Symbols, die das Symbol selbst nicht braucht</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>A grammar is a text of rules; found {text}, so give a str.</source>
+            <translation>Eine Grammatik ist ein Text aus Regeln; {text} gefunden, einen str angeben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>Found {n_text:,} characters, expected at most {longest_text:,}; split the grammar.</source>
+            <translation>{n_text:,} Zeichen gefunden, erwartet: höchstens {longest_text:,}; die Grammatik aufteilen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a symbol and -&gt;, because this is the first rule</source>
+            <translation>ein Symbol und -&gt;, denn dies ist die erste Regel</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>the symbol of a rule, or | or #</source>
+            <translation>das Symbol einer Regel, oder | oder #</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>{n_items} symbols</source>
+            <translation>{n_items} Symbole</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>| or the end of the line</source>
+            <translation>| oder das Ende der Zeile</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a symbol, a word, a probability, {expected}</source>
+            <translation>ein Symbol, ein Wort, eine Wahrscheinlichkeit, {expected}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a further rule</source>
+            <translation>eine weitere Regel</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>at most {max_rules:,}</source>
+            <translation>höchstens {max_rules:,}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>the end of the line</source>
+            <translation>das Ende der Zeile</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>Write “-&gt;” between a symbol and its expansion (found “{sign}”).</source>
+            <translation>Zwischen ein Symbol und seine Ersetzung „-&gt;“ schreiben („{sign}“ gefunden).</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>Found {quoted}, expected {expected}.</source>
+            <translation>{quoted} gefunden, erwartet: {expected}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>Found no rule, expected one such as: DATE -&gt; DAY MONTH.</source>
+            <translation>Keine Regel gefunden, erwartet: eine wie DATE -&gt; DAY MONTH.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>{n_expanded:,} rules</source>
+            <translation>{n_expanded:,} Regeln</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a rule of {start}, the start</source>
+            <translation>eine Regel von {start}, dem Startsymbol</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a right side with a symbol that cannot be left out</source>
+            <translation>eine rechte Seite mit einem Symbol, das nicht wegfallen kann</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>{n} optional symbols</source>
+            <translation>{n} wahlfreie Symbole</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>at most {max_optional} in a rule</source>
+            <translation>höchstens {max_optional} in einer Regel</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>the sum {given:.6g} of probabilities of {left}</source>
+            <translation>die Summe {given:.6g} der Wahrscheinlichkeiten von {left}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>less than 1, because this rule has the rest</source>
+            <translation>weniger als 1, weil diese Regel den Rest erhält</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a symbol or a "word"</source>
+            <translation>ein Symbol oder ein "Wort"</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a symbol, "a word", /an expression/, &lt;1=a value&gt;, @a_list, a probability, | or -&gt;</source>
+            <translation>ein Symbol, "ein Wort", /ein Ausdruck/, &lt;1=ein Wert&gt;, @eine_liste, eine Wahrscheinlichkeit, | oder -&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a closing " after the word</source>
+            <translation>ein schließendes " nach dem Wort</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a closing / after the regular expression</source>
+            <translation>ein schließendes / nach dem regulären Ausdruck</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>a column and a value, as in &lt;1=CD&gt;</source>
+            <translation>eine Spalte und ein Wert, wie in &lt;1=CD&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/grammar_text.py" />
+            <source>the name of a phrase list, as in @units</source>
+            <translation>der Name einer Wendungsliste, wie in @units</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/matching.py" />
+            <source>The grammar reads the phrase list {text}, which is not given (lists: {known}); give a list of this name.</source>
+            <translation>Die Grammatik liest die Wendungsliste {text}, die nicht angegeben ist (Listen: {known}); eine Liste dieses Namens angeben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/matching.py" />
+            <source>The grammar reads column {n_columns}, and tokens have {n_there}; give the columns, or change the grammar.</source>
+            <translation>Die Grammatik liest Spalte {n_columns}, Tokens haben {n_there}; die Spalten angeben oder die Grammatik ändern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/normal_form.py" />
+            <source>{name} is no symbol of the grammar; name one that has a rule.</source>
+            <translation>{name} ist kein Symbol der Grammatik; eines nennen, das eine Regel hat.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/normal_form.py" />
+            <source>The grammar has {n_names:,} symbols with those for its long rules, and {max_symbols} are possible; leave some out.</source>
+            <translation>Die Grammatik hat mit denen für ihre langen Regeln {n_names:,} Symbole, möglich sind {max_symbols}; einige weglassen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/normal_form.py" />
+            <source>Rules with one symbol on the right side, of {names}, replace one another for ever with probability 1; give at least one of them another rule with a probability.</source>
+            <translation>Regeln mit einem Symbol auf der rechten Seite, von {names}, ersetzen einander endlos mit Wahrscheinlichkeit 1; mindestens einem davon eine andere Regel mit Wahrscheinlichkeit geben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/reestimation.py" />
+            <source>The grammar generates none of the sentences; give it rules for them, or others.</source>
+            <translation>Die Grammatik erzeugt keinen der Sätze; ihr Regeln dafür geben oder andere Sätze.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>The model could not be saved: something that belongs to it is not JSON ({error}); see its metadata_.</source>
+            <translation>Das Modell konnte nicht gespeichert werden: Etwas, das dazugehört, ist kein JSON ({error}); siehe metadata_.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>The model could not be saved: what is JSON of it has {n_header:,} bytes, and {max_header_bytes:,} are possible; see its metadata_ and its labels.</source>
+            <translation>Das Modell konnte nicht gespeichert werden: Was davon JSON ist, hat {n_header:,} Bytes, möglich sind {max_header_bytes:,}; siehe metadata_ und die Labels.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{name}: the description of this {noun} cannot be understood ({fault}); train and save it again.</source>
+            <translation>{name}: Die Beschreibung der Datei ({noun}) ist nicht zu verstehen ({fault}); erneut trainieren und speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{name}: this file is empty; a {noun} was expected.</source>
+            <translation>{name}: Diese Datei ist leer; erwartet wurde: {noun}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{name}: this is not a {noun} of crfcore; choose a file that crfcore or Tagwright has saved.</source>
+            <translation>{name}: Das ist keine Datei der Art „{noun}“ von crfcore; eine Datei wählen, die crfcore oder Tagwright gespeichert hat.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{name}: this {noun} has format {version}, and this program reads formats up to {newest}; update the program.</source>
+            <translation>{name}: Diese Datei ({noun}) hat das Format {version}, dieses Programm liest Formate bis {newest}; das Programm aktualisieren.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{name}: this {noun} was altered or damaged after it was saved (its checksum does not fit); {advice}.</source>
+            <translation>{name}: Diese Datei ({noun}) wurde nach dem Speichern verändert oder beschädigt (ihre Prüfsumme passt nicht); {advice}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{name}: the description of this {noun} is longer than one can be ({header_length:,} bytes); train and save it again.</source>
+            <translation>{name}: Die Beschreibung der Datei ({noun}) ist länger als möglich ({header_length:,} Bytes); erneut trainieren und speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{path} is no file's name; give the name of a {noun}'s file.</source>
+            <translation>{path} ist kein Dateiname; den Namen der Datei ({noun}) angeben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{path}: the {noun} was not saved: {error}.</source>
+            <translation>{path}: {noun} nicht gespeichert: {error}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{path}: the {noun} could not be saved ({error}); nothing was written. Make room or choose another folder.</source>
+            <translation>{path}: {noun} konnte nicht gespeichert werden ({error}); geschrieben wurde nichts. Platz schaffen oder einen anderen Ordner wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{path}: the {noun} cannot be saved ({fault}); choose another name.</source>
+            <translation>{path}: {noun} lässt sich nicht speichern ({fault}); einen anderen Namen wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{path}: the {noun} cannot be read ({fault}).</source>
+            <translation>{path}: {noun} nicht lesbar ({fault}).</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/attribute_texts.py" />
+            <source>the attribute {text} can be read in too many ways</source>
+            <translation>das Attribut {text} lässt sich auf zu viele Arten lesen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/attribute_texts.py" />
+            <source>the attribute {text} follows from no line of the template</source>
+            <translation>das Attribut {text} folgt aus keiner Zeile der Vorlage</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/content.py" />
+            <source>{n_bytes:,} bytes were expected, and {n_taken:,} are left</source>
+            <translation>{n_bytes:,} Bytes wurden erwartet, {n_taken:,} sind übrig</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/content.py" />
+            <source>{name}, line {line}: {reason}; make the file again, or say its format.</source>
+            <translation>{name}, Zeile {line}: {reason}; die Datei neu erzeugen oder ihr Format nennen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/content.py" />
+            <source>a whole number was expected, and found {text}</source>
+            <translation>erwartet wurde eine ganze Zahl, gefunden {text}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/content.py" />
+            <source>a finite number was expected, and found {text}</source>
+            <translation>erwartet wurde eine endliche Zahl, gefunden {text}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/content.py" />
+            <source>the model has no labels</source>
+            <translation>das Modell hat keine Labels</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/content.py" />
+            <source>the labels are not distinct</source>
+            <translation>die Labels sind nicht verschieden</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/content.py" />
+            <source>there are {n_labels:,} labels; {max_labels:,} are possible</source>
+            <translation>es gibt {n_labels:,} Labels; möglich sind {max_labels:,}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfpp_text.py" />
+            <source>“key: value” was expected, and found {line}</source>
+            <translation>erwartet wurde „key: value“, gefunden {line}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfpp_text.py" />
+            <source>the template cannot be read ({fault})</source>
+            <translation>die Vorlage ist nicht lesbar ({fault})</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfpp_text.py" />
+            <source>“number attribute” was expected, and found {line}</source>
+            <translation>erwartet wurde „number attribute“, gefunden {line}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfpp_text.py" />
+            <source>{line} has weights after the last one, {n_weights}</source>
+            <translation>{line} hat Gewichte nach dem letzten, {n_weights}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfpp_text.py" />
+            <source>{n_weights:,} weights were expected, and {n_there:,} are there</source>
+            <translation>{n_weights:,} Gewichte wurden erwartet, {n_there:,} sind da</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_binary.py" />
+            <source>{name}: this model of CRFsuite is cut short or damaged ({fault}); use a copy, or train it again.</source>
+            <translation>{name}: Dieses Modell von CRFsuite ist abgeschnitten oder beschädigt ({fault}); eine Kopie verwenden oder es erneut trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_binary.py" />
+            <source>{n_data:,} of {size:,} bytes are there</source>
+            <translation>{n_data:,} von {size:,} Bytes sind da</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_binary.py" />
+            <source>it is of the kind {kind}, version {version}, and FOMC 100 was expected</source>
+            <translation>es ist von der Art {kind}, Version {version}, erwartet wurde FOMC 100</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_binary.py" />
+            <source>it has {n_labels:,} labels</source>
+            <translation>es hat {n_labels:,} Labels</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_binary.py" />
+            <source>its features are not where they should be</source>
+            <translation>seine Merkmale stehen nicht, wo sie sollten</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_binary.py" />
+            <source>a feature names something that is not there, or has no finite weight</source>
+            <translation>ein Merkmal nennt etwas, das es nicht gibt, oder hat kein endliches Gewicht</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_binary.py" />
+            <source>a list of names is not where it should be</source>
+            <translation>eine Liste von Namen steht nicht, wo sie sollte</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_binary.py" />
+            <source>name {number} is not where it should be</source>
+            <translation>Name {number} steht nicht, wo er sollte</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_binary.py" />
+            <source>two names are the same</source>
+            <translation>zwei Namen sind gleich</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_text.py" />
+            <source>a part of the dump was expected, and found {line}</source>
+            <translation>erwartet wurde ein Teil des Dumps, gefunden {line}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_text.py" />
+            <source>the part {decoded} is in the dump {times} times</source>
+            <translation>der Teil {decoded} steht {times}-mal im Dump</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_text.py" />
+            <source>a closing }} was expected</source>
+            <translation>erwartet wurde ein schließendes }}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_text.py" />
+            <source>“{n_names}: name” was expected, and found {line}</source>
+            <translation>erwartet wurde „{n_names}: name“, gefunden {line}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_text.py" />
+            <source>“(1) name --&gt; label: weight” was expected, found {line}</source>
+            <translation>erwartet wurde „(1) name --&gt; label: weight“, gefunden {line}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_text.py" />
+            <source>these are not among its names</source>
+            <translation>diese sind nicht unter seinen Namen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/crfsuite_text.py" />
+            <source>this may be read in two ways</source>
+            <translation>dies lässt sich auf zwei Arten lesen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/formats.py" />
+            <source>{path}: this is not a CRFsuite, CRF++ or Wapiti model; choose a file that one of these programs has written, or name its format: {formats}.</source>
+            <translation>{path}: Das ist kein Modell von CRFsuite, CRF++ oder Wapiti; eine Datei wählen, die eines dieser Programme geschrieben hat, oder ihr Format nennen: {formats}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>an attribute begins with u, b or *, and not as {text}</source>
+            <translation>ein Attribut beginnt mit u, b oder *, nicht wie {text}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>a model of Wapiti</source>
+            <translation>ein Modell von Wapiti</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>this is a maximum entropy Markov model, which is no linear chain CRF</source>
+            <translation>das ist ein Maximum-Entropy-Markov-Modell, kein CRF einer linearen Kette</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>this is a model of single tokens (maxent), which is no linear chain</source>
+            <translation>das ist ein Modell einzelner Tokens (maxent), keine lineare Kette</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>the attribute {text} is in the model twice</source>
+            <translation>das Attribut {text} ist zweimal im Modell</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>this is a model of single tokens (maxent) with pairs of labels</source>
+            <translation>das ist ein Modell einzelner Tokens (maxent) mit Paaren von Labels</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>an attribute, two labels and a weight were expected, separated by tabs, and found {line}</source>
+            <translation>erwartet wurden ein Attribut, zwei Labels und ein Gewicht, durch Tabulatoren getrennt, gefunden {line}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>{text} has no pairs of labels, and found {before}</source>
+            <translation>{text} hat keine Paare von Labels, gefunden {before}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>{expected} was expected, and found {line}</source>
+            <translation>erwartet wurde {expected}, gefunden {line}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>a text with its length was expected, as 3:abc,</source>
+            <translation>erwartet wurde ein Text mit seiner Länge, wie 3:abc,</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>a comma and the line's end were expected after {text}</source>
+            <translation>nach {text} wurden ein Komma und das Zeilenende erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>a pattern cannot be read ({fault})</source>
+            <translation>ein Muster ist nicht lesbar ({fault})</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>{n_weights:,} weights were expected, and {n_found:,} are there</source>
+            <translation>{n_weights:,} Gewichte wurden erwartet, {n_found:,} sind da</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>weight {found} belongs to no attribute; there are {end:,}</source>
+            <translation>Gewicht {found} gehört zu keinem Attribut; es gibt {end:,}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_import/wapiti.py" />
+            <source>this model has attributes of pairs of labels and does not say its patterns; give import_model the template with which it was trained</source>
+            <translation>dieses Modell hat Attribute von Labelpaaren und nennt seine Muster nicht; import_model die Vorlage geben, mit der es trainiert wurde</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/pooling.py" />
+            <source>No token has a label that the models know; give sentences with labels.</source>
+            <translation>Kein Token hat ein Label, das die Modelle kennen; Sätze mit Labels angeben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/pooling.py" />
+            <source>Sentence {at:,} of those with labels: one of the models forbids its labels to follow each other; leave the sentence out, or correct its labels.</source>
+            <translation>Satz {at:,} der gelabelten: Eines der Modelle verbietet die Abfolge seiner Labels; den Satz weglassen oder seine Labels berichtigen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/pooling.py" />
+            <source>Model {number} has other labels than the first one (only one of them has {different}); train each with fit(…, labels=…) of all labels.</source>
+            <translation>Modell {number} hat andere Labels als das erste (nur eines von beiden hat {different}); jedes mit fit(…, labels=…) aller Labels trainieren.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/pooling.py" />
+            <source>Model {number} has a weight of −∞, so that it alone would decide; train it again.</source>
+            <translation>Modell {number} hat ein Gewicht von −∞ und würde allein entscheiden; es erneut trainieren.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../crfcore/pooling.py" />
+            <source>{n:,} weight</source>
+            <translation>
+                <numerusform>{n:,} Gewicht</numerusform>
+                <numerusform>{n:,} Gewichte</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/portable_paths.py" />
+            <source>Windows drops a dot or a space at the end of a name; leave it out</source>
+            <translation>Windows lässt einen Punkt oder ein Leerzeichen am Ende eines Namens weg; es weglassen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/portable_paths.py" />
+            <source>There is no such {missing}, or the path is too long for Windows; shorten it.</source>
+            <translation>{missing} nicht gefunden, oder der Pfad ist für Windows zu lang; ihn kürzen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/portable_paths.py" />
+            <source>folder</source>
+            <translation>Ordner</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/portable_paths.py" />
+            <source>file</source>
+            <translation>Datei</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/portable_paths.py" />
+            <source>You may not open this file, or another program has it open; close it there.</source>
+            <translation>Diese Datei darf nicht geöffnet werden, oder ein anderes Programm hat sie geöffnet; sie dort schließen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/semi_markov.py" />
+            <source>No sentence has labels that agree with a segmentation under the scheme {scheme}; label spans, or use LinearChainCRF.</source>
+            <translation>Kein Satz hat Labels, die zu einer Segmentierung nach dem Schema {scheme} passen; Spannen labeln oder LinearChainCRF verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/columns.py" />
+            <source>The file has no row of columns, only blank lines or document marks; a token a line was expected.</source>
+            <translation>Die Datei hat keine Zeile mit Spalten, nur Leerzeilen oder Dokumentmarken; erwartet wurde ein Token je Zeile.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/columns.py" />
+            <source>This row has {n_columns:,} fields, and at most {max_columns:,} were expected; look whether the file has a token on each line.</source>
+            <translation>Diese Zeile hat {n_columns:,} Felder, erwartet wurden höchstens {max_columns:,}; prüfen, ob die Datei in jeder Zeile ein Token hat.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/columns.py" />
+            <source>There is a carriage return inside the line; if the file comes from an old Macintosh, save it with line feeds as line ends.</source>
+            <translation>In der Zeile steht ein Wagenrücklauf; stammt die Datei von einem alten Macintosh, sie mit Zeilenvorschüben als Zeilenenden speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/columns.py" />
+            <source>Found {counted} in {content}, and expected {n_columns} as in line {line}, {first_content}. {advice}</source>
+            <translation>In {content} gefunden: {counted}; erwartet wurden {n_columns} wie in Zeile {line}, {first_content}. {advice}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/conllu.py" />
+            <source>The file has no word in it; rows of ten columns separated by tabs were expected.</source>
+            <translation>In der Datei ist kein Wort; erwartet wurden Zeilen mit zehn durch Tabulatoren getrennten Spalten.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/conllu.py" />
+            <source>The sentence that begins here has no word, only ranges or empty nodes.</source>
+            <translation>Der Satz, der hier beginnt, hat kein Wort, nur Bereiche oder leere Knoten.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/conllu.py" />
+            <source>There is a carriage return inside the line; CoNLL-U ends lines with line feeds.</source>
+            <translation>In der Zeile steht ein Wagenrücklauf; in CoNLL-U enden Zeilen mit Zeilenvorschüben.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/conllu.py" />
+            <source>Found {n_fields} columns in {content}; CoNLL-U has {n_conllu_columns}, separated by single tabs, with _ where there is nothing.</source>
+            <translation>{n_fields} Spalten in {content} gefunden; CoNLL-U hat {n_conllu_columns}, durch einzelne Tabulatoren getrennt, mit _, wo nichts steht.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/conllu.py" />
+            <source>The id {fields} is none of 1, 1-2 (a range) and 1.1 (an empty node).</source>
+            <translation>Die Nummer {fields} ist keine von 1, 1-2 (ein Bereich) und 1.1 (ein leerer Knoten).</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/conllu.py" />
+            <source>The second column, the form, is empty; write _ if there is none.</source>
+            <translation>Die zweite Spalte, die Form, ist leer; _ schreiben, wenn es keine gibt.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/file_kinds.py" />
+            <source>This is a PDF. Save its text as a .txt file, for example with pdftotext, and use that file.</source>
+            <translation>Das ist ein PDF. Seinen Text als .txt-Datei speichern, zum Beispiel mit pdftotext, und diese Datei verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/file_kinds.py" />
+            <source>This is a Word document. Save it as plain text (.txt) in the encoding UTF-8, and use that file.</source>
+            <translation>Das ist ein Word-Dokument. Es als reinen Text (.txt) in der Kodierung UTF-8 speichern und diese Datei verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/file_kinds.py" />
+            <source>This is an OpenDocument file. Save it as plain text (.txt) in the encoding UTF-8, and use that file.</source>
+            <translation>Das ist eine OpenDocument-Datei. Sie als reinen Text (.txt) in der Kodierung UTF-8 speichern und diese Datei verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/file_kinds.py" />
+            <source>This is rich text (RTF). Save it as plain text (.txt) in the encoding UTF-8, and use that file.</source>
+            <translation>Das ist Rich Text (RTF). Ihn als reinen Text (.txt) in der Kodierung UTF-8 speichern und diese Datei verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/file_kinds.py" />
+            <source>This is a document of an office program, such as Word. Save it as plain text (.txt) in the encoding UTF-8, and use that file.</source>
+            <translation>Das ist ein Dokument eines Office-Programms wie Word. Es als reinen Text (.txt) in der Kodierung UTF-8 speichern und diese Datei verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/file_kinds.py" />
+            <source>This is a ZIP archive. Unpack it, and use the texts in it.</source>
+            <translation>Das ist ein ZIP-Archiv. Es entpacken und die Texte darin verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/file_kinds.py" />
+            <source>This is an XML file, such as UIMA XMI or TEI. Export it as CoNLL 2002 or as plain text, and use that file.</source>
+            <translation>Das ist eine XML-Datei, etwa UIMA XMI oder TEI. Sie als CoNLL 2002 oder als reinen Text exportieren und diese Datei verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/file_kinds.py" />
+            <source>This is a WebAnno TSV file, whose columns are not those of a CoNLL file. Export the document again as “CoNLL 2002” (in INCEpTION and WebAnno), and use that file.</source>
+            <translation>Das ist eine WebAnno-TSV-Datei, deren Spalten nicht die einer CoNLL-Datei sind. Das Dokument erneut als „CoNLL 2002“ exportieren (in INCEpTION und WebAnno) und diese Datei verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/label_names.py" />
+            <source>has {n_name:,} characters, and at most {longest:,} were expected</source>
+            <translation>hat {n_name:,} Zeichen, höchstens {longest:,} wurden erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/label_names.py" />
+            <source>holds a control character, which no label does</source>
+            <translation>enthält ein Steuerzeichen, was in keinem Label vorkommt</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/label_names.py" />
+            <source>its label {name} {fault}</source>
+            <translation>sein Label {name} {fault}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>The file needs more memory than there is; split it into smaller ones.</source>
+            <translation>Die Datei braucht mehr Speicher, als vorhanden ist; sie in kleinere aufteilen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>The file has more than {limit:,} bytes, and {what} has fewer; choose one.</source>
+            <translation>Die Datei hat mehr als {limit:,} Bytes, {what} hat weniger; eine solche wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>The name of the file holds a NUL, which no name does.</source>
+            <translation>Der Name der Datei enthält ein NUL, was in keinem Namen vorkommt.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>This is a pipe or a device, and a file was expected; save its content as a file.</source>
+            <translation>Das ist eine Pipe oder ein Gerät, erwartet wurde eine Datei; den Inhalt als Datei speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>This is a socket or a disk, and a file was expected.</source>
+            <translation>Das ist ein Socket oder ein Datenträger, erwartet wurde eine Datei.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>The file is packed by gzip, and damaged or cut short; get it again.</source>
+            <translation>Die Datei ist mit gzip gepackt und beschädigt oder abgeschnitten; sie erneut beschaffen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>The file is empty; choose one with text.</source>
+            <translation>Die Datei ist leer; eine mit Text wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>The file is packed by gzip twice; unpack it once.</source>
+            <translation>Die Datei ist zweimal mit gzip gepackt; sie einmal entpacken.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>The file is {name}, and UTF-8 was expected; save it as UTF-8.</source>
+            <translation>Die Datei ist {name}, erwartet wurde UTF-8; sie als UTF-8 speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>The file is {name}, and UTF-8 was expected; save it as UTF-8, or import it with that encoding.</source>
+            <translation>Die Datei ist {name}, erwartet wurde UTF-8; sie als UTF-8 speichern oder mit dieser Kodierung importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>Found a NUL byte, which no text holds; this looks like a binary file; choose a text.</source>
+            <translation>Ein NUL-Byte gefunden, das in keinem Text vorkommt; das scheint eine Binärdatei zu sein; einen Text wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>This text is not {name}; choose another encoding.</source>
+            <translation>Dieser Text ist nicht {name}; eine andere Kodierung wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>Found a NUL, which no text holds; the file is not {name}: choose another encoding.</source>
+            <translation>Ein NUL gefunden, das in keinem Text vorkommt; die Datei ist nicht {name}: eine andere Kodierung wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>The byte 0x{data:02X} is not UTF-8</source>
+            <translation>Das Byte 0x{data:02X} ist nicht UTF-8</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>{found}; this looks like a binary file; choose a text.</source>
+            <translation>{found}; das scheint eine Binärdatei zu sein; einen Text wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/lines.py" />
+            <source>{found}, and would be “{in_windows_1252}” in Windows-1252; import it with that encoding, or save it as UTF-8, for example with iconv -f WINDOWS-1252 -t UTF-8.</source>
+            <translation>{found} und wäre in Windows-1252 „{in_windows_1252}“; mit dieser Kodierung importieren oder als UTF-8 speichern, zum Beispiel mit iconv -f WINDOWS-1252 -t UTF-8.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/rows.py" />
+            <source>Sentence {sentences:,} has more than {longest_sentence:,} tokens; an empty line was expected after each sentence.</source>
+            <translation>Satz {sentences:,} hat mehr als {longest_sentence:,} Tokens; nach jedem Satz wurde eine Leerzeile erwartet.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/rows.py" />
+            <source>The file holds more than {max_sentences:,} sentences or {max_tokens:,} tokens, which is more than is read at once; split it into smaller ones.</source>
+            <translation>Die Datei enthält mehr als {max_sentences:,} Sätze oder {max_tokens:,} Tokens, mehr, als auf einmal gelesen wird; sie in kleinere aufteilen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/rows.py" />
+            <source>… and {n:,} more</source>
+            <translation>… und {n:,} weitere</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/rows.py" />
+            <source>This line has {n:,} characters, and at most {longest:,} were expected; look whether the file is what its name says.</source>
+            <translation>Diese Zeile hat {n:,} Zeichen, erwartet wurden höchstens {longest:,}; prüfen, ob die Datei ist, was ihr Name sagt.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/rows.py" />
+            <source>The row {content} has {n_positions} fields and no field {column}.</source>
+            <translation>Die Zeile {content} hat {n_positions} Felder und kein Feld {column}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/rows.py" />
+            <source>tabs and line ends</source>
+            <translation>Tabulatoren und Zeilenenden</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/rows.py" />
+            <source>spaces, tabs and line ends</source>
+            <translation>Leerzeichen, Tabulatoren und Zeilenenden</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/rows.py" />
+            <source>The value {value} can't be written to a {separator}-separated row: it must not be empty, begin or end with a space, or hold {what}.</source>
+            <translation>Der Wert {value} lässt sich nicht in eine Zeile mit dem Trennzeichen {separator} schreiben: Er darf nicht leer sein, nicht mit einem Leerzeichen beginnen oder enden und keine {what} enthalten.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/unreadable.py" />
+            <source>There is no such file; check the name and the folder.</source>
+            <translation>Diese Datei gibt es nicht; Namen und Ordner prüfen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/unreadable.py" />
+            <source>You are not allowed to read this file; ask for the right to, or copy it.</source>
+            <translation>Diese Datei darf nicht gelesen werden; um das Recht dazu bitten oder sie kopieren.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/unreadable.py" />
+            <source>This file gives its content only in time, and a plain file was expected; save what it gives as one.</source>
+            <translation>Diese Datei gibt ihren Inhalt erst nach und nach, erwartet wurde eine gewöhnliche Datei; was sie gibt, als solche speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/unreadable.py" />
+            <source>The file cannot be read: {error}.</source>
+            <translation>Die Datei ist nicht lesbar: {error}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/unreadable.py" />
+            <source>The file holds more than {size}, which is more than is read at once; split it into smaller ones.</source>
+            <translation>Die Datei enthält mehr als {size}, mehr, als auf einmal gelesen wird; sie in kleinere aufteilen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/unreadable.py" />
+            <source>More than {size} come out of the first {packed_size} of this file, far more than of any text; unpack it yourself and look at it.</source>
+            <translation>Mehr als {size} kommen aus den ersten {packed_size} dieser Datei, weit mehr als aus jedem Text; sie selbst entpacken und ansehen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/training/feature_index.py" />
+            <source>The model would have {n_weights:,} weights; {max_weights:,} are possible. Leave out rare features (min_freq, min_count), or all_possible_states.</source>
+            <translation>Das Modell hätte {n_weights:,} Gewichte; möglich sind {max_weights:,}. Seltene Merkmale weglassen (min_freq, min_count) oder all_possible_states.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/training/given_labels.py" />
+            <source>No token has a label yet; label some before training.</source>
+            <translation>Noch hat kein Token ein Label; vor dem Training einige labeln.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/training/given_labels.py" />
+            <source>It has {n_labels:,} labels; 1 to {max_labels:,} are possible.</source>
+            <translation>Es hat {n_labels:,} Labels; möglich sind 1 bis {max_labels:,}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/training/given_labels.py" />
+            <source>It names {n_labels:,} labels, and has far too few weights for them; at most {labels_of_any_model:,} were expected.</source>
+            <translation>Es nennt {n_labels:,} Labels und hat viel zu wenige Gewichte dafür; erwartet wurden höchstens {labels_of_any_model:,}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/training/given_labels.py" />
+            <source>There are {n_labels:,} labels; {max_labels:,} are possible.</source>
+            <translation>Es gibt {n_labels:,} Labels; möglich sind {max_labels:,}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>this link leads round in a circle; name a file</source>
+            <translation>dieser Link führt im Kreis; eine Datei nennen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>this is a device, a pipe or a socket; name a file</source>
+            <translation>das ist ein Gerät, eine Pipe oder ein Socket; eine Datei nennen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>this file is write-protected; choose another name, or allow yourself to write it</source>
+            <translation>diese Datei ist schreibgeschützt; einen anderen Namen wählen oder das Schreiben erlauben</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>this file and its folder belong to another user, and only owners may replace files in it; choose another name</source>
+            <translation>diese Datei und ihr Ordner gehören einer anderen Person, und nur die Eigentümer dürfen Dateien darin ersetzen; einen anderen Namen wählen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>this is a link that leads elsewhere, to {realpath}; name that file itself, or remove the link</source>
+            <translation>das ist ein Link, der woandershin führt, zu {realpath}; diese Datei selbst nennen oder den Link entfernen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>this is a link that another user made; choose another name</source>
+            <translation>das ist ein Link, den eine andere Person angelegt hat; einen anderen Namen wählen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>nothing that can be written is open under this number; name a file</source>
+            <translation>unter dieser Nummer ist nichts Beschreibbares geöffnet; eine Datei nennen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>this pipe belongs to another user; name a file</source>
+            <translation>diese Pipe gehört einer anderen Person; eine Datei nennen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>no program reads from this pipe; start its reader first</source>
+            <translation>kein Programm liest aus dieser Pipe; zuerst den Leser starten</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>no file can be made in the folder {folder}; choose a folder of your own</source>
+            <translation>im Ordner {folder} lässt sich keine Datei anlegen; einen eigenen Ordner wählen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>no file can be made in the folder {folder}, and a file is only replaced by one that is made whole beside it; choose a folder of your own</source>
+            <translation>im Ordner {folder} lässt sich keine Datei anlegen, und eine Datei wird nur durch eine ersetzt, die daneben ganz erstellt wird; einen eigenen Ordner wählen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/whole_files.py" />
+            <source>another program has this file open, or it may not be replaced; close it there, or choose another name</source>
+            <translation>ein anderes Programm hat diese Datei geöffnet, oder sie darf nicht ersetzt werden; sie dort schließen oder einen anderen Namen wählen</translation>
+        </message>
+    </context>
+    <context>
         <name>Exchange</name>
         <message>
             <location filename="../../app/services/exchange.py" />
