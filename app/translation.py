@@ -43,7 +43,7 @@ def translator(context: str) -> partial[str]:
     return partial(QCoreApplication.translate, context)
 
 
-def translated(text: object) -> str:
+def translated_message(text: object) -> str:
     """Return a message, or that of an error, in the language of the window."""
     said = str(text)
     return said.worded(_template, in_signs) if isinstance(said, Message) else said

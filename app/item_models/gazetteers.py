@@ -16,7 +16,7 @@ from app.item_models.rows import RowsModel
 from app.jobs.data.snapshot import ENOUGH_LABELLED
 from app.jobs.gazetteers.grammars import NOT_COMPILED
 from app.session import Session
-from app.translation import translator
+from app.translation import translated_message, translator
 
 tr = translator("GazetteersModel")
 
@@ -105,7 +105,7 @@ class GazetteersModel(RowsModel):
     def _note(self, row: int) -> str:
         own, finding = self._rows[row], self.finding(row)
         if finding is not None and finding.trouble:
-            return finding.trouble
+            return translated_message(finding.trouble)
         n_found = self._counts.get(own.id)
         if isinstance(n_found, str):
             return n_found

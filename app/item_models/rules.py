@@ -13,7 +13,7 @@ from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, rule_text, rule_title
 from app.item_models.rows import Index, RowsModel
 from app.session import Session
-from app.translation import translator
+from app.translation import translated_message, translator
 
 translated = translator("Rules")
 """Return a sentence of `app.domain.rules` in the user's language."""
@@ -140,7 +140,7 @@ class RulesModel(RowsModel):
         finding = self._findings.get(rule.id)
         if finding is not None:
             if finding.trouble:
-                return finding.trouble
+                return translated_message(finding.trouble)
             if finding.unknown:
                 parts.append(self.tr("unknown label {names}").format(names=_listed(finding)))
             if len(finding.broken):
@@ -166,7 +166,7 @@ class RulesModel(RowsModel):
         lines = [rule_text(rule, translated) + "."]
         finding = self._findings.get(rule.id)
         if finding is not None and finding.trouble:
-            lines.append(finding.trouble)
+            lines.append(translated_message(finding.trouble))
         elif finding is not None:
             if finding.unknown:
                 lines.append(

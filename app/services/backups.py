@@ -25,6 +25,7 @@ from app.session import Session
 from app.storage.errors import DamagedError, ProjectFileError
 from app.storage.opening import CopyStoppedError, FrozenFile
 from app.storage.project_file import ProjectFile
+from app.translation import translated_message
 
 EVERY_MILLISECONDS = 30 * 60 * 1000
 """The interval of backups while the project changes."""
@@ -194,13 +195,13 @@ class Backups(QObject):
         except DamagedError as error:
             reason = str(with_backup(error, self._path))
             _log.info("No backup of %s: %s", self._path, reason)
-            return lambda: self.damaged.emit(reason)
+            return lambda: self.damaged.emit(translated_message(reason))
         except (ProjectFileError, OSError) as error:
             reason = str(error)
             _log.info("No backup of %s: %s", self._path, reason)
             self._changed = True  # there may be room by the time the project closes
             again, self._reported = self._reported, True
-            return lambda: None if again else self.failed.emit(reason)
+            return lambda: None if again else self.failed.emit(translated_message(reason))
         self._reported = False
         return lambda: self.made.emit(backup)
 

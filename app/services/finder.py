@@ -31,6 +31,7 @@ from app.services.match_action import MatchAction
 from app.services.storage_thread import StorageThread
 from app.services.task import TaskState
 from app.session import Session
+from app.translation import translated_message
 
 AGAIN_MILLISECONDS = 300
 """The interval of searches while labels and proposals change."""
@@ -112,7 +113,7 @@ class Finder(QObject):
             query = read_query(line)
         except QueryError as error:
             self._show(None)
-            self.failed.emit(str(error), error.start, error.end)
+            self.failed.emit(translated_message(error), error.start, error.end)
             return
         self.query, self._order = query, order
         if query is None:

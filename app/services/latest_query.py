@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.services.threads import UI_PRIORITY, now_and_then
 from app.services.workers import WORKERS, LatestWorker, Workers
+from app.translation import translated_message
 from crfcore.errors import CrfError
 
 SECONDS_BETWEEN_REPORTS = 0.2
@@ -228,7 +229,7 @@ class LatestQuery(QObject, Generic[Q, A]):
                 deliver = partial(self._answer, question, answer)
         except CrfError as error:
             if self._failed is not None:
-                deliver = partial(self._failed, str(error))
+                deliver = partial(self._failed, translated_message(error))
         finally:
             # Also after a bug, which the exception hook reports.
             self._ended.emit(number, deliver)

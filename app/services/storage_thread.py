@@ -17,6 +17,7 @@ from app.services.threads import UI_PRIORITY, Limit, guarded, start_thread
 from app.session import Session
 from app.storage.errors import DiskFullError, LogMissingError, OverwrittenError, ProjectFileError
 from app.storage.project_file import ProjectFile
+from app.translation import translated_message
 
 HISTORY_PAGE = 200
 """Steps read at a time for undo."""
@@ -230,7 +231,7 @@ class StorageThread(QObject):
         try:
             file.database.checkpoint_log()
         except OverwrittenError as error:
-            self._error = str(error)
+            self._error = translated_message(error)
             self.failed.emit(self._error)
         except ProjectFileError as error:
             _log.info("The log stays beside the project: %s", error)
@@ -249,7 +250,7 @@ class StorageThread(QObject):
             try:
                 _apply(file, step)
             except BaseException as error:
-                self._error = str(error) or type(error).__name__
+                self._error = translated_message(error) or type(error).__name__
                 if isinstance(error, DiskFullError):
                     self._retry_after = self._retry_after or RETRY_SECONDS[0]
                 else:
@@ -291,7 +292,7 @@ class StorageThread(QObject):
         try:
             file.check_in_place()
         except ProjectFileError as error:
-            self._error = str(error)
+            self._error = translated_message(error)
             self.failed.emit(self._error)
         else:
             self.looked.emit()
@@ -300,7 +301,7 @@ class StorageThread(QObject):
         try:
             file.probe()
         except (ProjectFileError, OSError) as error:
-            self.failed.emit(str(error))
+            self.failed.emit(translated_message(error))
             return
         self._error = ""
         self._write_waiting(file)

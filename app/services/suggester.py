@@ -25,6 +25,7 @@ from app.services.suggester_jobs import Answer, Job, Rating, Slice, first_of, la
 from app.services.threads import UI_PRIORITY
 from app.services.trainer import NumberedModel
 from app.session import FEW_SENTENCES, Session
+from app.translation import translated_message
 from crfcore.errors import CrfError
 
 _log = logging.getLogger(__name__)
@@ -87,8 +88,7 @@ class Suggester(QObject):
         self._urgent: dict[int, frozenset[int] | None] = {}
         # Whether sentences with other scores follow a correction.
         self._following: dict[int, bool] = {}
-        self._visible = no_sentences()
-        self._rest = no_sentences()
+        self._visible, self._rest = no_sentences(), no_sentences()
         self._at = 0
         self._listed_rules = session.project.listed_rules()
         self._closed = False
@@ -182,7 +182,7 @@ class Suggester(QObject):
         try:
             tags = self._learning.propose_at_once(model.model, job.sentences)
         except CrfError as error:
-            self._failed.emit(str(error))
+            self._failed.emit(translated_message(error))
             return None
         return news_of(job, tags) if tags is not None else None
 

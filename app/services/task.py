@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from app.services.threads import Limit, start_thread
 from app.storage.errors import ProjectFileError, as_sentence
-from app.translation import translated
+from app.translation import translated_message
 from crfcore.errors import CrfError
 from crfcore.messages import message
 from crfcore.portable_paths import is_open_elsewhere
@@ -200,10 +200,10 @@ def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., 
 def sentence_of(error: Exception) -> str:
     """Return the message for an expected error, in the language of the window."""
     if not isinstance(error, OSError) or error.filename is None:
-        return translated(error)
+        return translated_message(error)
     reason = _OPEN if is_open_elsewhere(error) else _MESSAGES.get(error.errno)
     reason = reason or as_sentence(str(error.strerror))
-    return translated(message("{path}: {reason}", path=Path(error.filename), reason=reason))
+    return translated_message(message("{path}: {reason}", path=Path(error.filename), reason=reason))
 
 
 _OPEN = message("Another program has this file open; close it there, and try again.")

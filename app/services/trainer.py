@@ -22,6 +22,7 @@ from app.services.training_job import ABANDONED_SECONDS, TrainingJob, count_new_
 from app.services.training_status import NO_MODEL, TrainingProgress, TrainingStatus
 from app.services.workers import LatestWorker, Workers
 from app.session import Session
+from app.translation import translated_message
 from crfcore.errors import CrfError
 
 GATHER_MILLISECONDS = 40
@@ -491,6 +492,6 @@ class Trainer(QObject):
                 partly = job.data.n_partly_labelled()
                 self._trained.emit(job.number, model, trained_on, partly)
         except CrfError as error:
-            self._failed.emit(job.number, str(error))
+            self._failed.emit(job.number, translated_message(error))
         finally:
             self._ended.emit(job.number)

@@ -14,6 +14,7 @@ from app.domain.changes import Changes
 from app.domain.tagging import has_outside
 from app.services.after_paint import AfterPaint, release_after_paint
 from app.services.threads import UI_PRIORITY
+from app.translation import translated_message
 from app.views.actions import Actions
 from app.views.announcer import Announcer
 from app.views.file_names import FileNames
@@ -406,7 +407,8 @@ class MainWindow(QMainWindow):
 
     def _show_conflict(self, sentence_index: int) -> None:
         """Show which rules contradict the confirmed labels of the current sentence."""
-        conflict = self.workspace.session.suggestions.conflicts.get(sentence_index, "")
+        conflicts = self.workspace.session.suggestions.conflicts
+        conflict = translated_message(conflicts.get(sentence_index, ""))
         if conflict and conflict != self._conflict:
             self.messages.show_message(conflict, "warning", self.tr("Rules"), self.show_rules)
         elif self._conflict and not conflict:

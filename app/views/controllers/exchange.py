@@ -22,6 +22,7 @@ from app.domain.segments import WHY_TOKENS
 from app.domain.step_texts import filled
 from app.item_models.report_words import report_words
 from app.item_models.rules import translated as rule_words
+from app.translation import translated_message
 from app.views.actions import KeyOf, default_key, with_key
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.new_project import SUFFIX
@@ -394,7 +395,7 @@ class ExchangeController(QObject):
         if outcome.refused:
             written = self.tr("Nothing was exported.")
         if outcome.unused:
-            written = f"{written.rstrip('.')}. {outcome.unused}"
+            written = f"{written.rstrip('.')}. {translated_message(outcome.unused)}"
         if not outcome.violations:
             self._messages.show_message(written, kind)
             return

@@ -15,6 +15,7 @@ from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.edits.grammars import set_grammar
 from app.edits.label_rows import LabelNameError
+from app.translation import translated_message
 from app.views.actions import KeyOf, default_key
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
@@ -297,7 +298,7 @@ class GazetteerController(QObject):
         try:
             edit = session.apply(set_grammar(session.project, grammar, labels))
         except LabelNameError as error:
-            editor.show_problem(str(error))
+            editor.show_problem(translated_message(error))
             return
         if edit is not None:
             text = self.tr("Saved the grammar “{name}”.").format(name=grammar.name)

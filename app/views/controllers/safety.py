@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.views.file_names import name_folder_when_saving
+from app.translation import translated_message
 from app.views.location_warning import location_in_words
 from app.views.panels.messages import Messages
 
@@ -133,7 +134,7 @@ class SafetyController(QObject):
 
     def _report_sound(self, contents_text: str) -> None:
         text = self.tr("No problems found: {what}. A backup was made.")
-        self._messages.show_message(text.format(what=contents_text), "done")
+        self._messages.show_message(text.format(what=translated_message(contents_text)), "done")
 
     def _report_failed(self, reason: str) -> None:
         text = self.tr("No backup could be made. {reason}.").format(reason=reason.rstrip("."))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES
 from app.domain.segments import SEGMENT_SCHEMES
 from app.jobs.data.templates import template_trouble
+from app.translation import translated_message
 from app.views.plain_text import set_tip
 from app.views.widgets.base_dialog import colour_error, quiet
 
@@ -171,7 +172,7 @@ class TemplateBox(QComboBox):
         self._passing = self._was_file = False
         if template not in names:
             self._add_own(self.tr("Custom template"), template)
-            self._explanations[template] = trouble = template_trouble(template)
+            self._explanations[template] = trouble = translated_message(template_trouble(template))
             if trouble:
                 self._invalid.add(template)
         self.addItem(self.tr("From a file…"), FROM_FILE)
@@ -193,7 +194,7 @@ class TemplateBox(QComboBox):
             text = str(read_template(path))
         except CrfError as error:
             self.setCurrentIndex(self._last)
-            self.explanation.setText(str(error))
+            self.explanation.setText(translated_message(error))
             colour_error(self.explanation)
             return
         self._add_own(path.name, text)

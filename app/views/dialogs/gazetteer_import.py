@@ -11,6 +11,7 @@ from app.domain.gazetteers import Gazetteer
 from app.domain.numbers import grouped
 from app.item_models.phrases import PhrasesModel
 from app.jobs.gazetteers.files import ReadGazetteer
+from app.translation import translated_message
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.gazetteer_editor import PhraseDelegate
 from app.views.plain_text import PlainLabel, set_tip
@@ -81,7 +82,9 @@ class GazetteerImport(DialogWithHelp):
         view.setMinimumHeight(ROWS_SHOWN * view.row_height())
         name_widget(view, "phrase_preview", self.tr("Phrases"), self.tr("What would be imported"))
         self.column.addWidget(view, 1)
-        self.troubles = QPlainTextEdit("\n".join(self._found.troubles), self)
+        self.troubles = QPlainTextEdit(
+            "\n".join(map(translated_message, self._found.troubles)), self
+        )
         self.troubles.setReadOnly(True)
         self.troubles.setTabChangesFocus(True)
         self.troubles.setFixedHeight(14 * GRID)

@@ -28,6 +28,7 @@ from app.item_models.tokens import percent
 from app.jobs.gazetteers.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial, LearnedGrammar
 from app.services.grammar_trials import GrammarTrials
 from app.session import Session
+from app.translation import translated_message
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.layouts import in_column, in_row
 from app.views.plain_text import set_tip
@@ -377,9 +378,11 @@ class GrammarEditor(DialogWithHelp):
     def _error_words(self, trial: GrammarTrial) -> str:
         check = trial.check
         if not check.line:
-            return check.error
+            return translated_message(check.error)
         text = self.tr("Line {line}, column {column}: {error}")
-        return text.format(line=check.line, column=check.column, error=check.error)
+        return text.format(
+            line=check.line, column=check.column, error=translated_message(check.error)
+        )
 
     def _tell(self, text: str, *, bad: bool = False) -> None:
         self._warned = False
@@ -410,7 +413,7 @@ class GrammarEditor(DialogWithHelp):
             self.found.setText(self.tr("What the rules find will be listed here."))
             return
         if trial.error:
-            self.found.setText(trial.error)
+            self.found.setText(translated_message(trial.error))
             return
         many = self.tr("{n} matches", None, n_found).format(n=grouped(n_found))
         text = self.tr("{matches} at the beginning of {texts}, with their probability:")

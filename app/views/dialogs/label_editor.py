@@ -34,6 +34,7 @@ from app.edits.label_rows import (
 )
 from app.item_models.labels import LabelsModel
 from app.session import Session
+from app.translation import translated_message
 from app.views.dialogs.colour_grid import ColourGrid
 from app.views.dialogs.description_field import DescriptionField
 from app.views.dialogs.dialog_with_help import DialogWithHelp
@@ -260,7 +261,7 @@ class LabelEditor(DialogWithHelp):
                 check_name(project, name, label.id)
             edit = rename_label(project, label.id, names[0])
         except LabelNameError as error:
-            self._show_error(str(error))
+            self._show_error(translated_message(error))
             return
         self._apply(edit)
         for name in dict.fromkeys(names[1:]):

@@ -14,6 +14,7 @@ from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.edits.label_rows import LabelNameError, check_name, names_listed
 from app.jobs.projects.locations import location_of
+from app.translation import translated_message
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import DEFAULT_SIZE, ControlSampleBox
 from app.views.dialogs.dialog_with_help import DialogWithHelp
@@ -105,7 +106,7 @@ class NewProjectDialog(DialogWithHelp):
         try:
             project = self.project()
         except (LabelNameError, FileExistsError, NotADirectoryError) as error:
-            self._show_status(str(error))
+            self._show_status(translated_message(error))
             return
         super().accept()
         self.wanted.emit(project)
