@@ -28,7 +28,7 @@ from app.services.preferences_writer import END_SECONDS, PreferencesWriter
 from app.services.projects import OpenProject, Projects
 from app.storage.errors import as_sentence
 from app.storage.sqlite_errors import BUSY
-from app.translation import show_language
+from app.translation import show_language, translated_message
 from app.views.closing_projects import ClosingProjects
 from app.views.crash_report import CrashReport
 from app.views.dialogs.new_project import SUFFIX, NewProject
@@ -384,7 +384,7 @@ class Application(QObject):
         self._to_import = []
         self._presence.look([path])
         action, do = "", None
-        if as_sentence(BUSY) not in reason and backups_of(path):
+        if translated_message(as_sentence(BUSY.format())) not in reason and backups_of(path):
             action, do = self.tr("Restore a backup…"), lambda: self._offer_backups(path)
         if self.window is None:
             self.show_welcome(reason, action, do)

@@ -254,7 +254,7 @@ class DocumentCRF(DocumentModel):
             model._check()
             stages = content["stages"]
             if len(stages) != 1 + int(model.second_stage):
-                raise ValueError(f"it has {len(stages)} stages")
+                raise ValueError(message("it has {n_stages} stages", n_stages=len(stages)))
             parts = []
             for number, stage in enumerate(stages):
                 own = with_prefix(arrays, f"{number}/chain/")
@@ -265,7 +265,7 @@ class DocumentCRF(DocumentModel):
                 _check_part(crf, ties)
                 parts.append(_Part(crf, ties))
             if any(part.crf.classes_ != parts[0].crf.classes_ for part in parts):
-                raise ValueError("its stages have other labels than one another")
+                raise ValueError(message("its stages have other labels than one another"))
             model._parts = tuple(parts)
             model.metadata_ = dict(content["metadata"])
         except INVALID_CONTENT as error:
@@ -365,9 +365,9 @@ def _check_part(crf: LinearChainCRF, ties: DocumentTies) -> None:
     """Raise ValueError if a chain and its ties do not fit."""
     extractor_of(crf)
     if types_of(crf.classes_)[0] != ties.table.types:
-        raise ValueError("the ties are of other types than the labels")
+        raise ValueError(message("the ties are of other types than the labels"))
     if ties.rule not in RULES or ties.method not in METHODS or ties.scheme not in SCHEMES:
-        raise ValueError("a rule, method or scheme of ties is unknown")
+        raise ValueError(message("a rule, method or scheme of ties is unknown"))
 
 
 def _number(strength: Any) -> float | None:

@@ -76,6 +76,27 @@ def fault_in(error: BaseException) -> str:
     return changed(cut(str(error), LONGEST_FAULT), in_one_line)
 
 
+def fault_of_json(error: json.JSONDecodeError) -> str:
+    """Return what is wrong with a JSON text, in the words of Python's own message."""
+    return _JSON_FAULTS.get(error.msg, error.msg)
+
+
+_JSON_FAULTS = {
+    str(fault): fault
+    for fault in (
+        message("Expecting value"),
+        message("Expecting ',' delimiter"),
+        message("Expecting ':' delimiter"),
+        message("Expecting property name enclosed in double quotes"),
+        message("Extra data"),
+        message("Invalid control character at"),
+        message("Invalid \\escape"),
+        message("Invalid \\escape: "),
+        message("Invalid \\uXXXX escape"),
+        message("Unterminated string starting at"),
+    )
+}
+
 _IN_CONTENT: dict[type[Exception], str] = {
     json.JSONDecodeError: message("a part of it that should be JSON is not"),
     UnicodeError: message("a text in it is not UTF-8"),

@@ -79,8 +79,11 @@ def restored(
         crf.metadata_ = dict(content["metadata"])
     except INVALID_CONTENT as error:
         raise ModelFileError(
-            f"{name}: this model does not fit together ({fault_of_content(error)}); train and "
-            "save it again."
+            message(
+                "{name}: this model does not fit together ({fault}); train and save it again.",
+                name=name,
+                fault=fault_of_content(error),
+            )
         ) from error
     else:
         crf.template = _template_in(fitted.extractor)
@@ -102,7 +105,9 @@ def _check_model(fitted: FittedChain, kind: str) -> None:
         ("codes", isinstance(fitted.model, CodedModel), "CodedCRF"),
     ):
         if is_one != (kind == own):
-            raise ValueError(f"it has {what} and is no {own}, or the other way round")
+            raise ValueError(
+                message("it has {what} and is no {own}, or the other way round", what=what, own=own)
+            )
 
 
 def imported(
@@ -137,15 +142,15 @@ INVALID_CONTENT = (
 
 
 _KINDS = {
-    "LinearChainCRF": "a model of tokens",
-    "HiddenMarkovModel": "a hidden Markov model",
-    "MaximumEntropyMarkovModel": "a maximum entropy Markov model",
-    "MaximumEntropyClassifier": "a maximum entropy classifier",
-    "SemiMarkovCRF": "a model of segments",
-    "BoostedCRF": "a model of trees",
-    "CodedCRF": "a model of output codes",
-    "DocumentCRF": "a model of documents",
-    "SkipChainCRF": "a skip-chain model",
+    "LinearChainCRF": message("a model of tokens"),
+    "HiddenMarkovModel": message("a hidden Markov model"),
+    "MaximumEntropyMarkovModel": message("a maximum entropy Markov model"),
+    "MaximumEntropyClassifier": message("a maximum entropy classifier"),
+    "SemiMarkovCRF": message("a model of segments"),
+    "BoostedCRF": message("a model of trees"),
+    "CodedCRF": message("a model of output codes"),
+    "DocumentCRF": message("a model of documents"),
+    "SkipChainCRF": message("a skip-chain model"),
 }
 """Estimators, and what their files hold in words."""
 

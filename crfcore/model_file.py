@@ -40,7 +40,7 @@ from crfcore.text.lines import open_file
 from crfcore.text.unreadable import why_unreadable
 from crfcore.whole_files import RefusedError, writing
 
-MODEL = "model"
+MODEL = message("model")
 """The default name of the content in error messages."""
 
 MAGIC = b"\x8fCRFCORE"
@@ -231,7 +231,7 @@ def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = Tru
             )
         )
     if len(view) < _PREFIX.size:
-        raise ModelFileError(f"{name}: {_cut_short(len(view), None, noun)}")
+        raise ModelFileError(_cut_short(name, len(view), None, noun))
     _, version, _, length, digest, header_length = _PREFIX.unpack(view[: _PREFIX.size])
     if version > VERSION:
         raise ModelFileError(
@@ -245,7 +245,7 @@ def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = Tru
             )
         )
     if len(view) < length:
-        raise ModelFileError(f"{name}: {_cut_short(len(view), length, noun)}")
+        raise ModelFileError(_cut_short(name, len(view), length, noun))
     altered = len(view) > length or version == 0
     if altered or (checked and hashlib.sha256(view[_CHECKED_FROM:]).digest() != digest):
         raise ModelFileError(
@@ -272,24 +272,33 @@ def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = Tru
 
 def _advice(noun: str) -> str:
     """Return what to do about a damaged file."""
-    return f"use a copy, or {'train' if noun == MODEL else 'make'} it again"
+    if noun == MODEL:
+        return message("use a copy, or train it again")
+    return message("use a copy, or make it again")
 
 
-def _cut_short(found: int, expected: int | None, noun: str) -> str:
-    of = "" if expected is None else f" of {expected:,}"
-    return f"this {noun} is cut short: {found:,}{of} bytes are there; {_advice(noun)}."
+def _cut_short(name: str, found: int, expected: int | None, noun: str) -> str:
+    return message(
+        "{name}: this {noun} is cut short: {n_bytes} bytes are there; {advice}.",
+        name=name,
+        noun=noun,
+        n_bytes=message("{found:,}", found=found)
+        if expected is None
+        else message("{found:,} of {expected:,}", found=found, expected=expected),
+        advice=_advice(noun),
+    )
 
 
 def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: int) -> NDArray[Any]:
     if kind not in _KINDS:
-        raise ValueError(f"arrays of {shown(kind)} are unknown")
+        raise ValueError(message("arrays of {kind} are unknown", kind=shown(kind)))
     n_items = _n_items(shape, offset, len(view))
     dtype = np.dtype(kind).newbyteorder("<")
     place = start + offset
     if place + n_items * dtype.itemsize > len(view):
-        raise ValueError("an array is outside the file")
+        raise ValueError(message("an array is outside the file"))
     if offset % _ALIGNMENT:
-        raise ValueError("an array is not aligned")
+        raise ValueError(message("an array is not aligned"))
     if n_items == 0:
         return np.zeros(shape, dtype=kind)
     array = np.frombuffer(view, dtype=dtype, count=n_items, offset=place).reshape(shape)
@@ -392,7 +401,8 @@ def read(
     except ModelFileError:
         raise  # also an OSError
     except OSError as error:
-        raise ModelFileError(f"{path}: {why_unreadable(error)}") from error
+        reason = message("{path}: {reason}", path=path, reason=why_unreadable(error))
+        raise ModelFileError(reason) from error
     except ValueError as error:
         raise ModelFileError(
             message(
@@ -414,9 +424,11 @@ def _check_size(size: int, path: Path | str, noun: str) -> None:
 
 
 def _too_large(path: Path | str, noun: str) -> str:
-    return (
-        f"{path}: this file has more bytes than there is memory for a {noun}; choose another, "
-        "or a machine with more memory."
+    return message(
+        "{path}: this file has more bytes than there is memory for a {noun}; choose another, or "
+        "a machine with more memory.",
+        path=path,
+        noun=noun,
     )
 
 

@@ -36,10 +36,14 @@ def is_device(name: str) -> bool:
 def fault_of_name(name: str) -> str:
     """Return why Windows has no file of a name, "" if it can; the text ends in advice."""
     if is_device(name):
-        return f"“{name}” is the name of a device on Windows; choose another name"
+        return message(
+            "“{name}” is the name of a device on Windows; choose another name", name=name
+        )
     unfit = next((one for one in name if one in NOT_ON_WINDOWS or ord(one) < 32), "")
     if unfit:
-        return f"{unfit!r} is in no name of a file on Windows; choose another name"
+        return message(
+            "{unfit} is in no name of a file on Windows; choose another name", unfit=repr(unfit)
+        )
     if name != name.rstrip(". ") and name.strip("."):
         return message("Windows drops a dot or a space at the end of a name; leave it out")
     return ""

@@ -15,8 +15,8 @@ from typing import Any
 import regex
 
 from app.formats.records import ImportedText
-from crfcore.errors import DataError
-from crfcore.messages import message
+from crfcore.errors import DataError, fault_of_json
+from crfcore.messages import changed, message
 from crfcore.text.rows import BOM, Watch, is_blank, numbered_lines
 
 LONGEST_LINE = 1 << 24
@@ -141,9 +141,8 @@ def read_line(raw: str, path: Path | None = None, number: int | None = None) -> 
     except _NumberError as error:
         reason = message("{error} is no number in JSON; write null, or leave it out.", error=error)
     except json.JSONDecodeError as error:
-        found = message(
-            "column {column:,}: {fault}", column=error.pos + 1, fault=error.msg.removesuffix(" at")
-        )
+        fault = changed(fault_of_json(error), _without_at)
+        found = message("column {column:,}: {fault}", column=error.pos + 1, fault=fault)
         reason = message(
             "This line is not one object in JSON ({found}); one on each line is expected.",
             found=found,
@@ -159,6 +158,10 @@ def read_line(raw: str, path: Path | None = None, number: int | None = None) -> 
             return JsonLine(raw, members, end)
         reason = _TOO_DEEP if strings is None else _HALVED
     raise DataError(reason, path=path, line=number, column=column)
+
+
+def _without_at(text: str) -> str:
+    return text.removesuffix(" at")
 
 
 _TOO_DEEP = message(

@@ -14,12 +14,12 @@ Side = dict[str, Any]
 _T = TypeVar("_T")
 
 _KINDS = {
-    str: "a text",
+    str: message("a text"),
     int: message("a whole number"),
-    float: "a number",
+    float: message("a number"),
     bool: message("true or false"),
-    list: "a list",
-    dict: "an object",
+    list: message("a list"),
+    dict: message("an object"),
 }
 _SHOWN = 80
 

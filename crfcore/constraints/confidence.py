@@ -22,7 +22,7 @@ from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 from crfcore.inference.forward_backward import NoLabellingError
-from crfcore.messages import message
+from crfcore.messages import joined, message
 
 Statement: TypeAlias = Rule | Kind | Iterable[Rule | Kind]
 """One or more rules; several mean their conjunction."""
@@ -97,7 +97,7 @@ class Confidence:
             )
         compiled = self._compiled(self._rules + statements)
         if _left_over(compiled) != self._leftovers:
-            text = "; ".join(wording(rule) for rule in statements)
+            text = joined("; ", map(wording, statements))
             raise CrfError(
                 message(
                     "The probability that {text} needs more states than {max_states:,}; only the "

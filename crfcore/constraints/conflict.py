@@ -18,7 +18,7 @@ from crfcore.constraints.matching import Matches
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import tokens_of, wording
 from crfcore.errors import CrfError
-from crfcore.messages import message
+from crfcore.messages import joined, message
 
 Item = TypeVar("Item")
 
@@ -71,7 +71,7 @@ def _sentence_prefix(sentence: int) -> str:
 
 def _sentence(rules: Sequence[Rule], words: Sequence[str] | None, sentence: int) -> str:
     prefix = _sentence_prefix(sentence)
-    rules_text = "; ".join(wording(rule, words) for rule in rules)
+    rules_text = joined("; ", [wording(rule, words) for rule in rules])
     if not rules:
         return message(
             "{prefix}no labelling is possible, whatever the rules: the model allows none.",

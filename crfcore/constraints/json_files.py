@@ -73,7 +73,7 @@ from crfcore.constraints.kinds import (
 )
 from crfcore.constraints.label_regex import check_regex
 from crfcore.constraints.rules import Rule, Rules
-from crfcore.errors import CrfError, DataError, shown
+from crfcore.errors import CrfError, DataError, fault_of_json, shown
 from crfcore.messages import message
 from crfcore.text.lines import read_text, reading_streams
 from crfcore.text.rows import BOM
@@ -207,7 +207,7 @@ class _Reader:
                 message(
                     "This is not JSON ({fault}); expected an object with format, version and "
                     "rules.",
-                    fault=error.msg,
+                    fault=fault_of_json(error),
                 ),
                 path=self.path,
                 line=error.lineno,
@@ -270,7 +270,7 @@ class _Reader:
         found_text = _dumped(found)
         if len(found_text) > _SHOWN:
             found_text = found_text[: _SHOWN - 1] + "…"
-        where = message("At {at}, ", at=at) if at else "At the top, "
+        where = message("At {at}, ", at=at) if at else message("At the top, ")
         raise DataError(
             message(
                 "{where}{found_text} is found; expected {expected}.",

@@ -223,7 +223,7 @@ class _Parser:
 
     def _error_at(self, problem: str, position: int) -> CrfError:
         found = self._regex[position : position + 20]
-        shown = message("at {found}", found=repr(found)) if found else "at its end"
+        shown = message("at {found}", found=repr(found)) if found else message("at its end")
         return PatternError(
             message(
                 "The pattern over labels cannot be read at character {position}, {shown}: "

@@ -139,10 +139,12 @@ def _with_segments(
 ) -> FittedSegments:
     """Return a chain with the segments of a file."""
     if not isinstance(chain.model, LinearModel) or chain.online is not None:
-        raise ValueError("its kind of model has no segments")
+        raise ValueError(message("its kind of model has no segments"))
     longest = header["longest"]
     if type(longest) is not int or not 1 <= longest <= MAX_LONGEST:
-        raise ValueError(f"its longest segment has {shown(longest)} tokens")
+        raise ValueError(
+            message("its longest segment has {longest} tokens", longest=shown(longest))
+        )
     scheme = scheme_of(str(header["scheme"]), chain.labels)
     own = with_prefix(arrays, SEGMENTS)
     extractor = SegmentExtractor.from_state(header, own, phrase_lists_of(chain.extractor))
@@ -150,7 +152,7 @@ def _with_segments(
     own |= {**nothing, "edge_indptr": np.zeros(1, np.int64)}
     n_types = len(types_of(chain.labels))
     if not n_types:
-        raise ValueError("none of its labels is a tag of a span")
+        raise ValueError(message("none of its labels is a tag of a span"))
     model = model_from_arrays("linear", own, n_types, extractor.n_attributes, 0)
     assert isinstance(model, LinearModel)
     check_finite({"weights": model.weights}, ("weights",))
@@ -162,7 +164,7 @@ def _check_labels(labels: tuple[str, ...], arrays: Mapping[str, NDArray[Any]]) -
     """Raise CrfError or ValueError unless a file may contain these labels with its arrays."""
     check_label_count(len(labels), sum(array.nbytes for array in arrays.values()))
     if len(set(labels)) < len(labels):
-        raise ValueError("its labels are not distinct")
+        raise ValueError(message("its labels are not distinct"))
     fault = fault_of_model_labels(labels)
     if fault:
         raise ValueError(fault)
@@ -212,7 +214,7 @@ def _online_from(
     fits = fits and all(np.isfinite(number) and number > 0.0 for number in numbers.values())
     fits = fits and 0 <= n_steps <= MAX_STEPS
     if not fits or (algorithm == "l2sgd" and "first_rate" not in numbers):
-        raise ValueError("the state of its online training does not fit the model")
+        raise ValueError(message("the state of its online training does not fit the model"))
     check_finite(vectors, ("weights", "sums"))
     check_finite(vectors, ("variances",), 0.0)
     return OnlineState(algorithm, n_steps, vectors, numbers)
@@ -242,14 +244,14 @@ def state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) ->
     names = ("x", "steps", "changes", "scale")
     x, steps, changes, scale = (arrays[f"{_STATE}{name}"] for name in names)
     if any(array.dtype != np.float64 for array in (x, steps, changes, scale)):
-        raise ValueError("the state of its training does not hold float64")
+        raise ValueError(message("the state of its training does not hold float64"))
     if (
         x.ndim != 1
         or scale.shape != x.shape
         or steps.shape != (len(steps), len(x))
         or changes.shape != steps.shape
     ):
-        raise ValueError("the vectors of the state of its training differ in length")
+        raise ValueError(message("the vectors of the state of its training differ in length"))
     _check_vectors(x, steps, changes, scale)
     optimiser = OptimiserState(
         x,
@@ -294,4 +296,6 @@ def _check_numbers(state: TrainingState) -> None:
     n_comparable = optimiser.iterations - optimiser.comparable_from
     fits = fits and 0 <= n_comparable < len(optimiser.history) and optimiser.comparable_from >= 0
     if not fits:
-        raise ValueError("the numbers of the state of its training are none that a training leaves")
+        raise ValueError(
+            message("the numbers of the state of its training are none that a training leaves")
+        )

@@ -17,6 +17,7 @@ from crfcore.features.segments import MISSING
 from crfcore.features.template import Feature, Macro
 from crfcore.features.template_cells import TemplateCells
 from crfcore.features.token_attributes import VectorRows
+from crfcore.messages import message
 
 
 @dataclass(frozen=True, eq=False)
@@ -285,7 +286,11 @@ class FeatureSet:
             outside = cells.size and not 0 <= int(cells.min()) <= int(cells.max()) < n_strings
             are_whole = cells.dtype.kind == ids.dtype.kind == "i"
             if not are_whole or cells.shape != (len(ids), len(literals) - 1) or outside:
-                reason = f"{name}_{position}_cells does not fit the template and its strings"
+                reason = message(
+                    "{name}_{position}_cells does not fit the template and its strings",
+                    name=name,
+                    position=position,
+                )
                 raise ValueError(reason)
             # Writable arrays; for others kernels would be compiled again.
             found = Conjunctions(
@@ -298,10 +303,18 @@ class FeatureSet:
         # Several tuples may be one attribute, in models whose attributes are identified by text.
         self.n_attributes = int(ids.max()) + 1 if len(ids) else 0
         if not _are_all(ids, self.n_attributes):
-            raise ValueError(f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}")
+            raise ValueError(
+                message(
+                    "the ids of {name} attributes are not 0 to {n_attributes}",
+                    name=name,
+                    n_attributes=self.n_attributes - 1,
+                )
+            )
         tables = self.tables(n_strings)
         if sum(table.n_tuples for table in tables.values()) < len(ids):
-            raise ValueError(f"one of the arrays {name}_…_cells holds a tuple twice")
+            raise ValueError(
+                message("one of the arrays {name}_…_cells holds a tuple twice", name=name)
+            )
         self._lookup = TemplateLookup.of(self.features, tables)
 
 

@@ -193,7 +193,7 @@ class GrammarList:
         )
         max_span = header["max_span"]
         if type(max_span) is not int:
-            raise ValueError("the longest span of a grammar is no whole number")
+            raise ValueError(message("the longest span of a grammar is no whole number"))
         islands = Islands(
             parse_grammar(str(header["text"]), start=str(header["start"])),
             tuple(map(str, header["kinds"])),

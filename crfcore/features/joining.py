@@ -20,7 +20,7 @@ State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 
 _CALLED = {
     "clusters": message("word clusters"),
-    "vectors": "word vectors",
+    "vectors": message("word vectors"),
     "cases": message("letter cases of words"),
 }
 """The parts of `LearnedText` in messages."""
@@ -67,7 +67,7 @@ def joined_sources(one: Sources, other: Sources) -> Sources:
 
 def _unlike(listed: ColumnList) -> str:
     """Return what to do about two lists, or grammars, of the same name."""
-    name = f"“{cut(listed.name, _SHOWN)}”"
+    name = message("“{text}”", text=cut(listed.name, _SHOWN))
     if isinstance(listed, GrammarList):
         # A grammar learns from the text of a model how frequent words are outside of its spans.
         return message(

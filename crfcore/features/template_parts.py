@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from crfcore.errors import TemplateError
 from crfcore.features.cells import FUNCTIONS_OF_LENGTH, cell_function
-from crfcore.messages import message
+from crfcore.messages import counted, message
 from crfcore.text.rows import shortened
 
 FARTHEST_ROW = 100
@@ -169,7 +169,7 @@ class Template:
         for feature in self.features:
             for macro in feature.macros:
                 if macro.column >= n_columns:
-                    only = "1 column" if n_columns == 1 else f"{n_columns} columns"
+                    only = counted(n_columns, "column")
                     raise TemplateError(
                         message(
                             "The template line {feature} reads column {column}, counted from 0, "

@@ -97,7 +97,7 @@ class VectorLines:
         used = ids[ids >= 0]
         fits = ids.dtype == np.int32 and ids.shape == self.ids.shape
         if not fits or not np.array_equal(used, np.arange(len(used))) or np.any(ids < MISSING):
-            raise ValueError("the attributes of its word vectors do not fit")
+            raise ValueError(message("the attributes of its word vectors do not fit"))
         return replace(self, ids=np.require(ids, np.int32, ["C", "W"]))
 
     def reading(self, table: ColumnTable) -> VectorRows | None:

@@ -21,9 +21,9 @@ _KIND = "estimator"
 """The entry that says what a file holds, as in the files of models."""
 
 CONTENTS = {
-    "WordClusters": "word clusters",
-    "WordVectors": "word vectors",
-    "WordCases": "the letter case of words",
+    "WordClusters": message("word clusters"),
+    "WordVectors": message("word vectors"),
+    "WordCases": message("the letter case of words"),
 }
 """What is in a file of each kind, for messages."""
 
@@ -109,7 +109,7 @@ def _kind_of(content: Any) -> Any:
 def _in_words(kind: Any) -> str:
     """Return what a file holds: words, or else the name of a model's kind."""
     if isinstance(kind, str) and kind.isidentifier():
-        return CONTENTS.get(kind, f"a model ({cut(kind, _LONGEST_KIND)})")
+        return CONTENTS.get(kind, message("a model ({kind})", kind=cut(kind, _LONGEST_KIND)))
     return message("something else") if kind is None else shown(kind)
 
 
@@ -130,5 +130,7 @@ def float_array(
     array = arrays[name]
     # NaN is not smaller than anything.
     if array.dtype != kind or array.shape != shape or not bool(np.all(np.abs(array) <= most)):
-        raise ValueError(f"{name} does not hold numbers of the expected kind, shape and size")
+        raise ValueError(
+            message("{name} does not hold numbers of the expected kind, shape and size", name=name)
+        )
     return np.require(array, kind, ["C", "W"])

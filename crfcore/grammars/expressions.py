@@ -16,6 +16,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from crfcore.messages import message
+
 LONGEST = 200
 """Limit of the characters of an expression."""
 
@@ -69,7 +71,7 @@ class Expression:
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
-            raise ValueError(f"at most {LONGEST} characters")
+            raise ValueError(message("at most {longest} characters", longest=LONGEST))
         self._text = text
         self._at = 0
         self._depth = 0
@@ -79,7 +81,7 @@ class Expression:
         self._follow: list[int] = []
         whole = self._alternatives()
         if self._at < len(text):
-            raise ValueError(f"nothing is closed by {text[self._at]}")
+            raise ValueError(message("nothing is closed by {text}", text=text[self._at]))
         self._first = whole.first
         self._last = whole.last
         self._empty = whole.empty
@@ -153,7 +155,7 @@ class Expression:
     def _count(self, steps: int) -> None:
         self.work += steps
         if self.work > MAX_WORK:
-            raise ValueError("fewer repetitions")
+            raise ValueError(message("fewer repetitions"))
 
     def _joined(self, one: _Part, other: _Part) -> _Part:
         rest = one.last
@@ -179,11 +181,15 @@ class Expression:
             part = self._with_sign(part, sign)
         elif sign == "{":
             if times is None:
-                raise ValueError("{ is followed by numbers, as in {2,3}; write \\{ for itself")
+                raise ValueError(
+                    message("{{ is followed by numbers, as in {{2,3}}; write \\{{ for itself")
+                )
             self._at = times.end()
             part = self._with_times(part, times, start, end)
         if self._peek() in (*_SIGNS, "{"):
-            raise ValueError(f"there is nothing that {self._peek()} could repeat")
+            raise ValueError(
+                message("there is nothing that {peek} could repeat", peek=self._peek())
+            )
         return part
 
     def _with_sign(self, part: _Part, sign: str) -> _Part:
@@ -196,7 +202,7 @@ class Expression:
         fewest = int(times[1])
         most = int(times[3]) if times[3] else (fewest if not times[2] else -1)
         if most == 0 or (0 < most < fewest):
-            raise ValueError(f"{times[0]} is no number of times")
+            raise ValueError(message("{times} is no number of times", times=times[0]))
         after = self._at
         copies = [part]
         while len(copies) < max(fewest, most, 1):
@@ -216,7 +222,7 @@ class Expression:
         sign = self._peek()
         self._count(1)
         if sign in (*_SIGNS, "{"):
-            raise ValueError(f"there is nothing that {sign} could repeat")
+            raise ValueError(message("there is nothing that {sign} could repeat", sign=sign))
         self._at += 1
         if sign == "(":
             return self._group()
@@ -231,19 +237,24 @@ class Expression:
     def _group(self) -> _Part:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise ValueError(f"at most {DEEPEST} brackets in one another")
+            raise ValueError(message("at most {deepest} brackets in one another", deepest=DEEPEST))
         if self._text.startswith("?:", self._at):
             self._at += 2
         part = self._alternatives()
         if self._peek() != ")":
-            raise ValueError("a bracket is never closed")
+            raise ValueError(message("a bracket is never closed"))
         self._at += 1
         self._depth -= 1
         return part
 
     def _position(self, test: _Test) -> _Part:
         if len(self._tests) >= MAX_POSITIONS:
-            raise ValueError(f"at most {MAX_POSITIONS:,} characters with repetitions written out")
+            raise ValueError(
+                message(
+                    "at most {max_positions:,} characters with repetitions written out",
+                    max_positions=MAX_POSITIONS,
+                )
+            )
         bit = 1 << len(self._tests)
         self._tests.append(test)
         self._follow.append(0)
@@ -252,7 +263,7 @@ class Expression:
     def _escaped(self) -> _Test:
         sign = self._peek()
         if not sign:
-            raise ValueError("a backslash at the end escapes nothing")
+            raise ValueError(message("a backslash at the end escapes nothing"))
         self._at += 1
         if sign in _CLASSES:
             return _CLASSES[sign]
@@ -260,7 +271,7 @@ class Expression:
             inner = _CLASSES[sign.lower()]
             return lambda other: not inner(other)
         if sign.isalnum():
-            raise ValueError(f"there is no \\{sign}")
+            raise ValueError(message("there is no \\{sign}", sign=sign))
         return sign.__eq__
 
     def _set(self) -> _Test:
@@ -270,7 +281,7 @@ class Expression:
         ranges: list[tuple[str, str]] = []
         while (sign := self._peek()) != "]":
             if not sign:
-                raise ValueError("a set [ is never closed")
+                raise ValueError(message("a set [ is never closed"))
             self._at += 1
             if sign == "\\":
                 tests.append(self._escaped())
@@ -280,7 +291,7 @@ class Expression:
                 last = self._text[self._at + 1]
                 self._at += 2
                 if last < sign:
-                    raise ValueError(f"{sign}-{last} is no range")
+                    raise ValueError(message("{sign}-{last} is no range", sign=sign, last=last))
             ranges.append((sign, last))
         self._at += 1
 

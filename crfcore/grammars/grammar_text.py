@@ -39,7 +39,7 @@ from crfcore.grammars.grammar import (
     Terminal,
     first_fault,
 )
-from crfcore.messages import message
+from crfcore.messages import changed, message
 
 LONGEST_TEXT = 200_000
 """Limit of the characters of a text."""
@@ -275,7 +275,7 @@ class _Reader:
 
     def _fail(self, place: _Place, found: str, expected: str) -> NoReturn:
         is_told = found.startswith((message("the end of the line"), "the sum "))
-        quoted = found if is_told else f"“{cut(found, 40)}”"
+        quoted = found if is_told else message("“{text}”", text=cut(found, 40))
         reason = message("Found {quoted}, expected {expected}.", quoted=quoted, expected=expected)
         raise GrammarError(reason, path=self.path, line=place.line, column=place.column)
 
@@ -306,7 +306,7 @@ class _Reader:
                 raise GrammarError(
                     fault.found, path=self.path, line=place.line, column=place.column
                 )
-            self._fail(place, fault.found.strip("'"), fault.expected)
+            self._fail(place, changed(fault.found, _without_quotes), fault.expected)
         if start and start not in {rule.left for rule in rules}:
             self._fail(
                 self.written[0].place,
@@ -376,6 +376,10 @@ class _Reader:
             else one.probability
             for one in self.written
         ]
+
+
+def _without_quotes(text: str) -> str:
+    return text.strip("'")
 
 
 _AN_ITEM = message('a symbol or a "word"')

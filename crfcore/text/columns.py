@@ -182,9 +182,12 @@ def _check_row(
     if len(fields) == form.n_columns:
         return
     if form.separator == "tab" and "\t" not in content:
-        advice = f"Line {form.line} separates by tabs and this one does not; use one of the two."
+        advice = message(
+            "Line {line} separates by tabs and this one does not; use one of the two.",
+            line=form.line,
+        )
     else:
-        advice = "Add the missing fields or remove the extra ones."
+        advice = message("Add the missing fields or remove the extra ones.")
     reason = message(
         "Found {counted} in {content}, and expected {n_columns} as in line {line}, "
         "{first_content}. {advice}",

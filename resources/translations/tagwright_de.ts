@@ -3601,6 +3601,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/exporting/names.py" />
+            <source> and </source>
+            <translation> und </translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/names.py" />
             <source>The labels {both} would both become {written} in a file of {name}; rename one of them, or choose another format.</source>
             <translation>Die Labels {both} würden in einer Datei des Formats {name} beide zu {written}; eines davon umbenennen oder ein anderes Format wählen.</translation>
         </message>
@@ -3655,6 +3660,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>ohne Label</translation>
         </message>
         <message>
+            <location filename="../../app/jobs/gazetteers/files.py" />
+            <source>“{text}”</source>
+            <translation>„{text}“</translation>
+        </message>
+        <message>
             <location filename="../../app/jobs/gazetteers/grammars.py" />
             <source>Found a character that cannot be stored; remove it.</source>
             <translation>Ein Zeichen lässt sich nicht speichern; es entfernen.</translation>
@@ -3688,11 +3698,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/jobs/gazetteers/grammars.py" />
             <source>All matches have the label “{label}”, which does not tell {types} apart; choose no label for matches to learn from labels.</source>
             <translation>Alle Treffer haben das Label „{label}“, das {types} nicht unterscheidet; für Treffer kein Label wählen, um aus Labels zu lernen.</translation>
-        </message>
-        <message>
-            <location filename="../../app/jobs/gazetteers/grammars.py" />
-            <source> and </source>
-            <translation> und </translation>
         </message>
         <message>
             <location filename="../../app/jobs/gazetteers/grammars.py" />
@@ -3766,6 +3771,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>the labels {names}</source>
+            <translation>die Labels {names}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
+            <source>the label {name}</source>
+            <translation>das Label {name}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/combine_models.py" />
             <source>Too little is confirmed in this project to learn the weights of models from; label some sentences first, or give all models the same weight.</source>
             <translation>In diesem Projekt ist zu wenig bestätigt, um daraus die Gewichte der Modelle zu lernen; zuerst einige Sätze labeln oder allen Modellen dasselbe Gewicht geben.</translation>
         </message>
@@ -3783,6 +3798,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/jobs/labelled_files/evaluate.py" />
             <source>No fully labelled sentence to evaluate on.</source>
             <translation>Kein vollständig gelabelter Satz für die Auswertung.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/labelled_data.py" />
+            <source>This project has no test sentences with labels. Leave out --control to score the other labelled sentences.</source>
+            <translation>Dieses Projekt hat keine Testsätze mit Labels. --control weglassen, um die anderen gelabelten Sätze zu bewerten.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/labelled_data.py" />
+            <source>Too little is confirmed in this project: a model needs tokens with a label and tokens without one. Label some sentences first.</source>
+            <translation>In diesem Projekt ist zu wenig bestätigt: Ein Modell braucht Tokens mit und Tokens ohne Label. Zuerst einige Sätze labeln.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/labelled_data.py" />
@@ -3821,6 +3846,21 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/jobs/labelled_files/model_checks.py" />
             <source>The model's label {name} {fault}.</source>
             <translation>Das Label {name} des Modells {fault}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/model_checks.py" />
+            <source>is empty, and no file can hold it; train the model with a name for it</source>
+            <translation>ist leer, was keine Datei enthalten kann; das Modell mit einem Namen dafür trainieren</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/model_checks.py" />
+            <source>holds what is no text, and no file can; train the model with another name</source>
+            <translation>enthält, was kein Text ist und in keiner Datei stehen kann; das Modell mit einem anderen Namen trainieren</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/labelled_files/model_checks.py" />
+            <source>contains whitespace, which would split it into several fields; tag JSON lines, or train the model with another name</source>
+            <translation>enthält Leerraum, der es auf mehrere Felder verteilen würde; JSON Lines taggen oder das Modell mit einem anderen Namen trainieren</translation>
         </message>
         <message>
             <location filename="../../app/jobs/licences.py" />
@@ -3875,7 +3915,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         <message>
             <location filename="../../app/jobs/patterns/word_patterns.py" />
             <source> of the rule that {context}</source>
-            <translation> der Regel, nach der {context}</translation>
+            <translation> der Regel ({context})</translation>
         </message>
         <message>
             <location filename="../../app/jobs/patterns/word_patterns.py" />
@@ -4076,6 +4116,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/jobs/rules/decoding.py" />
             <source>The rule {title} conflicts with: {text}. It is ignored in this sentence.</source>
             <translation>Die Regel {title} widerspricht: {text}. Sie wird in diesem Satz ignoriert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/rules/decoding.py" />
+            <source>“No label”</source>
+            <translation>„Kein Label“</translation>
         </message>
         <message>
             <location filename="../../app/jobs/training/segments.py" />
@@ -4294,13 +4339,33 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/json_values.py" />
+            <source>a text</source>
+            <translation>ein Text</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
             <source>a whole number</source>
             <translation>eine ganze Zahl</translation>
         </message>
         <message>
             <location filename="../../app/storage/json_values.py" />
+            <source>a number</source>
+            <translation>eine Zahl</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
             <source>true or false</source>
             <translation>wahr oder falsch</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>a list</source>
+            <translation>eine Liste</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/json_values.py" />
+            <source>an object</source>
+            <translation>ein Objekt</translation>
         </message>
         <message>
             <location filename="../../app/storage/json_values.py" />
@@ -4803,7 +4868,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         <message>
             <location filename="../../crfcore/constraints/confidence.py" />
             <source>The probability that {text} needs more states than {max_states:,}; only the best labelling is known under such rules.</source>
-            <translation>Die Wahrscheinlichkeit, dass {text}, braucht mehr als {max_states:,} Zustände; unter solchen Regeln ist nur die beste Labelfolge bekannt.</translation>
+            <translation>Die Wahrscheinlichkeit von „{text}“ braucht mehr als {max_states:,} Zustände; unter solchen Regeln ist nur die beste Labelfolge bekannt.</translation>
         </message>
         <message>
             <location filename="../../crfcore/constraints/conflict.py" />
@@ -4878,7 +4943,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         <message>
             <location filename="../../crfcore/constraints/integer.py" />
             <source>The rule that {rule} would need an automaton of more than {max_product_states:,} states; say it more simply, or as several rules.</source>
-            <translation>Die Regel, nach der {rule}, bräuchte einen Automaten mit mehr als {max_product_states:,} Zuständen; sie einfacher schreiben oder als mehrere Regeln.</translation>
+            <translation>Die Regel „{rule}“ bräuchte einen Automaten mit mehr als {max_product_states:,} Zuständen; sie einfacher schreiben oder als mehrere Regeln.</translation>
         </message>
         <message>
             <location filename="../../crfcore/constraints/integer.py" />
@@ -4927,6 +4992,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/constraints/json_files.py" />
+            <source>At the top, </source>
+            <translation>Ganz oben, </translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/json_files.py" />
             <source>{where}{found_text} is found; expected {expected}.</source>
             <translation>{where}{found_text} gefunden; erwartet: {expected}.</translation>
         </message>
@@ -4964,11 +5034,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/constraints/json_files.py" />
             <source>a rule for every sentence; rules for places in one sentence belong in “sentences”</source>
             <translation>eine Regel für jeden Satz; Regeln für Stellen in einem Satz gehören in „sentences“</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/constraints/json_files.py" />
-            <source>a text</source>
-            <translation>ein Text</translation>
         </message>
         <message>
             <location filename="../../crfcore/constraints/json_files.py" />
@@ -5112,6 +5177,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/constraints/label_regex.py" />
+            <source>at its end</source>
+            <translation>an seinem Ende</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/label_regex.py" />
             <source>The pattern over labels cannot be read at character {position}, {shown}: {problem}. Write labels with spaces between them, such as 'O* (B-NP I-NP*)+'.</source>
             <translation>Das Muster über Labels ist bei Zeichen {position} nicht lesbar, {shown}: {problem}. Labels mit Leerzeichen dazwischen schreiben, etwa 'O* (B-NP I-NP*)+'.</translation>
         </message>
@@ -5181,9 +5251,264 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>Die Kosten einer weichen Regel sind eine Zahl von 0 bis {largest_cost:,.0f}, nicht {cost}; bei einer harten Regel weglassen.</translation>
         </message>
         <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>“{name}” ({rule})</source>
+            <translation>„{name}“ ({rule})</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>an {name}</source>
+            <translation>{name}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>a {name}</source>
+            <translation>{name}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>token {number}</source>
+            <translation>Token {number}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>token {number} “{word}”</source>
+            <translation>Token {number} „{word}“</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{token} is</source>
+            <translation>{token} ist</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source> “{words}”</source>
+            <translation> „{words}“</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>tokens {start} to {end}{text} are</source>
+            <translation>Tokens {start} bis {end}{text} sind</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{n:,} more</source>
+            <translation>{n:,} weitere</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{names} or {last}</source>
+            <translation>{names} oder {last}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>there is no {unit}</source>
+            <translation>es gibt kein {unit}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>exactly {most:,}</source>
+            <translation>genau {most:,}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>at least {least:,}</source>
+            <translation>mindestens {least:,}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>at most {most:,}</source>
+            <translation>höchstens {most:,}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>there is {counts} {unit}</source>
+            <translation>es gibt {counts} {unit}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>there are {counts} {unit}</source>
+            <translation>es gibt {counts} {unit}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>no {name}</source>
+            <translation>kein {name}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>if there is {a}, there is {other}</source>
+            <translation>wenn es {a} gibt, gibt es {other}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source> (ignoring case)</source>
+            <translation> (ohne Rücksicht auf Groß- und Kleinschreibung)</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>a word matching “{pattern}”{case}</source>
+            <translation>ein Wort, das auf „{pattern}“ passt{case},</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>a word of an empty list</source>
+            <translation>ein Wort einer leeren Liste</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{subject} is not {labels}</source>
+            <translation>{subject} ist nicht {labels}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{subject} is {labels}</source>
+            <translation>{subject} ist {labels}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>type</source>
+            <translation>Typ</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>label</source>
+            <translation>Label</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>tokens that are the same word{case} have the same {what}</source>
+            <translation>Tokens mit demselben Wort{case} haben gleichen Wert für {what}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>all tokens {words}{case} have the same {what}</source>
+            <translation>alle Tokens {words}{case} haben gleichen Wert für {what}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{tokens} one {type}</source>
+            <translation>{tokens} ein {type}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{tokens} not one {type}</source>
+            <translation>{tokens} kein {type}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{a} is followed by {b}</source>
+            <translation>auf {a} folgt {b}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{a} is not followed by {b}</source>
+            <translation>auf {a} folgt nicht {b}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>the sentence starts with {a}</source>
+            <translation>der Satz beginnt mit {a}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>the sentence ends with {a}</source>
+            <translation>der Satz endet mit {a}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>{a} and {b} are never adjacent</source>
+            <translation>{a} und {b} sind nie benachbart</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>tags are valid {scheme}</source>
+            <translation>Tags sind gültig nach {scheme}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>no {a} comes after {b}</source>
+            <translation>nach {b} kommt kein {a}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/constraints/wording.py" />
+            <source>the labels of the sentence match {regex}</source>
+            <translation>die Labels des Satzes passen auf {regex}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/document_crf.py" />
+            <source>it has {n_stages} stages</source>
+            <translation>es hat {n_stages} Stufen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/document_crf.py" />
+            <source>its stages have other labels than one another</source>
+            <translation>seine Stufen haben verschiedene Labels</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/document_crf.py" />
             <source>{name}: this model does not fit together ({fault}); train and save it again.</source>
             <translation>{name}: Dieses Modell passt nicht zusammen ({fault}); es erneut trainieren und speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/document_crf.py" />
+            <source>the ties are of other types than the labels</source>
+            <translation>die Kopplungen haben andere Typen als die Labels</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/document_crf.py" />
+            <source>a rule, method or scheme of ties is unknown</source>
+            <translation>eine Regel, Methode oder ein Schema der Kopplungen ist unbekannt</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Expecting value</source>
+            <translation>ein Wert wurde erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Expecting ',' delimiter</source>
+            <translation>„,“ wurde erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Expecting ':' delimiter</source>
+            <translation>„:“ wurde erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Expecting property name enclosed in double quotes</source>
+            <translation>ein Name in doppelten Anführungszeichen wurde erwartet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Extra data</source>
+            <translation>danach folgt noch etwas</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Invalid control character at</source>
+            <translation>ungültiges Steuerzeichen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Invalid \escape</source>
+            <translation>ungültige Escape-Sequenz</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Invalid \escape: </source>
+            <translation>ungültige Escape-Sequenz: </translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Invalid \uXXXX escape</source>
+            <translation>ungültige \uXXXX-Sequenz</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/errors.py" />
+            <source>Unterminated string starting at</source>
+            <translation>ein Text ohne Ende beginnt</translation>
         </message>
         <message>
             <location filename="../../crfcore/errors.py" />
@@ -5261,6 +5586,46 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>Das Modell konnte nicht gespeichert werden, denn keine Datei davon ließe sich wieder öffnen: {error}; es mit anderen Labels trainieren.</translation>
         </message>
         <message>
+            <location filename="../../crfcore/estimator/fitted_files.py" />
+            <source>its kind of model has no segments</source>
+            <translation>seine Art von Modell hat keine Segmente</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/fitted_files.py" />
+            <source>its longest segment has {longest} tokens</source>
+            <translation>sein längstes Segment hat {longest} Tokens</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/fitted_files.py" />
+            <source>none of its labels is a tag of a span</source>
+            <translation>keines seiner Labels ist das Tag einer Spanne</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/fitted_files.py" />
+            <source>its labels are not distinct</source>
+            <translation>seine Labels sind nicht verschieden</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/fitted_files.py" />
+            <source>the state of its online training does not fit the model</source>
+            <translation>der Zustand seines Online-Trainings passt nicht zum Modell</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/fitted_files.py" />
+            <source>the state of its training does not hold float64</source>
+            <translation>der Zustand seines Trainings enthält kein float64</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/fitted_files.py" />
+            <source>the vectors of the state of its training differ in length</source>
+            <translation>die Vektoren des Zustands seines Trainings sind verschieden lang</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/fitted_files.py" />
+            <source>the numbers of the state of its training are none that a training leaves</source>
+            <translation>die Zahlen des Zustands seines Trainings sind keine, die ein Training hinterlässt</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/estimator/rule_costs.py" />
             <source>The costs of {kinds} cannot be learned together: some of it needs the integer program, under which nothing can be summed.</source>
             <translation>Die Kosten von {kinds} lassen sich nicht gemeinsam lernen: Etwas davon braucht das ganzzahlige Programm, unter dem sich nichts summieren lässt.</translation>
@@ -5307,14 +5672,39 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             </translation>
         </message>
         <message>
+            <location filename="../../crfcore/features/feature_set.py" />
+            <source>{name}_{position}_cells does not fit the template and its strings</source>
+            <translation>{name}_{position}_cells passt nicht zur Vorlage und ihren Texten</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/feature_set.py" />
+            <source>the ids of {name} attributes are not 0 to {n_attributes}</source>
+            <translation>die Nummern der Attribute {name} sind nicht 0 bis {n_attributes}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/feature_set.py" />
+            <source>one of the arrays {name}_…_cells holds a tuple twice</source>
+            <translation>eines der Arrays {name}_…_cells enthält ein Tupel zweimal</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/features/grammar_lists.py" />
             <source>The grammar {name} has {n_text:,} characters with its probabilities, and a model can keep {longest_text:,}; leave some out.</source>
             <translation>Die Grammatik {name} hat mit ihren Wahrscheinlichkeiten {n_text:,} Zeichen, ein Modell kann {longest_text:,} aufbewahren; einige Regeln weglassen.</translation>
         </message>
         <message>
+            <location filename="../../crfcore/features/grammar_lists.py" />
+            <source>the longest span of a grammar is no whole number</source>
+            <translation>die längste Spanne einer Grammatik ist keine ganze Zahl</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/features/joining.py" />
             <source>word clusters</source>
             <translation>Wortcluster</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/joining.py" />
+            <source>word vectors</source>
+            <translation>Wortvektoren</translation>
         </message>
         <message>
             <location filename="../../crfcore/features/joining.py" />
@@ -5528,6 +5918,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>Die Vorlage hat {n_lines:,} Zeilen, die Wortvektoren mit {n_dimensions} Dimensionen lesen, möglich sind {max_attributes:,} Attribute je Token; einige Zeilen weglassen.</translation>
         </message>
         <message>
+            <location filename="../../crfcore/features/vector_lines.py" />
+            <source>the attributes of its word vectors do not fit</source>
+            <translation>die Attribute seiner Wortvektoren passen nicht</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/features/wapiti_patterns.py" />
             <source>The file has no pattern; a line such as u00:%x[0,0] was expected.</source>
             <translation>Die Datei hat kein Muster; erwartet wurde eine Zeile wie u00:%x[0,0].</translation>
@@ -5609,6 +6004,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/features/word_files.py" />
+            <source>the letter case of words</source>
+            <translation>Groß- und Kleinschreibung von Wörtern</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/word_files.py" />
             <source>{path}: this file holds {in_words}, and a {noun} is needed; choose such a file.</source>
             <translation>{path}: Diese Datei enthält {in_words}, gebraucht wird {noun}; eine solche Datei wählen.</translation>
         </message>
@@ -5616,6 +6016,66 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/features/word_files.py" />
             <source>{path}: the parts of this {noun} do not fit together ({fault}); train and save it again.</source>
             <translation>{path}: Die Teile davon ({noun}) passen nicht zusammen ({fault}); erneut trainieren und speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/word_files.py" />
+            <source>a model ({kind})</source>
+            <translation>ein Modell ({kind})</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/word_files.py" />
+            <source>{name} does not hold numbers of the expected kind, shape and size</source>
+            <translation>{name} enthält keine Zahlen der erwarteten Art, Form und Größe</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>it has {what} and is no {own}, or the other way round</source>
+            <translation>es hat {what} und ist kein {own}, oder umgekehrt</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>a model of tokens</source>
+            <translation>ein Modell von Tokens</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>a hidden Markov model</source>
+            <translation>ein Hidden-Markov-Modell</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>a maximum entropy Markov model</source>
+            <translation>ein Maximum-Entropy-Markov-Modell</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>a maximum entropy classifier</source>
+            <translation>ein Maximum-Entropy-Klassifikator</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>a model of segments</source>
+            <translation>ein Modell von Segmenten</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>a model of trees</source>
+            <translation>ein Modell von Bäumen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>a model of output codes</source>
+            <translation>ein Modell von Ausgabecodes</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>a model of documents</source>
+            <translation>ein Modell von Dokumenten</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/files.py" />
+            <source>a skip-chain model</source>
+            <translation>ein Skip-Chain-Modell</translation>
         </message>
         <message>
             <location filename="../../crfcore/files.py" />
@@ -5631,6 +6091,76 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/files.py" />
             <source>{name}: this file holds a {kind}, not a {wanted}; choose a file that {wanted}.save has written.</source>
             <translation>{name}: Diese Datei enthält ein {kind}, kein {wanted}; eine Datei wählen, die {wanted}.save geschrieben hat.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>at most {longest} characters</source>
+            <translation>höchstens {longest} Zeichen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>nothing is closed by {text}</source>
+            <translation>{text} schließt nichts</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>fewer repetitions</source>
+            <translation>weniger Wiederholungen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>{{ is followed by numbers, as in {{2,3}}; write \{{ for itself</source>
+            <translation>auf {{ folgen Zahlen, wie in {{2,3}}; für das Zeichen selbst \{{ schreiben</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>there is nothing that {peek} could repeat</source>
+            <translation>es gibt nichts, was {peek} wiederholen könnte</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>{times} is no number of times</source>
+            <translation>{times} ist keine Anzahl</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>there is nothing that {sign} could repeat</source>
+            <translation>es gibt nichts, was {sign} wiederholen könnte</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>at most {deepest} brackets in one another</source>
+            <translation>höchstens {deepest} Klammern ineinander</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>a bracket is never closed</source>
+            <translation>eine Klammer wird nie geschlossen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>at most {max_positions:,} characters with repetitions written out</source>
+            <translation>höchstens {max_positions:,} Zeichen mit ausgeschriebenen Wiederholungen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>a backslash at the end escapes nothing</source>
+            <translation>ein umgekehrter Schrägstrich am Ende schützt nichts</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>there is no \{sign}</source>
+            <translation>\{sign} gibt es nicht</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>a set [ is never closed</source>
+            <translation>eine Menge [ wird nie geschlossen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/grammars/expressions.py" />
+            <source>{sign}-{last} is no range</source>
+            <translation>{sign}-{last} ist kein Bereich</translation>
         </message>
         <message>
             <location filename="../../crfcore/grammars/grammar.py" />
@@ -5909,6 +6439,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/model_file.py" />
+            <source>model</source>
+            <translation>Modell</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
             <source>The model could not be saved: something that belongs to it is not JSON ({error}); see its metadata_.</source>
             <translation>Das Modell konnte nicht gespeichert werden: Etwas, das dazugehört, ist kein JSON ({error}); siehe metadata_.</translation>
         </message>
@@ -5949,6 +6484,46 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/model_file.py" />
+            <source>use a copy, or train it again</source>
+            <translation>eine Kopie verwenden oder erneut trainieren</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>use a copy, or make it again</source>
+            <translation>eine Kopie verwenden oder neu erzeugen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{name}: this {noun} is cut short: {n_bytes} bytes are there; {advice}.</source>
+            <translation>{name}: Diese Datei ({noun}) ist abgeschnitten: {n_bytes} Bytes sind da; {advice}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{found:,}</source>
+            <translation>{found:,}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{found:,} of {expected:,}</source>
+            <translation>{found:,} von {expected:,}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>arrays of {kind} are unknown</source>
+            <translation>Arrays der Art {kind} sind unbekannt</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>an array is outside the file</source>
+            <translation>ein Array liegt außerhalb der Datei</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>an array is not aligned</source>
+            <translation>ein Array ist nicht ausgerichtet</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
             <source>{path} is no file's name; give the name of a {noun}'s file.</source>
             <translation>{path} ist kein Dateiname; den Namen der Datei ({noun}) angeben.</translation>
         </message>
@@ -5971,6 +6546,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/model_file.py" />
             <source>{path}: the {noun} cannot be read ({fault}).</source>
             <translation>{path}: {noun} nicht lesbar ({fault}).</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>{path}: this file has more bytes than there is memory for a {noun}; choose another, or a machine with more memory.</source>
+            <translation>{path}: Diese Datei ({noun}) hat mehr Bytes, als Speicher vorhanden ist; eine andere wählen oder einen Rechner mit mehr Speicher.</translation>
         </message>
         <message>
             <location filename="../../crfcore/model_import/attribute_texts.py" />
@@ -6232,6 +6812,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/portable_paths.py" />
+            <source>“{name}” is the name of a device on Windows; choose another name</source>
+            <translation>„{name}“ ist unter Windows der Name eines Geräts; einen anderen Namen wählen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/portable_paths.py" />
+            <source>{unfit} is in no name of a file on Windows; choose another name</source>
+            <translation>{unfit} kommt unter Windows in keinem Dateinamen vor; einen anderen Namen wählen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/portable_paths.py" />
             <source>Windows drops a dot or a space at the end of a name; leave it out</source>
             <translation>Windows lässt einen Punkt oder ein Leerzeichen am Ende eines Namens weg; es weglassen</translation>
         </message>
@@ -6274,6 +6864,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/text/columns.py" />
             <source>There is a carriage return inside the line; if the file comes from an old Macintosh, save it with line feeds as line ends.</source>
             <translation>In der Zeile steht ein Wagenrücklauf; stammt die Datei von einem alten Macintosh, sie mit Zeilenvorschüben als Zeilenenden speichern.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/columns.py" />
+            <source>Line {line} separates by tabs and this one does not; use one of the two.</source>
+            <translation>Zeile {line} trennt durch Tabulatoren und diese nicht; eines von beiden verwenden.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/columns.py" />
+            <source>Add the missing fields or remove the extra ones.</source>
+            <translation>Die fehlenden Felder ergänzen oder die überzähligen entfernen.</translation>
         </message>
         <message>
             <location filename="../../crfcore/text/columns.py" />

@@ -10,7 +10,7 @@ from app.domain.documents import Document
 from app.formats.records import Format
 from app.formats.table import FORMATS, PACKED, beside, suffixes
 from crfcore.errors import DataError, shown
-from crfcore.messages import message
+from crfcore.messages import joined, message
 from crfcore.portable_paths import NOT_ON_WINDOWS, is_device
 
 _LONGEST_NAME, _LONGEST_SUFFIX = 255, 16
@@ -71,7 +71,7 @@ def check_label_names(names: Iterable[str], form: Format) -> None:
         written = form.label_as(name)
         other = known.setdefault(written, name)
         if other != name:
-            both = " and ".join(map(shown, (other, name)))
+            both = joined(message(" and "), map(shown, (other, name)))
             raise DataError(
                 message(
                     "The labels {both} would both become {written} in a file of {name}; rename "

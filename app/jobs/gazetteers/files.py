@@ -231,4 +231,4 @@ def _label_words(label: str) -> str:
 
 def _quoted(text: str) -> str:
     shown = text.replace(TAB, "→")
-    return f"“{shown if len(shown) <= SHOWN else shown[: SHOWN - 1] + '…'}”"
+    return message("“{text}”", text=shown if len(shown) <= SHOWN else shown[: SHOWN - 1] + "…")

@@ -222,7 +222,10 @@ def _check_known(crf: LinearChainCRF, data: LabelledSentences, path: Path | None
 
 
 def _labels(names: set[str]) -> str:
-    return f"the label{'s' * (len(names) > 1)} {listed(map(shown, sorted(names)))}"
+    shown_names = listed(map(shown, sorted(names)))
+    if len(names) > 1:
+        return message("the labels {names}", names=shown_names)
+    return message("the label {name}", name=shown_names)
 
 
 def confirmed_sentences(data: TrainingData) -> LabelledSentences:

@@ -45,11 +45,11 @@ if TYPE_CHECKING:
     from crfcore.training.expectations import Expectation
 
 
-NO_TEST_LABELS = (
+NO_TEST_LABELS = message(
     "This project has no test sentences with labels. Leave out --control to score the other "
     "labelled sentences."
 )
-TOO_FEW_LABELS = (
+TOO_FEW_LABELS = message(
     "Too little is confirmed in this project: a model needs tokens with a label and tokens "
     "without one. Label some sentences first."
 )

@@ -75,12 +75,12 @@ def check_written(labels: Iterable[str], separator: Separator | None) -> None:
 
 def _written_fault(name: str, separator: Separator | None) -> str:
     if not name:
-        return "is empty, and no file can hold it; train the model with a name for it"
+        return message("is empty, and no file can hold it; train the model with a name for it")
     if any("\ud800" <= character <= "\udfff" for character in name):
-        return "holds what is no text, and no file can; train the model with another name"
+        return message("holds what is no text, and no file can; train the model with another name")
     if separator is not None and not fits_field(name, separator):
-        return (
-            "contains whitespace, which would split it into several fields; tag JSON lines, or "
-            "train the model with another name"
+        return message(
+            "contains whitespace, which would split it into several fields; tag JSON lines, "
+            "or train the model with another name"
         )
     return ""

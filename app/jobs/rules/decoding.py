@@ -266,7 +266,9 @@ def _of_label(rule: Rule, known: Sequence[str]) -> Rule:
     for span in spans(known):
         if span.start <= kind.token < span.end and span.end - span.start > 1:
             return Rule(FixedSpan(span.start, span.end, span.label))
-    name = "“No label”" if kind.label == OUTSIDE else split_tag(kind.label)[1] or kind.label
+    name = (
+        message("“No label”") if kind.label == OUTSIDE else split_tag(kind.label)[1] or kind.label
+    )
     return Rule(Pin(kind.token, name))
 
 
