@@ -94,8 +94,8 @@ def there_are(n: int, noun: str) -> str:
 def joined(separator: str, parts: Iterable[str]) -> str:
     """Return texts with a separator between them, as `str.join`."""
     values = {f"part{number}": part for number, part in enumerate(parts)}
-    template = separator.replace("{", "{{").replace("}", "}}").join(map("{{{}}}".format, values))
-    return message(template, **values)
+    template = "{separator}".join(map("{{{}}}".format, values))
+    return message(template, separator=separator, **values)
 
 
 def changed(text: str, change: Callable[[str], str]) -> str:

@@ -37,12 +37,9 @@ NOTE_CALLS = {"Note": 1, "self._note": 1, "note_text": 0}
 MESSAGES = "Errors"
 """The context of messages that are made without Qt."""
 
-MESSAGE_CALLS = {
-    "message": (0, "{}"),
-    "MessageTemplate": (0, "{}"),
-    "counted": (1, "{{n:,}} {}"),
-    "there_are": (1, "There are {{things}}"),
-}
+MESSAGE_CALLS = {"message": (0, "{}"), "MessageTemplate": (0, "{}")} | dict.fromkeys(
+    ("counted", "there_are"), (1, "{{n:,}} {}")
+)
 """Functions of `crfcore/messages.py` with the argument that is the text, and what is made of it."""
 
 WITHOUT_WINDOW = ("app/cli/", "app/lab/", "app/jobs/tag_files/", "app/jobs/train_files/")
@@ -181,15 +178,19 @@ def texts_of(module: Module, modules: dict[str, Module]) -> Iterator[Text]:
 
 
 def _message_texts(module: Module, call: ast.Call) -> Iterator[Text]:
-    """Yield the template of a message."""
-    if _name(call) not in MESSAGE_CALLS or module.file.startswith(WITHOUT_WINDOW):
+    """Yield the template of a message; none of modules without messages for the window."""
+    name = _name(call)
+    shown = "message" in module.imported and not module.file.startswith(WITHOUT_WINDOW)
+    if name not in MESSAGE_CALLS or not shown:
         return
-    position, form = MESSAGE_CALLS[_name(call)]
+    position, form = MESSAGE_CALLS[name]
     value = call.args[position]
     if not isinstance(value, ast.Constant):
         _fail(module, call, "the text of a message has to be one constant")
     else:
         yield Text(MESSAGES, form.format(value.value), position == 1, module.file)
+    if name == "there_are":
+        yield Text(MESSAGES, "There are {things}", True, module.file)
 
 
 def _read_assignment(module: Module, name: str, value: ast.expr) -> None:

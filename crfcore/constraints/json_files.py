@@ -74,7 +74,7 @@ from crfcore.constraints.kinds import (
 from crfcore.constraints.label_regex import check_regex
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, DataError, fault_of_json, shown
-from crfcore.messages import message
+from crfcore.messages import joined, message
 from crfcore.text.lines import read_text, reading_streams
 from crfcore.text.rows import BOM
 
@@ -428,7 +428,7 @@ def _at_path(at: str, path: Path | None) -> Iterator[None]:
     except DataError:
         raise
     except CrfError as error:
-        raise DataError(f"{where}{error}", path=path) from None
+        raise DataError(joined("", [where, str(error)]), path=path) from None
     except TypeError:
         raise DataError(
             message(

@@ -209,7 +209,9 @@ def _line_of(content: str, number: int, path: Path | str | None) -> Feature:
         try:
             macros.append(_macro_of(found))
         except ValueError as fault:
-            raise error(f"{shortened(found[0])}: {fault}.", position) from None
+            raise error(
+                message("{cell}: {fault}.", cell=shortened(found[0]), fault=fault), position
+            ) from None
         start = found.end()
         if len(macros) > MAX_MACROS:
             raise error(

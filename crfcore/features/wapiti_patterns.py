@@ -221,7 +221,9 @@ class _Pattern:
         try:
             Regexp(found[1])
         except RegexpError as error:
-            raise self._error(f"{shown}: {error}.", found.start(1)) from None
+            raise self._error(
+                message("{shown}: {error}.", shown=shown, error=error), found.start(1)
+            ) from None
         return found[1], found.end()
 
     def _error(self, reason: str, position: int) -> TemplateError:

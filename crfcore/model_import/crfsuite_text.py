@@ -136,5 +136,5 @@ def _pair(
             if not found
             else message("this may be read in two ways")
         )
-        raise content.error(f"{why}: {shown(text)}")
+        raise content.error(message("{why}: {text}", why=why, text=shown(text)))
     return found[0]

@@ -3120,11 +3120,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>ein Schritt ändert einen Satz zweimal</translation>
         </message>
         <message>
-            <location filename="../../app/domain/labels.py" />
-            <source>The label “{name}” is named twice; name each label once.</source>
-            <translation>Das Label „{name}“ ist zweimal genannt; jedes Label nur einmal nennen.</translation>
-        </message>
-        <message>
             <location filename="../../app/domain/project_contents.py" />
             <source>{documents}, {sentences} ({n_confirmed:,} done), {tokens}, {labels}</source>
             <translation>{documents}, {sentences} ({n_confirmed:,} fertig), {tokens}, {labels}</translation>
@@ -4837,14 +4832,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <source>a token beyond its sentence, one of {first} to {last}</source>
             <translation>ein Token außerhalb seines Satzes, eines von {first} bis {last}</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../crfcore/active_learning/partial_queries.py" />
-            <source>{n:,} answer</source>
-            <translation>
-                <numerusform>{n:,} Antwort</numerusform>
-                <numerusform>{n:,} Antworten</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../crfcore/constraints/alphabet.py" />
             <source>A rule speaks of the {what} {name}, and the labels of this model are {known}; correct the name, or switch the rule off.</source>
@@ -4998,7 +4985,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         <message>
             <location filename="../../crfcore/constraints/json_files.py" />
             <source>{where}{found_text} is found; expected {expected}.</source>
-            <translation>{where}{found_text} gefunden; erwartet: {expected}.</translation>
+            <translation>{where}gefunden: {found_text}; erwartet: {expected}.</translation>
         </message>
         <message>
             <location filename="../../crfcore/constraints/json_files.py" />
@@ -5655,22 +5642,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <source>Sentence {sentence}: no segmentation agrees with the known labels around token {token}, with segments of up to {longest} tokens; correct them, raise longest, or allow more transitions.</source>
             <translation>Satz {sentence}: Keine Segmentierung passt zu den bekannten Labels um Token {token}, mit Segmenten von bis zu {longest} Tokens; sie berichtigen, longest vergrößern oder mehr Übergänge erlauben.</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../crfcore/estimator/text_rules.py" />
-            <source>{n:,} word</source>
-            <translation>
-                <numerusform>{n:,} Wort</numerusform>
-                <numerusform>{n:,} Wörter</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../crfcore/features/column_table.py" />
-            <source>{n:,} field</source>
-            <translation>
-                <numerusform>{n:,} Feld</numerusform>
-                <numerusform>{n:,} Felder</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../crfcore/features/feature_set.py" />
             <source>{name}_{position}_cells does not fit the template and its strings</source>
@@ -5736,22 +5707,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <source>The models read different {called}, so that the same attribute means different words; train them with the same file of {called}, or with a template without them.</source>
             <translation>Die Modelle lesen verschiedene Dateien ({called}), sodass dasselbe Attribut verschiedene Wörter bedeutet; sie mit derselben Datei ({called}) trainieren oder mit einer Vorlage ohne sie.</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../crfcore/features/matrix.py" />
-            <source>{n:,} name</source>
-            <translation>
-                <numerusform>{n:,} Name</numerusform>
-                <numerusform>{n:,} Namen</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../crfcore/features/phrases.py" />
-            <source>{n:,} phrase</source>
-            <translation>
-                <numerusform>{n:,} Wendung</numerusform>
-                <numerusform>{n:,} Wendungen</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../crfcore/features/presets.py" />
             <source>There is no template {text}: it is none of {presets}.</source>
@@ -5811,6 +5766,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/features/segment_lines.py" />
             <source>{content}: there are {forms}.</source>
             <translation>{content}: Es gibt {forms}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/segment_lines.py" />
+            <source>{cell}: {fault}.</source>
+            <translation>{cell}: {fault}.</translation>
         </message>
         <message>
             <location filename="../../crfcore/features/segment_lines.py" />
@@ -5986,6 +5946,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/features/wapiti_patterns.py" />
             <source>{shown}: a comma and a regexp in quotes were expected at column {position}, as %{name}[0,0,"^\u"].</source>
             <translation>{shown}: In Spalte {position} wurden ein Komma und ein Ausdruck in Anführungszeichen erwartet, wie %{name}[0,0,"^\u"].</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/features/wapiti_patterns.py" />
+            <source>{shown}: {error}.</source>
+            <translation>{shown}: {error}.</translation>
         </message>
         <message>
             <location filename="../../crfcore/features/wapiti_regexps.py" />
@@ -6170,7 +6135,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         <message>
             <location filename="../../crfcore/grammars/grammar.py" />
             <source>found {found}, expected {expected}.</source>
-            <translation>{found} gefunden, erwartet: {expected}.</translation>
+            <translation>gefunden: {found}, erwartet: {expected}.</translation>
         </message>
         <message>
             <location filename="../../crfcore/grammars/grammar.py" />
@@ -6335,7 +6300,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         <message>
             <location filename="../../crfcore/grammars/grammar_text.py" />
             <source>Found {quoted}, expected {expected}.</source>
-            <translation>{quoted} gefunden, erwartet: {expected}.</translation>
+            <translation>Gefunden: {quoted}, erwartet: {expected}.</translation>
         </message>
         <message>
             <location filename="../../crfcore/grammars/grammar_text.py" />
@@ -6703,6 +6668,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>dies lässt sich auf zwei Arten lesen</translation>
         </message>
         <message>
+            <location filename="../../crfcore/model_import/crfsuite_text.py" />
+            <source>{why}: {text}</source>
+            <translation>{why}: {text}</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/model_import/formats.py" />
             <source>{path}: this is not a CRFsuite, CRF++ or Wapiti model; choose a file that one of these programs has written, or name its format: {formats}.</source>
             <translation>{path}: Das ist kein Modell von CRFsuite, CRF++ oder Wapiti; eine Datei wählen, die eines dieser Programme geschrieben hat, oder ihr Format nennen: {formats}.</translation>
@@ -6804,6 +6774,14 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message numerus="yes">
             <location filename="../../crfcore/pooling.py" />
+            <source>{n:,} model</source>
+            <translation>
+                <numerusform>{n:,} Modell</numerusform>
+                <numerusform>{n:,} Modelle</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../crfcore/pooling.py" />
             <source>{n:,} weight</source>
             <translation>
                 <numerusform>{n:,} Gewicht</numerusform>
@@ -6879,6 +6857,14 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/text/columns.py" />
             <source>Found {counted} in {content}, and expected {n_columns} as in line {line}, {first_content}. {advice}</source>
             <translation>In {content} gefunden: {counted}; erwartet wurden {n_columns} wie in Zeile {line}, {first_content}. {advice}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../crfcore/text/columns.py" />
+            <source>{n:,} field</source>
+            <translation>
+                <numerusform>{n:,} Feld</numerusform>
+                <numerusform>{n:,} Felder</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../crfcore/text/conllu.py" />

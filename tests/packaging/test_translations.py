@@ -122,6 +122,29 @@ def lines(self, translate=str):
     ]
 
 
+def test_messages_that_are_made_without_qt(texts_in, tmp_path) -> None:
+    source = """
+from crfcore.errors import DataError
+from crfcore.messages import MessageTemplate, counted, message, there_are
+FULL = MessageTemplate("no room for {what}")
+raise DataError(message("line {line} has {labels}", line=3, labels=counted(2, "label")))
+there_are(2, "token")
+other.message("is no call of it")
+"""
+    (tmp_path / "crfcore").mkdir()
+    (tmp_path / "crfcore" / "a.py").write_text(source, encoding="utf-8")
+    (tmp_path / "crfcore" / "b.py").write_text(
+        'from crfcore.messages import counted\ncounted(2, "shard")\n', encoding="utf-8"
+    )
+    assert texts_in(cli__a=source.replace("no room", "never shown")) == [
+        ("Errors", "no room for {what}", False),
+        ("Errors", "line {line} has {labels}", False),
+        ("Errors", "{n:,} label", True),
+        ("Errors", "{n:,} token", True),
+        ("Errors", "There are {things}", True),
+    ]
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
@@ -130,6 +153,8 @@ def lines(self, translate=str):
         ('self._note(KIND, f"as {tag}", found)', "one constant"),
         ('dialog.tr("text")', "context is not known"),
         ('QCoreApplication.translate(NAME, "text")', "context NAME is not known"),
+        ("from crfcore.messages import message; message(text)", "one constant"),
+        ('from crfcore.messages import message; message(f"{n} tokens")', "one constant"),
     ],
 )
 def test_what_cannot_be_found_is_an_error_with_its_place(texts_in, line, why) -> None:
