@@ -272,9 +272,8 @@ def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = Tru
 
 def _advice(noun: str) -> str:
     """Return what to do about a damaged file."""
-    if noun == MODEL:
-        return message("use a copy, or train it again")
-    return message("use a copy, or make it again")
+    verb = message("train") if noun == MODEL else message("make")
+    return message("use a copy, or {verb} it again", verb=verb)
 
 
 def _cut_short(name: str, found: int, expected: int | None, noun: str) -> str:

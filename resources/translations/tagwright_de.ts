@@ -6449,13 +6449,18 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/model_file.py" />
-            <source>use a copy, or train it again</source>
-            <translation>eine Kopie verwenden oder erneut trainieren</translation>
+            <source>train</source>
+            <translation>trainieren</translation>
         </message>
         <message>
             <location filename="../../crfcore/model_file.py" />
-            <source>use a copy, or make it again</source>
-            <translation>eine Kopie verwenden oder neu erzeugen</translation>
+            <source>make</source>
+            <translation>erzeugen</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/model_file.py" />
+            <source>use a copy, or {verb} it again</source>
+            <translation>eine Kopie verwenden oder erneut {verb}</translation>
         </message>
         <message>
             <location filename="../../crfcore/model_file.py" />
