@@ -35,6 +35,10 @@ class Message(str):
     def __str__(self) -> str:
         return self
 
+    def with_values(self, **values: object) -> str:
+        """Return the message with other values of some of its fields."""
+        return message(self.template, **{**self.values, **values})
+
     def worded(self, translate: Translate, signs: Signs = str) -> str:
         """Return the text in another language."""
         text = self._worded(translate, signs)

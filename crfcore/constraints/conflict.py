@@ -17,7 +17,7 @@ from crfcore.constraints.kinds import MAX_STATES, OneOf, Pin
 from crfcore.constraints.matching import Matches
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import tokens_of, wording
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, cut
 from crfcore.messages import joined, message
 
 Item = TypeVar("Item")
@@ -59,9 +59,7 @@ class ConflictError(CrfError):
         """Return the same error for a sentence with another index."""
         moved = ConflictError(self.rules, None, sentence)
         moved.tokens = self.tokens
-        moved.args = (
-            str(self).replace(_sentence_prefix(self.sentence), _sentence_prefix(sentence), 1),
-        )
+        moved.args = (cut(self.args[0].with_values(prefix=_sentence_prefix(sentence))),)
         return moved
 
 

@@ -3874,6 +3874,116 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>{fault} at position {position}</source>
+            <translation>{fault} an Position {position}</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>ambiguous group reference</source>
+            <translation>mehrdeutiger Verweis auf eine Gruppe</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>bad character in group name</source>
+            <translation>ungültiges Zeichen im Namen einer Gruppe</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>bad character range</source>
+            <translation>ungültiger Zeichenbereich</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>bad escape (end of pattern)</source>
+            <translation>unvollständige Escape-Sequenz am Ende</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>cannot refer to an open group</source>
+            <translation>Verweis auf eine offene Gruppe</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>group reference not allowed</source>
+            <translation>Verweis auf eine Gruppe nicht erlaubt</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>invalid group reference</source>
+            <translation>ungültiger Verweis auf eine Gruppe</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>min repeat greater than max repeat</source>
+            <translation>kleinste Anzahl größer als größte</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>missing ]</source>
+            <translation>] fehlt</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>missing )</source>
+            <translation>) fehlt</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>missing &gt;</source>
+            <translation>&gt; fehlt</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>missing group name</source>
+            <translation>der Name einer Gruppe fehlt</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>multiple repeat</source>
+            <translation>mehrere Wiederholungen nacheinander</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>nothing to repeat</source>
+            <translation>nichts, was wiederholt werden könnte</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>unbalanced parenthesis</source>
+            <translation>Klammer ohne Gegenstück</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>undefined character name</source>
+            <translation>unbekannter Name eines Zeichens</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>unknown extension</source>
+            <translation>unbekannte Erweiterung</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>unknown group</source>
+            <translation>unbekannte Gruppe</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>unknown property</source>
+            <translation>unbekannte Eigenschaft</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>unknown property value</source>
+            <translation>unbekannter Wert einer Eigenschaft</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
+            <source>unterminated character set</source>
+            <translation>Zeichenmenge ohne Ende</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/patterns/expressions.py" />
             <source>The regular expression{context}</source>
             <translation>Der reguläre Ausdruck{context}</translation>
         </message>

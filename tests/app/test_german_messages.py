@@ -20,6 +20,7 @@ from app.formats.output import check_target, written_file
 from app.jobs.data.templates import template_trouble
 from app.jobs.gazetteers.files import read_gazetteer_file
 from app.jobs.importing.documents import ImportOptions, prepare
+from app.jobs.patterns.expressions import compiled
 from app.jobs.projects.check import check_project
 from app.jobs.rules.conversion import unused_rules
 from app.services.task import sentence_of
@@ -252,6 +253,13 @@ def test_rules_that_are_not_used() -> None:
 )
 def test_queries(line) -> None:
     assert_german(error_of(lambda: search_line.read_query(line)))
+
+
+@pytest.mark.parametrize(
+    "expression", ["(", "a)", "[a", "*", "a{3,2}", "a\\", "(?R)", "x" * 20_000]
+)
+def test_regular_expressions(expression) -> None:
+    assert_german(error_of(lambda: compiled(expression)))
 
 
 @pytest.mark.parametrize("data", [b"", b"hello, this is text", b"\x89crfcore"])

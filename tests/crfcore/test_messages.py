@@ -91,6 +91,12 @@ def test_changes_are_made_in_both_languages() -> None:
     assert changed("plain.", without_stop) == "plain"
 
 
+def test_values_can_be_replaced() -> None:
+    text = message("The label {label} is in line {line:,}.", label="A", line=1)
+    assert text.with_values(line=1000) == "The label A is in line 1,000."
+    assert german(text.with_values(line=1000)) == "Zeile 1.000 hat A."
+
+
 def test_a_constant_with_fields_is_a_template() -> None:
     template = MessageTemplate("it failed; {advice}")
     assert german(template.format(advice="try", unknown=1)) == "Fehler; try"

@@ -49,9 +49,45 @@ def compiled(
                 "{written}{context} is not a valid regular expression ({error}); correct it.",
                 written=written,
                 context=context,
-                error=error,
+                error=_fault_in(error),
             )
         ) from None
+
+
+def _fault_in(error: Exception) -> str:
+    """Return what the compiler of expressions says; its usual texts can be translated."""
+    fault, position = _FAULTS.get(getattr(error, "msg", "")), getattr(error, "pos", None)
+    if fault is None or str(error) != f"{fault} at position {position}":
+        return str(error)
+    return message("{fault} at position {position}", fault=fault, position=position)
+
+
+_FAULTS = {
+    str(fault): fault
+    for fault in (
+        message("ambiguous group reference"),
+        message("bad character in group name"),
+        message("bad character range"),
+        message("bad escape (end of pattern)"),
+        message("cannot refer to an open group"),
+        message("group reference not allowed"),
+        message("invalid group reference"),
+        message("min repeat greater than max repeat"),
+        message("missing ]"),
+        message("missing )"),
+        message("missing >"),
+        message("missing group name"),
+        message("multiple repeat"),
+        message("nothing to repeat"),
+        message("unbalanced parenthesis"),
+        message("undefined character name"),
+        message("unknown extension"),
+        message("unknown group"),
+        message("unknown property"),
+        message("unknown property value"),
+        message("unterminated character set"),
+    )
+}
 
 
 def _check(expression: str, context: str) -> None:
