@@ -15,7 +15,8 @@ WAYS = (OFF, PHRASES, TIES)
 CONSISTENT = {
     OFF: "Held-out documents gain nothing from consistent names.",
     PHRASES: "Confirmed phrases are suggested again in their document.",
-    TIES: "Confirmed phrases are suggested again in their document, and equal names tend to the same type.",
+    TIES: "Confirmed phrases are suggested again in their document, and equal names tend to the "
+    "same type.",
 }
 """A sentence for each way."""
 

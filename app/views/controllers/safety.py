@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.views.file_names import name_folder_when_saving
 from app.translation import translated_message
+from app.views.file_names import name_folder_when_saving
 from app.views.location_warning import location_in_words
 from app.views.panels.messages import Messages
 
