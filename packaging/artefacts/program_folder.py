@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from artefacts.same_bits import build_environment, set_modes_and_times
+from artefacts.search_paths import keep_relative_paths
 
 COPIED = ("app", "crfcore", "packaging", "resources")
 SPEC = Path("packaging") / "frozen" / "tagwright.spec"
@@ -85,7 +86,9 @@ def freeze(sources: Path, place: Path, seconds: int, log: Path) -> Path:
     shutil.rmtree(place / "work")
     program = place / "tagwright"
     compile_library(program, sources, seconds, log)
-    drop_debug_information(program)
+    if sys.platform == "linux":
+        drop_debug_information(program)
+        keep_relative_paths(program)
     shutil.copyfile(sources / "LICENSE", program / "LICENSE")
     return program
 
@@ -106,8 +109,6 @@ def drop_debug_information(program: Path) -> None:
 
     Only there: other libraries may not survive it, OpenBLAS among them.
     """
-    if sys.platform != "linux":
-        return
     files = [*program.glob(f"{INNER}/libpython*"), *program.glob(f"{INNER}/python3.*/**/*.so")]
     for file in sorted(path for path in files if not path.is_symlink()):
         subprocess.run(["objcopy", "--strip-debug", str(file)], check=True)
