@@ -19,10 +19,12 @@ drawing of project files, or None: then they have the program's icon.
 from __future__ import annotations
 
 import os
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 from typing import Any
+
+import icons
+from macos import bundle as mac_bundle
+from windows import version_info
 
 PACKAGING = Path(__file__).resolve().parents[1]
 ICON = PACKAGING.parent / "resources/icons/tagwright.svg"
@@ -38,7 +40,7 @@ def programs(system: str, made: Path) -> list[dict[str, Any]]:
     ``system`` is `sys.platform`.
     """
     if system == "win32":
-        icon, _ = _script("icons.py").write_icons(ICON, made)
+        icon, _ = icons.write_icons(ICON, made)
         return [
             {
                 "name": name,
@@ -69,35 +71,22 @@ def bundle(
     made: Path, document_svg: Path | None = None
 ) -> tuple[list[tuple[str, str, str]], dict[str, Any]]:
     """Return more files of the bundle of macOS, and the arguments of PyInstaller's `BUNDLE`."""
-    describing = _script("macos/bundle.py")
-    version = _script("windows/version_info.py").version()
-    _, icon = _script("icons.py").write_icons(ICON, made)
+    version = version_info.version()
+    _, icon = icons.write_icons(ICON, made)
     more = []
     if document_svg is not None:
-        _, drawn = _script("icons.py").write_icons(document_svg, made)
-        more.append((describing.DOCUMENT_ICON, str(drawn), "DATA"))
+        _, drawn = icons.write_icons(document_svg, made)
+        more.append((mac_bundle.DOCUMENT_ICON, str(drawn), "DATA"))
     return more, {
         "name": "Tagwright.app",
         "icon": str(icon),
-        "bundle_identifier": describing.ID,
+        "bundle_identifier": mac_bundle.ID,
         "version": version,
-        "info_plist": describing.info_plist(version, document_icon=bool(more)),
+        "info_plist": mac_bundle.info_plist(version, document_icon=bool(more)),
     }
 
 
 def _version_info(program: str, made: Path) -> Path:
-    script = _script("windows/version_info.py")
     path = made / f"{program}-version.txt"
-    path.write_text(script.text_of(program, script.version()), encoding="utf-8")
+    path.write_text(version_info.text_of(program, version_info.version()), encoding="utf-8")
     return path
-
-
-def _script(name: str) -> ModuleType:
-    """Return a script of the folder `packaging` as a module."""
-    path = PACKAGING / name
-    spec = spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise SystemExit(f"{path} is missing; take a whole checkout.")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

@@ -15,11 +15,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import icons  # noqa: E402
+
+from windows import version_info  # noqa: E402
+
 SCRIPT = HERE / "tagwright.nsi"
 
 DOCUMENT = (
@@ -63,14 +66,13 @@ def make_installer(
     check_folder(folder)
     if shutil.which("makensis") is None:
         raise SystemExit("makensis was not found; install NSIS 3.08 or newer (Debian: nsis).")
-    version = script("windows/version_info.py").version()
-    numbers = ".".join(map(str, script("windows/version_info.py").four_numbers(version)))
+    version = version_info.version()
+    numbers = ".".join(map(str, version_info.four_numbers(version)))
     installer = out.absolute() / f"tagwright-{version}-windows-x64.exe"
     out.mkdir(parents=True, exist_ok=True)
     sign(signer, *(folder / name for name in PROGRAM_FILES))
     with tempfile.TemporaryDirectory() as name:
         made = Path(name)
-        icons = script("icons.py")
         icon, _ = icons.write_icons(icons.ROOT / "resources/icons/tagwright.svg", made / "icons")
         document = icon
         if document_svg is not None:
@@ -122,17 +124,6 @@ def sign(signer: str, *files: Path) -> None:
     for file in files:
         if signer:
             subprocess.run([*shlex.split(signer), str(file)], check=True)
-
-
-def script(name: str) -> ModuleType:
-    """Return a script of the folder `packaging` as a module."""
-    path = HERE.parent / name
-    spec = spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise SystemExit(f"{path} is missing; take a whole checkout.")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 if __name__ == "__main__":

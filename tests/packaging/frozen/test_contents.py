@@ -11,7 +11,7 @@ import pytest
 
 from tests.packaging.scripts import PACKAGING, script_module
 
-contents = script_module("contents", "frozen")
+contents = script_module("frozen.contents")
 ROOT = PACKAGING.parent
 EXTRAS = {"distributed", "sklearn"}
 """What clusters and scikit-learn's pipelines need; without it the program says so."""

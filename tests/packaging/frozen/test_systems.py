@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
+
+from tests.packaging.scripts import script_module
 
 # Icons are drawn: the application is made as later tests want it.
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -16,10 +17,7 @@ ICON = ROOT / "resources/icons/tagwright.svg"
 
 @pytest.fixture
 def systems():
-    spec = spec_from_file_location("systems", ROOT / "packaging/frozen/systems.py")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script_module("frozen.systems")
 
 
 def test_windows_has_a_program_with_a_console_and_one_without(systems, tmp_path):

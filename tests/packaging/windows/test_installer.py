@@ -8,10 +8,11 @@ import shutil
 import subprocess
 import sys
 import time
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
+
+from tests.packaging.scripts import script_module
 
 # Icons are drawn: the application is made as later tests want it.
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -37,10 +38,7 @@ needs_wine = pytest.mark.skipif(
 
 @pytest.fixture
 def installer():
-    spec = spec_from_file_location("installer", ROOT / "packaging/windows/installer.py")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script_module("windows.installer")
 
 
 @pytest.fixture

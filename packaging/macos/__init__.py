@@ -1,0 +1,1 @@
+"""What only macOS needs: the bundle."""

@@ -1,0 +1,1 @@
+"""What only Windows needs: the installer, and what files tell of themselves."""
