@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from artefacts import app_image, debian_package
-from artefacts.checksums import differences, sign, write_sums
+from artefacts.checksums import sign, write_sums
 from artefacts.finished_folders import hand_on
 from artefacts.program_folder import (
     KERNELS,
@@ -31,6 +31,7 @@ from artefacts.program_folder import (
     why_not,
 )
 from artefacts.same_bits import build_time, set_modes_and_times
+from artefacts.second_build import build_again, compare
 from artefacts.sizes import largest_parts, size_of, table
 from artefacts.tar_archive import write_tar_xz
 
@@ -61,7 +62,7 @@ def _build(chosen: argparse.Namespace) -> None:
     out = chosen.out.resolve()
     Build(out, chosen).run()
     if chosen.compare:
-        compare(out, chosen)
+        compare_with_second(out, chosen)
 
 
 def options() -> argparse.ArgumentParser:
@@ -81,29 +82,23 @@ def options() -> argparse.ArgumentParser:
     )
     parser.add_argument("--sign", help="a command; the list of checksums becomes its last word")
     parser.add_argument(
-        "--compare", action="store_true", help="build again in another folder, and compare"
+        "--compare",
+        action="store_true",
+        help="build everything again elsewhere, from the source archive, and compare",
     )
     return parser
 
 
-def compare(out: Path, chosen: argparse.Namespace) -> None:
-    """Build all again in other folders; BuildError for files that are not the same then."""
+def compare_with_second(out: Path, chosen: argparse.Namespace) -> None:
+    """Build all again in another folder; BuildError for files that are not the same then."""
     with tempfile.TemporaryDirectory(prefix="second-", dir=chosen.work) as folder:
-        again = Path(folder) / "of two builds" / "out"
-        again.parent.mkdir()
-        # Kernels are compiled again, too.
-        differently = {**vars(chosen), "work": again.parent, "kernels": None}
-        Build(again, argparse.Namespace(**differently)).run()
-        first = {path.name for path in again.iterdir()}
-        found = [line for line in differences(again, out) if _is_about(line, first)]
-    if found:
-        raise BuildError("\n".join(["Two builds of the same sources are not the same:", *found]))
-    print("A second build in another folder has the same bytes.")
-
-
-def _is_about(sentence: str, names: set[str]) -> bool:
-    """Return whether a sentence names a file of this script, not a wheel beside it."""
-    return any(name in sentence for name in names)
+        place = Path(folder) / "of two builds"
+        place.mkdir()
+        words = ["--level", str(chosen.level), "--work", str(place)]
+        if chosen.runtime:
+            words += ["--runtime", str(chosen.runtime.absolute())]
+        names = compare(out, build_again(ROOT, place, words, build_time(ROOT)))
+    print("A second build in another folder has the same bytes:", *names, sep="\n  ")
 
 
 class Build:

@@ -3,6 +3,7 @@
 import hashlib
 import shlex
 import subprocess
+from collections.abc import Collection
 from pathlib import Path
 
 NAME = "SHA256SUMS"
@@ -39,11 +40,14 @@ def sign(sums: Path, command: str) -> None:
         )
 
 
-def differences(first: Path, second: Path) -> list[str]:
-    """Return a sentence for each file that two folders do not have alike."""
-    names = {path.relative_to(folder) for folder in (first, second) for path in _files(folder)}
+def differences(first: Path, second: Path, names: Collection[str]) -> list[str]:
+    """Return a sentence for each file that two folders do not have alike.
+
+    Those are compared that have one of the names, or are in a folder of such a name.
+    """
+    files = {path.relative_to(folder) for folder in (first, second) for path in _files(folder)}
     found = []
-    for name in sorted(names):
+    for name in sorted(file for file in files if file.parts[0] in names):
         one, two = first / name, second / name
         missing = [place for place in (one, two) if not place.exists()]
         if missing:

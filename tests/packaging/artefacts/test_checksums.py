@@ -50,10 +50,12 @@ def test_two_folders_are_compared_by_content(tmp_path):
     for folder in (first, second):
         (folder / "inner").mkdir(parents=True)
         (folder / "inner" / "same").write_text("same")
-    assert checksums.differences(first, second) == []
+    (second / "older").touch()
+    names = ("inner", "more")
+    assert checksums.differences(first, second, names) == []
     (first / "inner" / "same").write_text("diff")
     (second / "more").touch()
-    assert checksums.differences(first, second) == [
+    assert checksums.differences(first, second, names) == [
         f"{first / 'inner' / 'same'} and {second / 'inner' / 'same'} differ.",
         f"{first / 'more'} is missing.",
     ]
