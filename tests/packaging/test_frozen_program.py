@@ -12,6 +12,7 @@ import pytest
 from tests.packaging.scripts import PACKAGING, script_module
 
 program_folder = script_module("artefacts.program_folder")
+search_paths = script_module("artefacts.search_paths")
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="PyInstaller freezes for its own system"),
@@ -24,6 +25,8 @@ SOME_TIME = 1_700_000_000
 def test_the_frozen_program_takes_a_label_and_exports_it(tmp_path: Path) -> None:
     sources = program_folder.copy_sources(PACKAGING.parent, tmp_path / "sources", SOME_TIME)
     program = program_folder.freeze(sources, tmp_path / "program", SOME_TIME, tmp_path / "log.txt")
+    # All look for libraries beside themselves: nothing is left to change.
+    assert search_paths.keep_relative_paths(program) == []
     home = tmp_path / "home"
     home.mkdir()
     environment = {
