@@ -47,8 +47,8 @@ def _change(path: Path) -> bool:
     if _names(path) != names:
         path.write_bytes(before)
         raise RuntimeError(
-            f"{path}: its search path ends as a name that has to stay, and cannot be removed from "
-            "here; build with a copy of this library that has none (patchelf --remove-rpath)."
+            f"{path}: a name that has to stay shares its bytes with the search path, which has to "
+            "go; build with a copy of this library without one (patchelf --remove-rpath)."
         )
     return True
 

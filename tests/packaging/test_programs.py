@@ -1,4 +1,4 @@
-"""The programs for people without Python: built, unpacked, used, and tried on a bare system."""
+"""The programs for people without Python: built twice, unpacked, used, tried on a bare system."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ class Program:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
     script = PACKAGING / "build_programs.py"
-    words = ["--out", folder / "dist", "--work", folder, "--level", "0"]
+    words = ["--out", folder / "dist", "--work", folder, "--level", "0", "--compare"]
     done = subprocess.run(
         [sys.executable, script, *words], capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
     assert [path.name for path in folder.iterdir()] == ["dist"]
     return folder / "dist"
 
