@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,3 +61,39 @@ def test_a_file_that_was_not_completed_is_not_handed_on(
     assert "No space left on device" in capsys.readouterr().err
     assert not list((tmp_path / "dist").iterdir())
     assert {path.name for path in tmp_path.iterdir()} == {"made", "dist"}
+
+
+@pytest.mark.parametrize("second", ["the same", "different"])
+def test_a_second_build_gets_the_same_options_and_is_compared(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    second: str,
+) -> None:
+    given: list[list[str]] = []
+
+    def run(_build: Any) -> None:
+        (tmp_path / "dist").mkdir()
+        (tmp_path / "dist" / "a.deb").write_text("the same", encoding="utf-8")
+
+    def build_again(root: Path, place: Path, words: list[str], _seconds: int) -> Path:
+        given.append([str(root), *words])
+        (place / "dist").mkdir()
+        (place / "dist" / "a.deb").write_text(second, encoding="utf-8")
+        return place / "dist"
+
+    monkeypatch.setattr(build_programs, "why_not", lambda: "")
+    monkeypatch.setattr(build_programs.Build, "run", run)
+    monkeypatch.setattr(build_programs, "build_again", build_again)
+    monkeypatch.chdir(tmp_path)
+    words = ["--out", "dist", "--work", str(tmp_path), "--level", "0", "--runtime", "runtime"]
+    status = build_programs.main([*words, "--compare"])
+    output = capsys.readouterr()
+    assert status == int(second == "different")
+    assert ("a.deb" in output.out) == (second == "the same")
+    assert ("differ." in output.err) == (second == "different")
+    [[root, level, number, work, place, option, runtime]] = given
+    assert root == str(build_programs.ROOT)
+    assert (level, number, work, option) == ("--level", "0", "--work", "--runtime")
+    assert Path(place).parent.parent == tmp_path
+    assert runtime == str(tmp_path / "runtime")
