@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.consistency import AUTOMATIC, OFF, ConsistencyChoice
-from app.domain.tokens import Role
+from app.domain.tokens import UNKNOWN_SET, Role
 from app.jobs.data.snapshot import TrainingData
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.suggestions.document_evidence import (
@@ -20,6 +21,7 @@ from app.jobs.suggestions.document_evidence import (
     LabelScores,
     parts_of,
 )
+from app.jobs.suggestions.propose import Sentences
 from app.jobs.training.train import TrainedModel
 from app.services.latest_query import LatestQuery, Run
 from app.services.suggester import Suggester
@@ -77,6 +79,7 @@ class DocumentEvidenceKeeper(QObject):
         self._patient_until = -math.inf
         self._parts: list[NDArray[np.int64]] | None = None
         self._part_of = np.zeros(0, np.int64)
+        self._declined = self._session.suggestions.declined
         self._evidence: LatestQuery[DocumentQuestion, dict[int, LabelScores]] = LatestQuery(
             self._next_question, self._scores, self._take, unanswered=self._go_on, parent=self
         )
@@ -184,6 +187,8 @@ class DocumentEvidenceKeeper(QObject):
             self._ask_about_all()
         elif changes.settings:
             self._count_if_due()
+        if self.way != OFF:
+            self._follow_declined()
         if self.way == OFF or not len(changes.sentences):
             return
         corrected = int(changes.sentences[0]) if changes.by_hand else NO_SENTENCE
@@ -193,6 +198,19 @@ class DocumentEvidenceKeeper(QObject):
                 # A new edit replaces the marks of the one before.
                 self._due = {int(parts[number][0]): corrected, **self._due}
                 self._due[int(parts[number][0])] = corrected
+        self._evidence.ask_next()
+
+    def _follow_declined(self) -> None:
+        """Ask again about the documents of corrections whose effect was taken back."""
+        before, self._declined = self._declined, self._session.suggestions.declined
+        if self._declined is before:
+            return
+        parts, corpus = self._all_parts(), self._session.corpus
+        for sentence, tokens in self._declined.items():
+            number = int(self._part_of[corpus.sentence_index_of(sentence)])
+            if number >= 0 and tokens != before.get(sentence):
+                # Nothing is to be marked any more.
+                self._due[int(parts[number][0])] = NO_SENTENCE
         self._evidence.ask_next()
 
     def _ask_about_all(self) -> None:
@@ -263,12 +281,24 @@ class DocumentEvidenceKeeper(QObject):
         scores = self._suggester.label_scores
         return DocumentQuestion(
             model.model,
-            self._learning.sentences(self._session.project, part),
+            self._heeded(self._learning.sentences(self._session.project, part)),
             self._session.corpus.roles[part] == Role.CONTROL,
             self._consistency,
             {at: scores[at] for at in part.tolist() if at in scores},
             corrected,
         )
+
+    def _heeded(self, sentences: Sentences) -> Sentences:
+        """Return a document without the labels that are to influence no other sentence."""
+        corpus = self._session.corpus
+        begins = np.concatenate([[0], np.cumsum(corpus.lengths(sentences.sentence_indices))])
+        tag_sets = sentences.tag_sets.copy()
+        for sentence, tokens in self._session.suggestions.declined.items():
+            index = corpus.sentence_index_of(sentence)
+            at = int(np.searchsorted(sentences.sentence_indices, index))
+            if at < len(begins) - 1 and sentences.sentence_indices[at] == index:
+                tag_sets[begins[at] + np.array(sorted(tokens), np.int64)] = UNKNOWN_SET
+        return replace(sentences, tag_sets=tag_sets)
 
     def _scores(self, question: DocumentQuestion, run: Run) -> dict[int, LabelScores] | None:
         """Compute on a worker."""

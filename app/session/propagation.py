@@ -109,6 +109,7 @@ class Propagation:
         marks = self._marks.pop(sentence_index, None)
         if marks is None:
             return None
+        self._notify(sentence_index, [])
         return {token: marks.earlier[token] for token in marks.corrected}
 
     def _put(

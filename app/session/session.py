@@ -275,24 +275,24 @@ class Session(QObject):
         if len(news.sentence_indices) and int(news.sentence_indices[-1]) >= self.corpus.n_sentences:
             return np.asarray(news.sentence_indices, np.int64)
         fresh = ~self.state.touched_since(news.sentence_indices, news.revision)
+        wanted = self.suggestions.withhold(news, fresh)
         if following:
-            self.suggestions.take_in_following(news, fresh)
+            self.suggestions.take_in_following(news, wanted)
         else:
-            self.suggestions.take_in(news, fresh, corrected)
-        if fresh.any():
-            self._notify(Changes(proposals=np.asarray(news.sentence_indices[fresh], np.int64)))
+            self.suggestions.take_in(news, wanted, corrected)
+        if wanted.any():
+            self._notify(Changes(proposals=np.asarray(news.sentence_indices[wanted], np.int64)))
         return np.asarray(news.sentence_indices[~fresh], np.int64)
 
     def take_back_propagation(self, sentence_index: int) -> bool:
         """Remove the marks, and restore the proposals from before the last correction.
 
-        Those of other sentences that followed the correction, too. Changes by a newer model stay.
+        Those of the other sentences of its document, too, which then keep them until the next edit.
+        In a corrected sentence, changes by a newer model stay.
         """
         taken_back = self.suggestions.take_back(sentence_index)
-        for one in taken_back:
-            self._note_marks(one, [])
         if taken_back:
-            self._notify(Changes(proposals=np.array(taken_back, np.int64)))
+            self._notify(Changes(proposals=np.array(sorted(taken_back), np.int64)))
         return bool(taken_back)
 
     def point_at(self, sentence_index: int, tokens: Iterable[int]) -> None:
@@ -376,14 +376,15 @@ class Session(QObject):
             sentence_indices = union(
                 sentence_indices, self.state.sentence_indices_of(applied.roles.sentences)
             )
-        self.suggestions.follow(applied, sentence_indices, back=back)
+        released = self.suggestions.follow(applied, sentence_indices, back=back)
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
         flagged = self.state.sentence_indices_of([change.sentence for change in applied.flags])
         requeued = self.queue.follow(applied, sentence_indices, flagged, structure=structure)
+        suggested = self._suggest_for(sentence_indices, by_hand=by_hand)
         self._notify(
             Changes(
                 sentences=sentence_indices,
-                proposals=self._suggest_for(sentence_indices, by_hand=by_hand),
+                proposals=union(suggested, released),
                 flags=flagged,
                 structure=structure,
                 documents=bool(applied.documents),

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.changes import no_sentences, union
 from app.domain.display import shown_otherwise, shown_tags
 from app.domain.edits import Edit, TokenChange, TokenChanges
 from app.domain.proposals import ProposalSlice
 from app.domain.tokens import TokenState
+from app.session.earlier_suggestions import EarlierSuggestions
 from app.session.project_state import ProjectState
 from app.session.propagation import Propagation, Shown
 from app.session.sentence_uncertainty import renew_certainty, renew_certainty_of
@@ -22,7 +24,9 @@ class Suggestions:
     ``conflicts`` has, by sentence, why its suggestions could not satisfy every rule.
     ``newest_model`` is the number of the current model, even if not every sentence has its
     suggestions yet: 0 without one, negative for gazetteers and grammars alone. ``loading``: the
-    stored model is being read, or has not suggested for every sentence yet.
+    stored model is being read, or has not suggested for every sentence yet. ``declined`` has, by
+    sentence id, the tokens of corrections whose effect on other sentences the person took back:
+    they are to influence no other sentence any more.
     """
 
     def __init__(self, state: ProjectState, propagation: Propagation) -> None:
@@ -31,7 +35,9 @@ class Suggestions:
         self.newest_model = 0
         self.loading = False
         self._state = state
+        self.declined: dict[int, frozenset[int]] = {}
         self._propagation = propagation
+        self._earlier = EarlierSuggestions(state, self.conflicts)
         self._newest: Edit | None = None
         self._in_work = -1
         self._model_at_arrival = 0
@@ -58,14 +64,40 @@ class Suggestions:
         self._undone_here = False
         self._model_at_arrival = self.newest_model
 
-    def follow(self, applied: Edit, sentence_indices: NDArray[np.int64], *, back: bool) -> None:
-        """Record the newest edit; ``back`` for an undo."""
+    def follow(
+        self, applied: Edit, sentence_indices: NDArray[np.int64], *, back: bool
+    ) -> NDArray[np.int64]:
+        """Record the newest edit; ``back`` for an undo.
+
+        Return the sentences that get suggestions which were withheld until now.
+        """
+        if not len(sentence_indices):
+            return no_sentences()
         self._newest = applied
-        if len(sentence_indices):
-            # Marks are those of the last correction.
-            self._propagation.drop_all()
-            self._follows_undo = back
-            self._undone_here = self._undone_here or back
+        # Marks are those of the last correction.
+        self._propagation.drop_all()
+        self._follows_undo = back
+        self._undone_here = self._undone_here or back
+        self._heed(applied)
+        released = no_sentences()
+        for news in self._earlier.begin(no_sentences() if back else sentence_indices):
+            fresh = ~self._state.touched_since(news.sentence_indices, news.revision)
+            self.take_in(news, fresh, None, of_step=True)
+            released = union(released, news.sentence_indices[fresh])
+        return released
+
+    def _heed(self, applied: Edit) -> None:
+        """Decline tokens no longer that an edit changes."""
+        if not self.declined:
+            return
+        changes = TokenChanges.in_order(applied.tokens)
+        declined = {}
+        for sentence, tokens in self.declined.items():
+            change = changes.of_sentence(sentence)
+            left = tokens if change is None else tokens.difference(change.tokens.tolist())
+            if left:
+                declined[sentence] = left
+        self.declined = declined
 
     def take_in(
         self,
@@ -90,6 +122,7 @@ class Suggestions:
         )
         before = self.shown_tags(watched) if is_new else None
         sentence_indices = news.sentence_indices[fresh]
+        self._earlier.keep(sentence_indices)
         at = state.flat_tokens(sentence_indices)
         proposals.tags[at] = news.tags[kept]
         proposals.probabilities[at] = news.probabilities[kept]
@@ -118,13 +151,35 @@ class Suggestions:
         for sentence_index, shown in before.items():
             self._mark(sentence_index, shown, (), None)
 
+    def withhold(self, news: ProposalSlice, fresh: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return which of the ``fresh`` sentences may get their new suggestions now."""
+        return self._earlier.withhold(news, fresh)
+
     def take_back(self, sentence_index: int) -> list[int]:
         """Restore the suggestions from before the last correction, and return the sentences.
 
-        They are the given one, if it has marks, and the others that changed with it.
+        They are the given one, if it has marks, and the others that have changed since. From then
+        on the correction influences no other sentence.
         """
-        changed = [sentence_index, *self.changed_with(sentence_index)]
-        return [one for one in changed if self._take_back(one)]
+        others = self.changed_with(sentence_index)
+        is_corrected = sentence_index in self._propagation.corrected_sentences()
+        taken_back = [one for one in (sentence_index, *others) if self._take_back(one)]
+        if not others and not is_corrected:
+            return taken_back
+        restored = self._earlier.restore()
+        self._propagation.drop(restored)
+        self._decline()
+        return [*taken_back, *(one for one in restored if one not in taken_back)]
+
+    def _decline(self) -> None:
+        """Let the newest edit influence no other sentence."""
+        changes = () if self._newest is None else self._newest.tokens
+        # Another mapping: that tells who reads it of the change.
+        declined = dict(self.declined)
+        for change in changes:
+            own = declined.get(change.sentence, frozenset())
+            declined[change.sentence] = own.union(self._meant(change))
+        self.declined = declined
 
     def changed_with(self, sentence_index: int) -> list[int]:
         """Return the other sentences that the last correction changed, rising.

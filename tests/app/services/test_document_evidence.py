@@ -186,3 +186,21 @@ def test_a_question_is_about_the_document_of_a_sentence(parts, qtbot):
     question = keeper.question_about(1)
     assert np.array_equal(question.sentences.sentence_indices, [0, 1, 2])
     assert keeper.question_about(99) is None
+
+
+def test_a_correction_whose_effect_was_taken_back_tells_other_sentences_nothing(parts, qtbot):
+    session, learning, _, keeper, suggester = parts
+    keeper.start()
+    learn(parts, qtbot)
+    session.apply(label_span(session.project, 4, 1, 1, DRUG))
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert suggester.label_scores[5][0].any()
+    learning.asked.clear()
+    sentence = int(session.corpus.ids[4])
+    session.suggestions.declined = {sentence: frozenset({1})}
+    session.set_queue(np.array([5]))  # anything that is announced
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert learning.asked == [([3, 4, 5], -1)]
+    assert not np.any(suggester.label_scores.get(5, 0.0))
+    assert not session.corpus.states[session.corpus.span(4)][0]
+    assert session.corpus.states[session.corpus.span(4)][1], "the label itself stays"

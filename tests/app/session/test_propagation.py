@@ -190,3 +190,88 @@ def test_what_is_taken_back_to_a_listed_span_is_shown_as_one_again(session) -> N
     taken_back = session.token_display(0)[2]
     assert (taken_back.tag, taken_back.kind, taken_back.uncertain) == ("B-DRUG", "listed", True)
     assert session.proposals.by_models().tolist()[2:4] == [NO_TAG, NO_TAG]
+
+
+def shown(session, sentence_index):
+    """Return what is seen of a sentence: tags and probabilities."""
+    records = session.token_display(sentence_index)
+    return [(record.tag, pytest.approx(record.probability)) for record in records]
+
+
+def followed(session):
+    """Correct sentence 0, after which sentence 1 changes twice, the second time by a newer model.
+
+    Return what sentences 1 and 2 showed before.
+    """
+    lengths = [len(session.corpus.words_of(at)) for at in range(3)]
+    before = ["B-DRUG", *["O"] * (sum(lengths[1:]) - 1)]
+    session.propose(proposed(session, [1, 2], before, chance=0.75))
+    earlier = [shown(session, at) for at in (1, 2)]
+    corrected(session)
+    follows = ["B-DOSE", "I-DOSE", *["O"] * (lengths[1] - 2)]
+    session.propose(proposed(session, [1], follows, chance=0.6), following=True)
+    newer = ["B-DOSE", "I-DOSE", "I-DOSE", *["O"] * (lengths[1] - 3)]
+    session.propose(proposed(session, [1], newer, model=2, chance=0.8), following=True)
+    session.propose(proposed(session, [2], ["B-DOSE"] * lengths[2], model=2, chance=0.4))
+    return earlier
+
+
+def test_other_sentences_show_exactly_what_they_showed_before_the_correction(session) -> None:
+    earlier = followed(session)
+    assert session.take_back_propagation(0)
+    assert [shown(session, at) for at in (1, 2)] == earlier
+    assert not any(session.propagation.tokens(at) for at in (1, 2))
+
+
+def test_from_one_of_the_sentences_that_followed_as_well(session) -> None:
+    earlier = followed(session)
+    session.suggestions.begin_work_on(1)
+    assert session.take_back_propagation(1)
+    assert [shown(session, at) for at in (1, 2)] == earlier
+
+
+def test_what_comes_after_esc_waits_for_the_next_edit(session) -> None:
+    earlier = followed(session)
+    session.take_back_propagation(0)
+    received = heard(session.changed)
+    n = len(session.corpus.words_of(1))
+    late = proposed(session, [1], ["B-DOSE"] * n, model=3, chance=0.3)
+    for following in (True, False):
+        assert not len(session.propose(late, following=following)), "they are not asked for again"
+    assert session.proposals.models[1] == 3
+    assert [shown(session, at) for at in (1, 2)] == earlier
+    assert not received
+    assert not session.propagation.tokens(1)
+    session.apply(label_span(session.project, 0, 4, 4, DRUG))
+    assert {one.tag for one in session.token_display(1)} == {"B-DOSE"}
+    assert 1 in received[-1].proposals
+
+
+def test_what_was_withheld_for_a_sentence_edited_since_is_dropped(session) -> None:
+    followed(session)
+    session.take_back_propagation(0)
+    n = len(session.corpus.words_of(1))
+    session.propose(proposed(session, [1], ["B-DOSE"] * n, model=3))
+    before = session.proposals.tags[session.corpus.span(1)].tolist()
+    session.apply(label_span(session.project, 1, 0, 0, DRUG))
+    assert session.proposals.tags[session.corpus.span(1)].tolist() == before
+
+
+def test_first_suggestions_are_not_withheld(session) -> None:
+    corrected(session)
+    session.take_back_propagation(0)
+    n = len(session.corpus.words_of(1))
+    session.propose(proposed(session, [1], ["B-DOSE"] * n), following=True)
+    assert {one.tag for one in session.token_display(1)} == {"B-DOSE"}
+
+
+def test_a_correction_that_was_taken_back_is_declined_until_it_is_changed(session) -> None:
+    followed(session)
+    assert session.suggestions.declined == {}
+    session.take_back_propagation(0)
+    sentence = int(session.corpus.ids[0])
+    assert session.suggestions.declined == {sentence: frozenset({0})}
+    session.apply(label_span(session.project, 0, 4, 4, DRUG))
+    assert session.suggestions.declined == {sentence: frozenset({0})}
+    session.apply(label_span(session.project, 0, 0, 0, 2))
+    assert session.suggestions.declined == {}
