@@ -30,6 +30,9 @@ HURRY_SECONDS = READ_SECONDS
 NOTICE_SECONDS = 0.5
 """How long the first suggestions must have been on the screen to count as seen."""
 
+MAX_REMEMBERED = 1000
+"""Number of sentences of which it is known what was seen before their labels."""
+
 
 class Seen(NamedTuple):
     """What is shown of a token: its label ("" for none), if it begins a span, if it is queried.
@@ -103,6 +106,8 @@ class SeenLabels(QObject):
         # By token: what was seen before a label of the person's, and of those the undone ones.
         self._replaced: dict[int, Seen] = {}
         self._restored: dict[int, Seen] = {}
+        # The same by the id of a sentence, for labels that are undone after it was left.
+        self._replaced_in: dict[int, dict[int, Seen]] = {}
         self._painted = True
         # By token: what a person's own change has replaced, and when that was painted.
         self._fresh: dict[int, Seen] = {}
@@ -178,10 +183,26 @@ class SeenLabels(QObject):
         self._told, self._notice = ("", {}), ""
         self._missed = {}
         self._first = {}
-        self._replaced = {}
-        self._restored = {}
         self._viewed = set()
         self._awaited = set()
+        self._recall()
+
+    def _recall(self) -> None:
+        """Recall what was seen in this sentence before labels of an earlier visit.
+
+        Those that are no longer there have been undone.
+        """
+        self._replaced = self._replaced_in.get(self._caret.sentence_id or 0, {})
+        gone = {*self._replaced} - self._own_tokens() if self._replaced else set()
+        self._restored = {token: self._replaced[token] for token in gone}
+
+    def _remember(self) -> None:
+        """Keep what was seen before the labels of this sentence for the next visit."""
+        if self._replaced and self._caret.sentence_id is not None:
+            self._replaced_in.pop(self._caret.sentence_id, None)
+            self._replaced_in[self._caret.sentence_id] = self._replaced
+        if len(self._replaced_in) > MAX_REMEMBERED:
+            del self._replaced_in[next(iter(self._replaced_in))]
 
     def _check_told(self) -> None:
         """Take back the message about changes if the sentence shows something else by now."""
@@ -305,6 +326,7 @@ class SeenLabels(QObject):
         changed = {i for i, one in enumerate(now) if one[:3] != before[i][:3]} | own_before
         own = self._own_tokens()
         self._replaced |= {i: before[i] for i in own - own_before - {*unseen}}
+        self._remember()
         self._restored |= {i: self._replaced.pop(i) for i in own_before - own & {*self._replaced}}
         if changed - own:
             self._await_view(changed - own)

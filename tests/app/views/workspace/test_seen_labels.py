@@ -321,6 +321,58 @@ def test_what_was_seen_before_an_undone_label_needs_no_second_press(qapp, second
     assert len(received) == pressed - 1
 
 
+@pytest.mark.parametrize(("seconds", "pressed"), [(NOTICE_SECONDS, 1), (0.1, 2)])
+def test_nor_after_the_sentence_was_accepted_and_both_were_undone(qapp, seconds, pressed):
+    clock = Clock()
+    workspace, received = watched(clock=clock)
+    arrive(workspace.session, BEFORE)
+    workspace.seen_labels.note_painted()
+    workspace.caret.select(0, 1)
+    workspace.labeller.label(DOSE)
+    paint_and_wait(workspace, clock, 1.0)
+    workspace.acceptance.accept()
+    assert where(workspace)[0] == 1
+    paint_and_wait(workspace, clock, 1.0)
+    for step in range(2):
+        workspace.undo_redo.undo()
+        if not step:
+            # By a model that has learned what was accepted.
+            arrive(workspace.session, "B-DOSE I-DOSE B-DRUG B-DRUG")
+        paint_and_wait(workspace, clock, 1.0)
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert [record.label for record in workspace.caret.tokens()] == [DOSE, DOSE, DRUG, DRUG]
+    arrive(workspace.session, BEFORE)
+    paint_and_wait(workspace, clock, seconds)
+    workspace.caret.select(2, 2)
+    workspace.labeller.label(DRUG)
+    paint_and_wait(workspace, clock, 0.1)
+    for _ in range(pressed):
+        assert not workspace.session.is_done(0)
+        workspace.acceptance.accept()
+        workspace.seen_labels.note_painted()
+    assert token_tags(workspace.session.project) == BEFORE.split()
+    assert len(received) == pressed - 1
+
+
+def test_what_no_one_has_seen_before_an_undone_label_is_shown_first(qapp):
+    clock = Clock()
+    workspace, received = watched(clock=clock)
+    arrive(workspace.session, BEFORE)
+    workspace.seen_labels.note_painted()
+    workspace.caret.select(0, 0)
+    workspace.labeller.label(DOSE)
+    paint_and_wait(workspace, clock, 1.0)
+    workspace.acceptance.accept()
+    for _ in range(2):
+        workspace.undo_redo.undo()
+        paint_and_wait(workspace, clock, 1.0)
+    arrive(workspace.session, "B-DRUG O B-DRUG O")
+    paint_and_wait(workspace, clock, 60.0)
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert len(received) == 1
+
+
 def label_learned_and_undone(workspace, clock):
     """Label a token, let a model learn it, and undo; the model still suggests the label."""
     arrive(workspace.session, BEFORE)
