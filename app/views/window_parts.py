@@ -138,7 +138,12 @@ class Panels:
             "documents": _row(
                 self.documents, DockPosition(behind="sentences"), self.documents.view
             ),
-            "names": _row(self.names, DockPosition(LEFT, shown=False), self.names.view),
+            "names": PanelRow(
+                self.names,
+                DockPosition(LEFT, shown=False),
+                lambda: (self.names.listing.entry,),
+                lambda: self.names.listing.entry,
+            ),
         }
 
     def follow(self, window: MainWindow) -> None:

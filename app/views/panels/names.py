@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QHideEvent, QPainter, QPen, QShowEvent
+from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.domain.corrections import Correction, CorrectionKind
@@ -118,7 +118,10 @@ class NamesPanel(QWidget):
             self._chosen = self.model.group(row).key
         if not groups:
             self.listing.set_hint(self._hint())
+        is_focused = self.listing.entry.hasFocus()
         self.model.show_groups(groups or [])
+        if is_focused:
+            self.listing.entry.setFocus(Qt.FocusReason.OtherFocusReason)
         looks = groups is None and self._workspace.caret.sentence_index != NOWHERE
         self.line.setText(self.tr("Looking for names…") if looks else self._summary())
         if groups:
@@ -193,7 +196,7 @@ class NamesPanel(QWidget):
 
     # ---- inside
 
-    def _list(self) -> Picker:
+    def _list(self) -> NameList:
         view = NameList(self, self.model, NameDelegate())
         name_widget(
             view,
@@ -278,6 +281,8 @@ class NamesPanel(QWidget):
     def _label_current(self, label: int | None) -> None:
         row = self._highlighted()
         if row is None:
+            # No row was chosen: the first key chooses that with the frame, and the next labels it.
+            self.view.choose_framed()
             return
         group = self.model.group(row)
         self._labelled = (row, group.key) if group.is_mixed else None
@@ -297,6 +302,8 @@ class NamesPanel(QWidget):
             # With the focus the row may be current already, but not highlighted.
             index = self.model.index(row)
             self.view.selectionModel().select(index, SelectionFlag.ClearAndSelect)
+        elif self.view.hasFocus():
+            self.view.choose_framed()
 
     def _next_row(self, row: int | None) -> int | None:
         """Return the row to highlight instead of that of the chosen name."""
@@ -330,7 +337,22 @@ class NamesPanel(QWidget):
 
 
 class NameList(Picker):
-    """A list in which the first key goes to the current row, if that is not highlighted yet."""
+    """A list in which the row with the frame is highlighted when the keys get there.
+
+    The first key goes to the current row, if that is not highlighted yet.
+    """
+
+    def choose_framed(self) -> None:
+        """Highlight the row with the frame, if none is highlighted."""
+        if self.n_rows() and not self.selectionModel().hasSelection():
+            index = self.framed()
+            self.selectionModel().setCurrentIndex(index, SelectionFlag.ClearAndSelect)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusInEvent(event)
+        # A click highlights a row itself.
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self.choose_framed()
 
     def moveCursor(  # noqa: D102 (Qt's own)
         self, action: Action, modifiers: Qt.KeyboardModifier

@@ -14,11 +14,13 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QFocusEvent,
     QFont,
     QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPen,
 )
 from PySide6.QtWidgets import (
@@ -212,19 +214,43 @@ def bold(font: QFont) -> QFont:
     return heavy
 
 
+class EmptyHint(PlainLabel):
+    """A hint in place of an empty list, with a ring while it has the focus."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        super().paintEvent(event)
+        if not self.hasFocus():
+            return
+        theme = theme_of(self.palette())
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.accent, theme.ring - 0.5))
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusOutEvent(event)
+        self.update()
+
+
 class Listing(QStackedWidget):
     """A list, or while it is empty a hint about what will be there and what to do first."""
 
     def __init__(self, view: Picker, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = view
-        self._hint = PlainLabel(hint)
+        self._hint = EmptyHint(hint)
         self._hint.setObjectName("hint")
         self._hint.setWordWrap(True)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._hint.setForegroundRole(self._hint.palette().ColorRole.PlaceholderText)
         page = QWidget()
-        in_column(self._hint, None, within=page, margins=(2 * GRID, GRID, 2 * GRID, GRID))
+        # Room within the ring of the focus.
+        self._hint.setContentsMargins(GRID + HALF_GRID, HALF_GRID, GRID + HALF_GRID, HALF_GRID)
+        in_column(self._hint, None, within=page, margins=(HALF_GRID,) * 4)
         self.addWidget(view)
         self.addWidget(page)
         model = view.model()
@@ -240,6 +266,11 @@ class Listing(QStackedWidget):
     def hint(self) -> str:
         """The text shown while the list is empty."""
         return self._hint.text()
+
+    @property
+    def entry(self) -> QWidget:
+        """The list, or while it is empty the hint: what gets the focus."""
+        return self.view if self.view.n_rows() else self._hint
 
     def _refresh(self) -> None:
         model: QAbstractItemModel = self.view.model()

@@ -168,6 +168,11 @@ class Picker(QListView):
             self._row_height = max(1, self.itemDelegate().sizeHint(option, QModelIndex()).height())
         return self._row_height
 
+    def framed(self) -> QModelIndex:
+        """Return the row that has the frame with the focus: the current one, or the first seen."""
+        current = self.currentIndex()
+        return current if current.isValid() else _entry_index(self)
+
     def n_rows(self) -> int:
         """Return the number of rows."""
         return self.model().rowCount() if self.model() is not None else 0
@@ -361,8 +366,8 @@ class Picker(QListView):
         """Return the state of each row in view, and of those that there is room for."""
         offset, height = self.verticalOffset(), self.row_height()
         first, last = offset // height, (offset + self.viewport().height() - 1) // height
-        current, hovered = self.currentIndex(), self._hovered()
-        focused = current if current.isValid() else self.model().index(_entry_row(self), 0)
+        hovered = self._hovered()
+        focused = self.framed() if self.n_rows() else QModelIndex()
         states = dict.fromkeys(range(first, last + 1), plain)
         for row in range(first, min(last + 1, self.n_rows())):
             index = self.model().index(row, 0)

@@ -165,6 +165,20 @@ def test_the_key_of_a_panel_hides_it_once_it_has_the_focus(window, command, name
     assert window.focusWidget() is window.sentence_view
 
 
+def test_an_empty_panel_of_names_takes_the_keys(window, qtbot):
+    session, names = window.workspace.session, window.panels.names
+    window.panels.names.show_groups([])
+    window.actions_["show_names"].trigger()
+    window.sentence_view.setFocus()
+    window.actions_["show_names"].trigger()
+    names.show_groups([])
+    assert window.focusWidget() is names.listing.entry
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_1)
+    assert not session.corpus.states.any(), "the key was meant for the list"
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    assert window.focusWidget() is window.sentence_view
+
+
 def test_a_panel_below_the_sentence_gets_its_height_once(window, qapp):
     window.resize(1280, 800)
     window.show_progress()

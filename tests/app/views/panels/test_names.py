@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
@@ -130,18 +130,48 @@ def test_confirmed_occurrences_are_relabelled_only_when_asked(qtbot, panel):
     assert [tags[index][token] for index, token in places] == ["B-PER"] * 3
 
 
-def test_a_label_key_without_a_highlighted_row_does_nothing(qtbot, panel):
-    session, view = panel._workspace.session, panel.view
+def test_the_row_with_the_frame_is_the_chosen_one_when_the_keys_get_there(qtbot, panel):
+    view = panel.view
+    view.clearFocus()
     view.show_row(None)
     view.scrollToTop()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    assert panel._highlighted() == view.framed().row() == 0
+    assert panel.model.group(0).name == "Ulm"
+    assert applied(qtbot, panel, Key.Key_1)[2] == ["?", "?", "B-LOC"]
+
+
+def test_so_is_that_of_names_which_are_counted_later(qtbot, panel):
+    groups = [panel.model.group(row) for row in range(2)]
+    panel.view.clearSelection()
+    panel._chosen = None
+    panel.view.scrollToTop()
+    panel.show_groups([])
+    panel.listing.entry.setFocus()
+    qtbot.waitUntil(panel.listing.entry.hasFocus)
+    panel.show_groups(groups)
+    qtbot.waitUntil(panel.view.hasFocus)
+    assert panel._highlighted() == 0
+    panel.show_groups([])
+    assert panel.listing.entry.hasFocus()
+    assert not panel.view.hasFocus()
+
+
+def test_a_label_key_after_a_click_beside_the_rows_first_chooses_a_row(qtbot, panel):
+    session, view = panel._workspace.session, panel.view
+    panel.resize(300, 400)
+    view.show_row(None)
+    view.scrollToTop()
+    below = view.visualRect(panel.model.index(1)).bottomLeft() + QPoint(5, 20)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=below)
+    qtbot.waitUntil(view.hasFocus)
+    assert panel._highlighted() is None
     before = [token_tags(session.project, index) for index in range(4)]
-    # Qt makes a row current when a list gets the focus, and highlights none.
-    press(qtbot, panel, Key.Key_1)
-    assert not view.selectionModel().hasSelection()
+    QTest.keyClick(view, Key.Key_1)
+    assert panel._highlighted() == 0
     assert not panel._occurrences.action.busy
     assert [token_tags(session.project, index) for index in range(4)] == before
-    QTest.keyClick(view, Key.Key_Down)
-    assert panel._highlighted() == 0, "the first key does not leave out the first row"
 
 
 def test_the_key_of_the_next_sentence_leaves_the_list(qtbot, panel):
