@@ -292,6 +292,8 @@ class Application(QObject):
         workspace.caret.current_changed.connect(lambda _: self._stay.start())
         project.confirmed_names.found.connect(window.sentence_view.binding.show_names)
         project.confirmed_names.show_sentence(workspace.caret.sentence_index)
+        window.sentence_view.tips.names_wanted.connect(project.pointed_names.show_sentence)
+        project.pointed_names.found.connect(window.sentence_view.tips.show_names)
         window.sentence_view.binding.sight_reported.connect(
             lambda seen: project.suggester.set_visible(
                 around(workspace, workspace.caret.sentence_index, seen)

@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import IntEnum
 
-import numpy as np
 from PySide6.QtCore import QAbstractListModel, QObject, Qt
 
 from app.domain.changes import Changes
-from app.domain.consistency import ConfirmedName, ConfirmedNames
+from app.domain.consistency import ConfirmedNames
 from app.domain.display import DisplayKind, TokenDisplay
-from app.domain.edits import Origin
-from app.domain.invisible import names_of_invisible
-from app.domain.numbers import grouped
 from app.item_models.displayed_sentence import NOWHERE, ShownSentence
-from app.item_models.local_times import when_words
 from app.item_models.rows import Index
+from app.item_models.token_tips import TokenTips, percent
 from app.session import Session
-
-SUREST = 99
-"""The highest percentage shown for a model's probability."""
 
 
 class TokenRole(IntEnum):
@@ -38,15 +31,6 @@ class TokenRole(IntEnum):
     PROPAGATED = Qt.ItemDataRole.UserRole + 7
 
 
-MOST_NUMBERS = 6
-"""The most numbers of sentences in a tool tip."""
-
-
-def percent(probability: float) -> int:
-    """Return a probability in per cent as it is shown."""
-    return min(SUREST, round(100 * probability))
-
-
 class TokensModel(QAbstractListModel):
     """Lists the tokens of one sentence, and follows their changes."""
 
@@ -55,6 +39,7 @@ class TokensModel(QAbstractListModel):
         self._session = session
         self._shown = ShownSentence(session)
         self._names: ConfirmedNames = {}
+        self._tips = TokenTips(session)
         session.changed.connect(self._follow)
 
     @property
@@ -136,6 +121,9 @@ class TokensModel(QAbstractListModel):
         found = texts.get(role)
         return found() if found is not None else None
 
+    def _tip(self, record: TokenDisplay) -> str:
+        return self._tips.tip(self._shown, record, self._names)
+
     def _spoken(self, record: TokenDisplay) -> str:
         parts = [record.word]
         if record.kind is not DisplayKind.NONE and record.tag is not None:
@@ -165,99 +153,6 @@ class TokensModel(QAbstractListModel):
         if record.probability is None:
             return self.tr("suggested")
         return self.tr("suggested {percent}%").format(percent=percent(record.probability))
-
-    def _tip(self, record: TokenDisplay) -> str:
-        lines = [self._tip_of_tag(record), *self._tips_of_names(record)]
-        names = self._shown.forbidden_names(record)
-        if names:
-            lines.append(self.tr("Rejected: {names}.").format(names=", ".join(names)))
-        lines += self._who(record)
-        if record.queried:
-            lines.append(self.tr("Please check this token. Accepting confirms the label shown."))
-        if names := names_of_invisible(self._with_gaps(record)):
-            lines.append(self.tr("Invisible characters: {names}.").format(names=", ".join(names)))
-        if record.propagated:
-            lines.append(self.tr("This suggestion has changed since the sentence was first shown."))
-        return "\n".join(lines)
-
-    def _with_gaps(self, record: TokenDisplay) -> str:
-        """Return a word with the gaps before and after it."""
-        records, index = self.records, record.index
-        start = records[index - 1].end if index else 0
-        behind = records[index + 1 : index + 2]
-        return self._shown.text[start : behind[0].start if behind else None]
-
-    def _who(self, record: TokenDisplay) -> list[str]:
-        """Return who labelled a token and when, nothing if unknown or if nobody's label is left."""
-        if record.kind not in (DisplayKind.PERSON, DisplayKind.NARROWED, DisplayKind.IMPORTED):
-            return []
-        corpus = self._session.corpus
-        edit_id = int(corpus.edits[int(corpus.offsets[self.sentence_index]) + record.index])
-        author = self._session.history.author_of(edit_id) if edit_id > 0 else None
-        if author is None:
-            return []
-        texts = {
-            Origin.ACCEPTED: self.tr("Accepted by {who} · {when}"),
-            Origin.NOTHING: self.tr("Confirmed without a suggestion by {who} · {when}"),
-            Origin.IMPORT: self.tr("Imported by {who} · {when}"),
-            Origin.RULE: self.tr("Set by a rule · {who} · {when}"),
-        }
-        usual = self.tr("Labelled by {who} · {when}")
-        if record.kind is DisplayKind.NARROWED:
-            usual = self.tr("Rejected by {who} · {when}")
-        text = texts.get(author.origin, usual)
-        who = author.annotator or self.tr("an unknown annotator")
-        return [text.format(who=who, when=when_words(author.made_at))]
-
-    def _tip_of_tag(self, record: TokenDisplay) -> str:
-        if record.tag is None:
-            return self.tr("No label or suggestion yet")
-        tag = record.tag if record.label is not None else self.tr("No label")
-        if record.kind is DisplayKind.PERSON:
-            return self.tr("{tag}: confirmed").format(tag=tag)
-        if record.kind is DisplayKind.IMPORTED:
-            return self.tr("{tag}: an imported suggestion, not confirmed yet").format(tag=tag)
-        if record.kind is DisplayKind.LISTED:
-            text = self.tr("{tag}: suggested by a gazetteer")
-            if record.probability is not None:
-                text = self.tr("{tag}: suggested by a grammar, {percent}%")
-            return text.format(tag=tag, percent=percent(record.probability or 0.0))
-        chance = percent(record.probability or 0.0)
-        if self._shown.is_miss(record):
-            return self.tr(
-                "Possible missed span: the model suggests no label, with {percent}% confidence"
-            ).format(percent=chance)
-        return self.tr("{tag}: suggested by the model, {percent}% confidence").format(
-            tag=tag, percent=chance
-        )
-
-    def _tips_of_names(self, record: TokenDisplay) -> list[str]:
-        """Return which confirmed names speak about a suggestion."""
-        if record.kind not in (DisplayKind.PROPOSAL, DisplayKind.NARROWED):
-            return []
-        names = self._names.get(record.index, ())
-        # Nobody asks why a word without a label has none.
-        return [self._tip_of_name(one) for one in names if one.label or record.label is not None]
-
-    def _tip_of_name(self, name: ConfirmedName) -> str:
-        visible = self._session.visible
-        numbers = [int(np.searchsorted(visible, at)) + 1 for at in name.sentence_indices]
-        listed = ", ".join(grouped(number) for number in numbers[:MOST_NUMBERS])
-        if len(numbers) > MOST_NUMBERS:
-            more = self.tr("{numbers} and {n} more")
-            listed = more.format(numbers=listed, n=grouped(len(numbers) - MOST_NUMBERS))
-        where = (
-            self.tr("sentence {numbers}") if len(numbers) == 1 else self.tr("sentences {numbers}")
-        )
-        text = (
-            self.tr("“{name}” is confirmed as {label} elsewhere in this document: {where}.")
-            if name.label
-            else self.tr(
-                "“{name}” is confirmed without a label elsewhere in this document: {where}."
-            )
-        )
-        where = where.format(numbers=listed)
-        return text.format(name=name.name, label=name.label, where=where)
 
     def _follow(self, changes: Changes) -> None:
         if self.sentence_index == NOWHERE:

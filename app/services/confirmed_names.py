@@ -1,4 +1,4 @@
-"""The confirmed names behind the suggestions of the current sentence, found on a worker."""
+"""The confirmed names behind the suggestions of a sentence, found on a worker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Question = tuple[int, DocumentQuestion]
 
 
 class ConfirmedNamesFinder(QObject):
-    """Finds which confirmed names speak about the tokens of the current sentence.
+    """Finds which confirmed names speak about the tokens of one sentence.
 
     Signals
     -------

@@ -117,11 +117,14 @@ class OpenProject(QObject):
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.confident = ConfidentFinder(self.trainer, self)
-        self.occurrences, self.names, self.confirmed_names, self.grammar_trials = (
+        self.occurrences, self.names, self.grammar_trials = (
             OccurrenceFinder(self.session, self),
             Names(self.session, self),
-            ConfirmedNamesFinder(self.evidence, learning, self),
             GrammarTrials(self.session, self),
+        )
+        # Of the current sentence, and of another one that the pointer rests on.
+        self.confirmed_names, self.pointed_names = (
+            ConfirmedNamesFinder(self.evidence, learning, self) for _ in range(2)
         )
         self.finder = Finder(self.session, storage, self)
         self.texts = TextFinder(self.session, self)
@@ -209,6 +212,7 @@ class OpenProject(QObject):
         self._clusters.close()
         self.chooser.close()
         self.confirmed_names.close()
+        self.pointed_names.close()
         self.evidence.close()
         self.similar_words.close()
         self.label_curves.close()

@@ -16661,6 +16661,129 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
     </context>
     <context>
+        <name>TokenTips</name>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Rejected: {names}.</source>
+            <translation>Abgelehnt: {names}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Please check this token. Accepting confirms the label shown.</source>
+            <translation>Bitte dieses Token prüfen. Annehmen bestätigt das angezeigte Label.</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Invisible characters: {names}.</source>
+            <translation>Unsichtbare Zeichen: {names}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>This suggestion has changed since the sentence was first shown.</source>
+            <translation>Dieser Vorschlag hat sich geändert, seit der Satz erstmals angezeigt wurde.</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Accepted by {who} · {when}</source>
+            <translation>Angenommen von {who} · {when}</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Confirmed without a suggestion by {who} · {when}</source>
+            <translation>Ohne Vorschlag bestätigt von {who} · {when}</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Imported by {who} · {when}</source>
+            <translation>Importiert von {who} · {when}</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Set by a rule · {who} · {when}</source>
+            <translation>Durch eine Regel gesetzt · von {who} · {when}</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Labelled by {who} · {when}</source>
+            <translation>Gelabelt von {who} · {when}</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Rejected by {who} · {when}</source>
+            <translation>Abgelehnt von {who} · {when}</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>an unknown annotator</source>
+            <translation>einer unbekannten Person</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>No label or suggestion yet</source>
+            <translation>Noch kein Label oder Vorschlag</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>No label</source>
+            <translation>Kein Label</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>{tag}: confirmed</source>
+            <translation>{tag}: bestätigt</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>{tag}: an imported suggestion, not confirmed yet</source>
+            <translation>{tag}: importierter Vorschlag, noch nicht bestätigt</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>{tag}: suggested by a gazetteer</source>
+            <translation>{tag}: von einem Gazetteer vorgeschlagen</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>{tag}: suggested by a grammar, {percent}%</source>
+            <translation>{tag}: von einer Grammatik vorgeschlagen, {percent} %</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>Possible missed span: the model suggests no label, with {percent}% confidence</source>
+            <translation>Möglicherweise übersehene Spanne: Das Modell schlägt mit {percent} % Konfidenz kein Label vor</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>{tag}: suggested by the model, {percent}% confidence</source>
+            <translation>{tag}: vom Modell vorgeschlagen, {percent} % Konfidenz</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>{numbers} and {n} more</source>
+            <translation>{numbers} und {n} weitere</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>sentence {numbers}</source>
+            <translation>Satz {numbers}</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>sentences {numbers}</source>
+            <translation>Sätze {numbers}</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>“{name}” is confirmed as {label} elsewhere in this document: {where}.</source>
+            <translation>„{name}“ ist anderswo in diesem Dokument als {label} bestätigt: {where}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/item_models/token_tips.py" />
+            <source>“{name}” is confirmed without a label elsewhere in this document: {where}.</source>
+            <translation>„{name}“ ist anderswo in diesem Dokument ohne Label bestätigt: {where}.</translation>
+        </message>
+    </context>
+    <context>
         <name>TokensModel</name>
         <message>
             <location filename="../../app/item_models/tokens.py" />
@@ -16716,126 +16839,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/item_models/tokens.py" />
             <source>suggested {percent}%</source>
             <translation>vorgeschlagen, {percent} %</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Rejected: {names}.</source>
-            <translation>Abgelehnt: {names}.</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Please check this token. Accepting confirms the label shown.</source>
-            <translation>Bitte dieses Token prüfen. Annehmen bestätigt das angezeigte Label.</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Invisible characters: {names}.</source>
-            <translation>Unsichtbare Zeichen: {names}.</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>This suggestion has changed since the sentence was first shown.</source>
-            <translation>Dieser Vorschlag hat sich geändert, seit der Satz erstmals angezeigt wurde.</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Accepted by {who} · {when}</source>
-            <translation>Angenommen von {who} · {when}</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Confirmed without a suggestion by {who} · {when}</source>
-            <translation>Ohne Vorschlag bestätigt von {who} · {when}</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Imported by {who} · {when}</source>
-            <translation>Importiert von {who} · {when}</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Set by a rule · {who} · {when}</source>
-            <translation>Durch eine Regel gesetzt · von {who} · {when}</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Labelled by {who} · {when}</source>
-            <translation>Gelabelt von {who} · {when}</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Rejected by {who} · {when}</source>
-            <translation>Abgelehnt von {who} · {when}</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>an unknown annotator</source>
-            <translation>einer unbekannten Person</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>No label or suggestion yet</source>
-            <translation>Noch kein Label oder Vorschlag</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>No label</source>
-            <translation>Kein Label</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>{tag}: confirmed</source>
-            <translation>{tag}: bestätigt</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>{tag}: an imported suggestion, not confirmed yet</source>
-            <translation>{tag}: importierter Vorschlag, noch nicht bestätigt</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>{tag}: suggested by a gazetteer</source>
-            <translation>{tag}: von einem Gazetteer vorgeschlagen</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>{tag}: suggested by a grammar, {percent}%</source>
-            <translation>{tag}: von einer Grammatik vorgeschlagen, {percent} %</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>Possible missed span: the model suggests no label, with {percent}% confidence</source>
-            <translation>Möglicherweise übersehene Spanne: Das Modell schlägt mit {percent} % Konfidenz kein Label vor</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>{tag}: suggested by the model, {percent}% confidence</source>
-            <translation>{tag}: vom Modell vorgeschlagen, {percent} % Konfidenz</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>{numbers} and {n} more</source>
-            <translation>{numbers} und {n} weitere</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>sentence {numbers}</source>
-            <translation>Satz {numbers}</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>sentences {numbers}</source>
-            <translation>Sätze {numbers}</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>“{name}” is confirmed as {label} elsewhere in this document: {where}.</source>
-            <translation>„{name}“ ist anderswo in diesem Dokument als {label} bestätigt: {where}.</translation>
-        </message>
-        <message>
-            <location filename="../../app/item_models/tokens.py" />
-            <source>“{name}” is confirmed without a label elsewhere in this document: {where}.</source>
-            <translation>„{name}“ ist anderswo in diesem Dokument ohne Label bestätigt: {where}.</translation>
         </message>
     </context>
     <context>

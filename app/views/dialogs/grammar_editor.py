@@ -24,7 +24,7 @@ from app.domain.control_sample import is_control
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Listed
 from app.domain.invisible import escaped_line
 from app.domain.numbers import general, grouped
-from app.item_models.tokens import percent
+from app.item_models.token_tips import percent
 from app.jobs.gazetteers.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial, LearnedGrammar
 from app.services.grammar_trials import GrammarTrials
 from app.session import Session

@@ -10,7 +10,7 @@ from itertools import groupby
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.numbers import percentage
 from app.item_models.displayed_sentence import ShownSentence
-from app.item_models.tokens import percent
+from app.item_models.token_tips import percent
 
 MAX_CROSSED = 2
 """Number of crossed-out names shown; the rest is counted."""

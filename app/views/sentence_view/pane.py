@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QWidget
 
 from app.domain.changes import Changes
@@ -15,6 +16,7 @@ from app.item_models.tokens import TokensModel
 from app.services.threads import QUICK_SUCCESSION, UI_PRIORITY
 from app.views.plain_text import PlainTips
 from app.views.sentence_view.surroundings import LaidOut
+from app.views.sentence_view.tips import Tips
 from app.views.sentence_view.view import SentenceView
 from app.views.workspace import Workspace
 
@@ -23,7 +25,7 @@ SETTLED_MILLISECONDS = 60
 
 
 class SentencePane(SentenceView):
-    """A sentence view bound to a workspace."""
+    """A sentence view bound to a workspace, with tool tips of all sentences."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         tokens = TokensModel(workspace.session)
@@ -31,6 +33,22 @@ class SentencePane(SentenceView):
         self.setItemDelegate(PlainTips(self))
         self.workspace = workspace
         self.binding = Binding(self, tokens, workspace)
+        self.tips = Tips(self, self.page, workspace.session)
+        workspace.caret.current_changed.connect(lambda _: self.tips.leave())
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        # The list itself has tips for the tokens of the current sentence.
+        if (
+            isinstance(event, QHelpEvent)
+            and event.type() == QEvent.Type.ToolTip
+            and self.tips.show_at(event)
+        ):
+            return True
+        return super().viewportEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().leaveEvent(event)
+        self.tips.leave()
 
 
 class Binding(QObject):

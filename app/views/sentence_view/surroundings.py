@@ -54,7 +54,10 @@ class Placed:
 
 
 class Surroundings:
-    """Lays out the visible sentences around the current one."""
+    """Lays out the visible sentences around the current one.
+
+    ``shows_suggestions``: beside a test sentence it shows none.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -63,6 +66,7 @@ class Surroundings:
         self._small: Metrics | None = None
         self._width = 0.0
         self._document_mode = False
+        self.shows_suggestions = True
         self.sentence_index = NOWHERE
         self.column: DocumentColumn | None = None
 
@@ -199,6 +203,7 @@ class Surroundings:
         session, sentence_index = self._session, self.sentence_index
         tested = sentence_index != NOWHERE and session.corpus.roles[sentence_index] == Role.CONTROL
         helped = not tested or session.is_done(sentence_index)
+        self.shows_suggestions = helped
         return self._full.show_suggestions(wanted=helped) | self._quiet.show_suggestions(
             wanted=helped
         )

@@ -10,7 +10,8 @@ from app.domain.edits import Origin
 from app.domain.history import Author
 from app.edits.label_rows import change_label, rename_label
 from app.edits.spans import clear_tokens, forbid_label, label_span
-from app.item_models.tokens import TokenRole, TokensModel, percent
+from app.item_models.token_tips import percent
+from app.item_models.tokens import TokenRole, TokensModel
 from app.session import Session
 from tests.sentences_on_screen import ENGLISH, confirm, propose, rule_out, session_of, suggest
 
@@ -77,7 +78,7 @@ def test_a_proposal_is_spoken_with_its_probability(session: Session, model: Toke
     model.show(1)
     propose(session, 1, {3: ("B-PERSON", 0.61)})
     assert data_of(model, 3, SPOKEN) == "Springer, PERSON, suggested 61%"
-    assert data_of(model, 3, TIP) == "B-PERSON: suggested by the model, 61% confidence"
+    assert data_of(model, 3, TIP) == "PERSON: suggested by the model, 61% confidence"
     assert data_of(model, 3, TokenRole.LABEL) == "PERSON"
     assert data_of(model, 3, TokenRole.PROBABILITY) == pytest.approx(0.61)
     assert data_of(model, 3, TokenRole.KIND) is DisplayKind.PROPOSAL
@@ -87,7 +88,7 @@ def test_a_person_s_word_is_spoken_as_confirmed(session: Session, model: TokensM
     confirm(session, 0, {0: "O", 7: "B-DRUG"})
     assert data_of(model, 7, SPOKEN) == "warfarin, DRUG, confirmed"
     assert data_of(model, 0, SPOKEN) == "The, no label, confirmed"
-    assert data_of(model, 7, TIP) == "B-DRUG: confirmed"
+    assert data_of(model, 7, TIP) == "DRUG: confirmed"
     assert data_of(model, 7, TokenRole.TAG) == "B-DRUG"
 
 
@@ -95,7 +96,7 @@ def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensMo
     made = session.apply(label_span(session.project, 0, 7, 7, 1))
     assert made is not None
     word, who = str(data_of(model, 7, TIP)).split("\n")
-    assert word == "B-DRUG: confirmed"
+    assert word == "DRUG: confirmed"
     assert who.startswith(f"Labelled by {session.annotator or 'an unknown annotator'} · Today, ")
     session.apply(clear_tokens(session.project, 0, 7, 7))
     assert data_of(model, 7, TIP) == "No label or suggestion yet"
