@@ -135,8 +135,18 @@ def test_other_sentences_follow_a_correction_and_can_be_taken_back(tmp_path: Pat
         assert [suggested(gui_session, at) for at in others] == before
         assert not any(session.propagation.tokens(at) for at in others)
         assert suggested(gui_session, first_new) == "B-ORG"
+        # Nor does it come back when the document has been asked again.
+        settle(gui_session)
+        assert [suggested(gui_session, at) for at in others] == before
+        assert not any(session.propagation.tokens(at) for at in others)
 
-        # The tool tip tells why the model might see an organisation.
+        # Labelled anew, it is followed again, and the tool tip tells why.
+        player.press(Key.Key_Z, CONTROL)
+        player.label(3, 3, "ORG")
+        wait_for(
+            lambda: [suggested(gui_session, at) for at in others] == ["B-ORG"] * 3,
+            "the others to follow again",
+        )
         gui_session.workspace.caret.go_to(others[0])
         told = (
             f"“Springer” is confirmed as ORG elsewhere in this document: sentence {first_new + 1}."
