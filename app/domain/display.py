@@ -171,7 +171,7 @@ def token_display(
     at = _part_of(corpus.span(sentence_index), part)
     shown = shown_tags(project, proposals, sentence_index, part, helped=helped)
     tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
-    spans = _span_starts(tags, project.settings.scheme)
+    spans = span_starts(tags, project.settings.scheme)
     sets = corpus.tag_sets[at].tolist()
     read = readable(project, sentence_index, *(part or ()))
     below = project.settings.uncertain_below
@@ -246,7 +246,8 @@ def _part_of(at: slice, part: Part) -> slice:
     return at if part is None else slice(at.start + part[0], at.start + part[1] + 1)
 
 
-def _span_starts(tags: list[str | None], scheme: str) -> list[int]:
+def span_starts(tags: list[str | None], scheme: str) -> list[int]:
+    """Return for each token the first one of its span, -1 outside of spans."""
     starts: list[int] = []
     for index, tag in enumerate(tags):
         if tag is None or (tag == "O" and scheme != TOKENS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.display import TokenDisplay
@@ -101,16 +101,25 @@ class Propagation:
         """Remove all marks."""
         self.drop(list(self._marks))
 
-    def take_back(self, sentence_index: int) -> Mapping[int, ShownToken] | None:
+    def take_back(
+        self, sentence_index: int, spans: Sequence[int]
+    ) -> Mapping[int, ShownToken] | None:
         """Remove the marks of a sentence, and return what was shown before the correction.
 
-        None if nothing is marked. Changes by a newer model stay: it may have learnt of an undo.
+        None if nothing is marked. Changes by a newer model stay: it may have learnt of an undo; but
+        of a span that shows one of the correction, nothing stays. ``spans`` has for each token the
+        first of its span, -1 for none.
         """
         marks = self._marks.pop(sentence_index, None)
         if marks is None:
             return None
         self._notify(sentence_index, [])
-        return {token: marks.earlier[token] for token in marks.corrected}
+        changed = {spans[token] for token in marks.corrected} - {-1}
+        return {
+            token: old
+            for token, old in marks.earlier.items()
+            if token in marks.corrected or spans[token] in changed
+        }
 
     def _put(
         self,

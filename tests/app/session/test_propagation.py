@@ -119,6 +119,16 @@ def test_what_a_newer_model_changed_stays_when_the_rest_is_taken_back(session) -
     assert tags == ["B-DRUG", "O", "O", "O", "B-DOSE"]
 
 
+def test_of_a_span_that_is_taken_back_no_end_stays(session) -> None:
+    session.suggestions.begin_work_on(0)
+    corrected(session)
+    news = ["B-DRUG", "O", "B-DOSE", "I-DOSE", "I-DOSE"]
+    session.propose(proposed(session, [0], news, model=2))
+    assert session.propagation.tokens(0) == [2, 3, 4]
+    assert session.take_back_propagation(0)
+    assert [record.tag for record in session.token_display(0)] == ["B-DRUG", *["O"] * 4]
+
+
 def test_what_shows_again_what_it_showed_is_marked_no_longer(session) -> None:
     session.suggestions.begin_work_on(0)
     session.propose(proposed(session, [0], ["O"] * 5, model=1))
