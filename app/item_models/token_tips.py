@@ -9,7 +9,7 @@ from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Origin
 from app.domain.invisible import names_of_invisible
 from app.domain.numbers import grouped
-from app.item_models.displayed_sentence import ShownSentence
+from app.item_models.displayed_sentence import NOWHERE, ShownSentence
 from app.item_models.local_times import when_words
 from app.session import Session
 from app.translation import translator
@@ -51,7 +51,8 @@ class TokenTips:
 
     def _who(self, sentence_index: int, record: TokenDisplay) -> list[str]:
         """Return who labelled a token and when, nothing if unknown or if nobody's label is left."""
-        if record.kind not in (DisplayKind.PERSON, DisplayKind.NARROWED, DisplayKind.IMPORTED):
+        labelled = (DisplayKind.PERSON, DisplayKind.NARROWED, DisplayKind.IMPORTED)
+        if sentence_index == NOWHERE or record.kind not in labelled:
             return []
         corpus = self._session.corpus
         edit_id = int(corpus.edits[int(corpus.offsets[sentence_index]) + record.index])

@@ -53,10 +53,6 @@ class SampleTokens(TokensModel):
         super().__init__(session)
         self._shown = SampleSentence(session)
 
-    def _who(self, record: TokenDisplay) -> list[str]:
-        """Return no authors."""
-        return []
-
 
 class AppearanceSample(SentenceView):
     """A sentence view of the sample sentence."""
