@@ -209,13 +209,15 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
 
     from app.domain.vocabulary import assign_ids
     from app.edits.imports import show_document
-    from app.jobs.data.control_sample import with_control_sample
-    from app.jobs.importing.ids import number_document, reserved, show, store
+    from app.jobs.data.control_sample import numbers_to_draw, with_control_sample
+    from app.jobs.importing.ids import count_open, number_document, reserved, show, store
     from app.jobs.importing.report import scheme_to_be, sizes
     from app.jobs.importing.schemes import in_scheme
 
-    scheme = scheme_to_be(loaded, read)
-    for document, report in zip(read.prepared, read.reports, strict=True):
+    scheme, rng = scheme_to_be(loaded, read), np.random.default_rng()
+    n_open = [count_open(document) for document in read.prepared]
+    to_draw = numbers_to_draw(loaded, n_open, rng)
+    for document, report, n_drawn in zip(read.prepared, read.reports, to_draw, strict=True):
         if report.is_foreign(scheme) and not convert:
             print_line(
                 f"{document.name} is tagged as {report.scheme} and the project as {scheme}; the "
@@ -229,7 +231,7 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
         )
         # As in the window, new labels become possible for narrowed tokens.
         edit = assign_ids(loaded, show_document(loaded, numbered.edit))
-        edit = with_control_sample(loaded, edit, numbered.corpus, np.random.default_rng())
+        edit = with_control_sample(edit, numbered.corpus, n_drawn, rng)
         numbered = replace(numbered, edit=edit)
         with progress_bar(f"Importing {document.name}") as monitor:
             store(file, loaded, numbered, monitor)
@@ -240,6 +242,12 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
             print_line(
                 f"{document.name}: {several}{sizes(corpus.n_sentences, corpus.n_tokens)} "
                 f"({document.layout.format})."
+            )
+    if any(to_draw):
+        with printing_beside(file.path):
+            print_line(
+                f"Test sentences: {sum(to_draw):,} drawn at random from "
+                f"{counted(sum(n_open), 'open sentence')}, to be labelled without suggestions."
             )
     left_out = sum(report.n_left_out for report in read.reports)
     if left_out:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import ceil
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,20 +20,63 @@ BEGINS_AFTER = 10
 
 
 MIN_PROJECT = 50
-"""Smaller projects have no test sample: it would measure little and leave little to train on."""
+"""With fewer open sentences there is no test sample: it would measure little and leave little to
+train on."""
 
 MAX_SHARE = 0.2
-"""The largest share of a project's sentences in the test sample."""
+"""The largest share of a project's open sentences in the test sample."""
 
 
-def largest_sample(n_sentences: int) -> int:
-    """Return the largest size of the test sample of a project."""
-    return int(MAX_SHARE * n_sentences) if n_sentences >= MIN_PROJECT else 0
+@dataclass(frozen=True, slots=True)
+class SampleRoom:
+    """How many test sentences a project has, and could have.
+
+    ``n_drawn`` are in the test sample. ``n_open`` are those that can be in it: those that are, and
+    the others without any label. Sentences that came labelled leave no room: they are no work that
+    a test sentence would be a part of.
+    """
+
+    n_drawn: int
+    n_open: int
+
+    @property
+    def largest(self) -> int:
+        """The largest size of the test sample; what is drawn stays while others are labelled."""
+        return max(self.n_drawn, largest_sample(self.n_open))
+
+
+def sample_room(corpus: Corpus, visible: NDArray[np.int64]) -> SampleRoom:
+    """Return the test sentences, and the room for them, among the ``visible`` sentences."""
+    n_open = np.count_nonzero(is_open(corpus)[visible])
+    return SampleRoom(int(np.count_nonzero(is_control(corpus, visible))), int(n_open))
+
+
+def is_open(corpus: Corpus) -> NDArray[np.bool_]:
+    """Return which sentences are test sentences, or could be drawn (N,)."""
+    return np.asarray((corpus.roles == Role.CONTROL) | ~anything_known(corpus))
+
+
+def largest_sample(n_open: int) -> int:
+    """Return the largest size of the test sample of a project with so many open sentences."""
+    return int(MAX_SHARE * n_open) if n_open >= MIN_PROJECT else 0
 
 
 def smallest_project(n_drawn: int) -> int:
-    """Return the least number of sentences of a project with such a test sample."""
+    """Return the least number of open sentences of a project with such a test sample."""
     return max(MIN_PROJECT, round(n_drawn / MAX_SHARE))
+
+
+def size_to_draw(size: int, room: SampleRoom, n_new: int) -> int:
+    """Return how many of ``n_new`` open sentences that are imported become test sentences.
+
+    They complete the sample of the wanted ``size``, up to the largest share of the new ones. Where
+    it is complete, they get the part of it that they have in the open sentences, so that the sample
+    is one of the new text, too.
+    """
+    n_open = room.n_open + n_new
+    most = min(size, largest_sample(n_open))
+    missing = min(most - room.n_drawn, ceil(MAX_SHARE * n_new))
+    return max(missing, round(most * n_new / max(n_open, 1)))
 
 
 def is_control(corpus: Corpus, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -126,6 +126,7 @@ TEXTS = {
     "settings.consistency_phrases": "suggest confirmed phrases again",
     "settings.consistency_ties": "suggest confirmed phrases again, and tie equal names",
     "settings.sample": "set the test sample to {:,}",
+    "settings.released": "take {:test sentence|test sentences} out of the test sample",
     "settings.schedule": "change training schedule",
     "settings.goal": "set the goal to {}%",
     "settings.order": "query strategy: {:choice}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.domain.edits import Edit, SettingsChange
 from app.domain.project import Project
@@ -12,7 +13,7 @@ from app.domain.query_choices import QueryChoice
 from app.domain.settings import ProjectSettings
 from app.domain.step_texts import step_data
 from app.edits.schemes import rewrite_tags
-from app.jobs.data.control_sample import resized
+from app.jobs.data.control_sample import released, resized
 
 _SWITCHES = (
     ("learn_from_text", "text"),
@@ -28,19 +29,20 @@ def change_settings(
     settings: ProjectSettings,
     rng: np.random.Generator | None = None,
     at_work: int = -1,
+    *,
+    draws: bool = False,
 ) -> Edit:
     """Replace the project's settings.
 
-    Another scheme converts all tags; labels stay. Another size of the test sample draws or releases
-    sentences, but not the current one with the id ``at_work``.
+    Another scheme converts all tags; labels stay. Another size of the test sample, or the same one
+    if it ``draws``, draws or releases sentences, but not the current one with the id ``at_work``.
     """
-    before = project.settings
-    if settings == before:
-        return Edit("settings")
-    change = SettingsChange(before, settings)
-    roles = None
-    if settings.control_size != before.control_size:
+    before, roles = project.settings, None
+    if draws or settings.control_size != before.control_size:
         roles = resized(project, settings.control_size, rng or np.random.default_rng(), at_work)
+    if settings == before:
+        return Edit("settings", step_data(settings.control_size, case="sample"), roles=roles)
+    change = SettingsChange(before, settings)
     if settings.scheme == before.scheme:
         return Edit("settings", _summary(before, settings), settings=change, roles=roles)
     tokens, labels, names = rewrite_tags(project, settings.scheme)
@@ -53,6 +55,13 @@ def change_settings(
         roles=roles,
         new_names=names,
     )
+
+
+def release_test_sentences(project: Project, sentences: NDArray[np.int64]) -> Edit:
+    """Make test sentences, given by their ids, ordinary ones again; the wanted size stays."""
+    roles = released(project, sentences)
+    n_released = 0 if roles is None else len(roles.sentences)
+    return Edit("settings", step_data(n_released, case="released"), roles=roles)
 
 
 def pause_learning(project: Project, *, paused: bool) -> Edit:

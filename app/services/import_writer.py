@@ -12,9 +12,15 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.edits.imports import show_document
-from app.jobs.data.control_sample import with_control_sample
+from app.jobs.data.control_sample import numbers_to_draw, with_control_sample
 from app.jobs.importing.documents import PreparedDocument
-from app.jobs.importing.ids import NumberedDocument, number_document, reserved, store_in_slices
+from app.jobs.importing.ids import (
+    NumberedDocument,
+    count_open,
+    number_document,
+    reserved,
+    store_in_slices,
+)
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
 from app.session import Extension, Session
@@ -37,6 +43,8 @@ class ImportWriter(QObject):
         self._session = session
         self._storage = storage
         self._left: deque[PreparedDocument] = deque()
+        self._to_draw: deque[int] = deque()
+        self._rng = np.random.default_rng()
         self._n_documents = 0
         self._result: object = None
         self._closed = False
@@ -48,6 +56,8 @@ class ImportWriter(QObject):
         """Write documents and show them; the task ends with ``result``."""
         self._left = deque(documents)
         self._n_documents = len(self._left)
+        # Before anything is shown, so that no sentence loses suggestions that were seen.
+        self._to_draw = deque(self._numbers_to_draw())
         self._result = result
         self._begin_next(task)
 
@@ -56,6 +66,11 @@ class ImportWriter(QObject):
         self._closed = True
 
     # ---- on the window's thread
+
+    def _numbers_to_draw(self) -> list[int]:
+        """Return how many test sentences to draw from each document."""
+        n_open = [count_open(one) for one in self._left]
+        return numbers_to_draw(self._session.project, n_open, self._rng)
 
     def _begin_next(self, task: TaskState) -> None:
         if not self._left:
@@ -86,13 +101,7 @@ class ImportWriter(QObject):
             task.run(_stop)
             return
         edit = show_document(session.project, numbered.edit)
-        edit = with_control_sample(
-            session.project,
-            edit,
-            numbered.corpus,
-            np.random.default_rng(),
-            session.suggestions.in_work,
-        )
+        edit = with_control_sample(edit, numbered.corpus, self._to_draw.popleft(), self._rng)
         shown = session.add_document(numbered.document, extension, edit, numbered.new_words)
         if shown is None:
             task.run(_stop)

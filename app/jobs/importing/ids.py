@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.documents import TAGS_OPTION, Document
+from app.domain.documents import LEARNING_OPTION, TAGS_OPTION, YES, Document
 from app.domain.edits import (
     NO_NEW_NAMES,
     DocumentChange,
@@ -32,7 +32,7 @@ from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.domain.vocabulary import Vocabulary, add_names, with_ids
 from app.jobs.data.collected_sentences import NO_TAG
-from app.jobs.data.control_sample import with_control_sample
+from app.jobs.data.control_sample import numbers_to_draw, with_control_sample
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
 from app.storage.sqlite_errors import check_room
@@ -121,11 +121,26 @@ def import_document(
         project, prepared, file.history.last_edit_id() + 1, annotator=annotator
     )
     numbered = reserved(project, numbered)
-    edit = with_control_sample(project, numbered.edit, numbered.corpus, np.random.default_rng())
+    rng = np.random.default_rng()
+    (n_drawn,) = numbers_to_draw(project, [count_open(prepared)], rng)
+    edit = with_control_sample(numbered.edit, numbered.corpus, n_drawn, rng)
     numbered = replace(numbered, edit=edit)
     store(file, project, numbered, monitor)
     show(project, numbered)
     return numbered
+
+
+def count_open(prepared: PreparedDocument) -> int:
+    """Count the sentences that come without labels, 0 in text that is only learned from."""
+    if prepared.layout.option(LEARNING_OPTION) == YES:
+        return 0
+    if prepared.use is not Use.GOLD:
+        return len(prepared.texts)
+    labelled = prepared.tags != NO_TAG
+    labelled[np.fromiter(prepared.ruled_out, np.int64)] = True
+    numbers = np.repeat(np.arange(len(prepared.texts)), np.diff(prepared.offsets))
+    n_labelled = np.bincount(numbers[labelled], minlength=len(prepared.texts))
+    return int(np.count_nonzero(n_labelled == 0))
 
 
 def number_document(

@@ -9,21 +9,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.domain.changes import Changes
-from app.domain.control_sample import largest_sample
 from app.domain.invisible import escaped_line
 from app.domain.numbers import decimal, grouped
 from app.domain.segments import WHY_TOKENS
-from app.domain.step_texts import filled
 from app.item_models.report_words import report_words
 from app.item_models.rules import translated as rule_words
 from app.translation import translated_message
-from app.views.actions import KeyOf, default_key, with_key
+from app.views.actions import KeyOf, default_key
+from app.views.controllers.import_report import MAX_NAMES, ImportReport
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.new_project import SUFFIX
 from app.views.file_names import FileNames, text_files
@@ -31,7 +29,6 @@ from app.views.panels import model_words
 from app.views.panels.messages import Messages
 from app.views.panels.model_words import tokens_and_size
 from app.views.plain_text import plain_box
-from app.views.undoable_messages import UndoableMessages
 from app.views.widgets.base_dialog import is_shown, open_one
 
 if TYPE_CHECKING:
@@ -48,9 +45,6 @@ if TYPE_CHECKING:
 
 MAX_PASTED = 5_000_000
 """Maximum number of characters to paste as a document."""
-
-MAX_NAMES = 8
-"""Maximum number of file names listed."""
 
 
 class ExchangeController(QObject):
@@ -89,7 +83,7 @@ class ExchangeController(QObject):
         self._files = files
         self._window = window
         self._key_of: KeyOf = default_key
-        self._undoable = UndoableMessages(project.session, messages, self)
+        self._imports = ImportReport(project.session, messages, self)
         self._report = ""
         self._not_combined: tuple[Path, ...] = ()
         project.session.project_changed.connect(self._withdraw_report)
@@ -253,42 +247,12 @@ class ExchangeController(QObject):
         task.cancelled.connect(self.cancelled)
 
     def _report_imported(self, n_documents: int) -> None:
-        """Report the imported documents, with a button to go there."""
-        project = self._project.session.project
-        listed = [document for document in project.documents.values() if document.listed]
-        come = sorted(listed, key=lambda document: document.id)[-n_documents:]
-        n = int(np.isin(project.corpus.documents, [document.id for document in come]).sum())
-        action, do = "", None
-        if len(listed) > len(come):
-            action, do = self.tr("Go there"), lambda: self.document_requested.emit(come[0].id)
-        if len(come) > MAX_NAMES:
-            template = self.tr("Imported {:sentence|sentences} in {:document|documents}.")
-            text = filled(template, (str(n), str(len(come))))
-        else:
-            template = self.tr("Imported {:sentence|sentences} from {}.")
-            text = filled(template, (str(n), ", ".join(document.name for document in come)))
-        if not self._project.session.state.progress().confirmed_tokens and project.visible_labels():
-            first = self.tr(
-                "Click a word and press a label's key; accept the sentence when it is right."
-            )
-            text = f"{text} {with_key(first, self._key_of('accept'))}"
-        if not action and self._lacks_test_sample():
-            text = f"{text} {self.tr('There is no test sample to measure the model.')}"
-            action, do = self.tr("Create a test sample…"), self.sample_requested.emit
-        self._messages.show_message(text, "done", action, do, temporary=True)
-        ids = {document.id for document in come}
-        brought = (
-            step
-            for step in self._project.session.history.steps()
-            if any(change.after.id in ids for change in step.documents)
+        self._imports.show(
+            n_documents,
+            self._key_of,
+            self.document_requested.emit,
+            self.sample_requested.emit,
         )
-        self._undoable.withdraw_with(brought, text)
-
-    def _lacks_test_sample(self) -> bool:
-        """Return whether the project has no test sample, though it has room for one."""
-        session = self._project.session
-        room = largest_sample(len(session.visible))
-        return bool(room) and not session.project.settings.control_size
 
     # ---- export
 

@@ -10,7 +10,7 @@ from app.domain.control_sample import (
     BEGINS_AFTER,
     MAX_SHARE,
     MIN_PROJECT,
-    largest_sample,
+    SampleRoom,
     smallest_project,
 )
 from app.domain.numbers import grouped
@@ -38,12 +38,13 @@ class ControlSampleBox(QSpinBox):
         scheme: str = "",
         parent: QWidget | None = None,
         *,
-        n_sentences: int | None = None,
+        room: SampleRoom | None = None,
     ) -> None:
-        """``n_sentences`` is the number of sentences of the project, None before there are any."""
+        """``room`` is that of the project, None before there are any sentences."""
         super().__init__(parent)
         self._scheme = scheme
-        self._n_sentences = n_sentences
+        self._room = room
+        self.draws = False  # whether the number was set here, so that it is to be drawn
         self.setAccessibleName(self.tr("Test sample"))
         self.setRange(0, MAX_SENTENCES)
         self.setSingleStep(STEP)
@@ -52,14 +53,19 @@ class ControlSampleBox(QSpinBox):
         keep_width(self, 22 * GRID)
         with_margin(self)
         self.explanation = quiet("", parent)
-        self.valueChanged.connect(self._explain)
         self.setValue(size)
+        self.valueChanged.connect(self._draw)
         self._explain()
 
     def propose_size(self) -> None:
         """Propose the usual size, or the largest of a small project, where there is no sample."""
         if not self.value():
             self.setValue(min(DEFAULT_SIZE, self._largest()))
+        self._draw()
+
+    def _draw(self) -> None:
+        self.draws = True
+        self._explain()
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
         super().focusInEvent(event)
@@ -79,7 +85,7 @@ class ControlSampleBox(QSpinBox):
             "Without a test sample, model quality can't be measured: no learning curve and no "
             "calibrated confidence."
         )
-        if self._n_sentences is None or not self._largest():
+        if self._room is None or not self._largest():
             return text
         room = self.tr("This project has room for {most} test sentences.")
         return f"{text} {room.format(most=grouped(self._largest()))}"
@@ -89,15 +95,40 @@ class ControlSampleBox(QSpinBox):
             "Random sentences that you label without suggestions; the model never learns from "
             "them. The first appears after {n} labelled sentences."
         ).format(n=BEGINS_AFTER)
-        return " ".join(filter(None, (meaning, self._exactness(), self._cap())))
+        return " ".join(filter(None, (meaning, self._exactness(), self._cap(), self._now())))
 
     def _largest(self) -> int:
         """Return the largest sample of the project."""
-        return MAX_SENTENCES if self._n_sentences is None else largest_sample(self._n_sentences)
+        return MAX_SENTENCES if self._room is None else self._room.largest
+
+    def _n_drawn(self) -> int:
+        """Return how many test sentences there will be after the choice."""
+        if self._room is not None and not self.draws:
+            return self._room.n_drawn
+        return min(self.value(), self._largest())
+
+    def _now(self) -> str:
+        """Return how many test sentences there are, "" where the other texts say it."""
+        if self._room is None or self._room.n_drawn == self._n_drawn() == self.value():
+            return ""
+        if not self._largest() or (not self._room.n_drawn and self.draws):
+            return ""
+        n = self._room.n_drawn
+        if not n:
+            return self.tr(
+                "This project has no test sentences now: change the number to draw some."
+            )
+        text = self.tr("This project has {n} test sentences now.", None, n)
+        if n == 1:
+            text = self.tr("This project has 1 test sentence now.")
+        if n < min(self.value(), self._largest()) and not self.draws:
+            more = self.tr("Change the number to draw more.")
+            text = f"{text} {more}"
+        return text.format(n=grouped(n))
 
     def _exactness(self) -> str:
         """Return how exact a score will be, "" without any test sentence."""
-        n_drawn = min(self.value(), self._largest())
+        n_drawn = self._n_drawn()
         if not n_drawn:
             return ""
         by_token = self._scheme == TOKENS
@@ -121,17 +152,18 @@ class ControlSampleBox(QSpinBox):
 
     def _cap(self) -> str:
         """Return the limit of the sample, "" if it is not reached."""
-        if self._n_sentences is None:
+        if self._room is None:
             text = self.tr(
-                "At most {share}% of a project’s sentences are test sentences: {wanted} need a "
-                "project of {needed} sentences. With fewer than {least} there is no test sample."
+                "At most {share}% of the open sentences are drawn: {wanted} need {needed} open "
+                "sentences. With fewer than {least} there is no test sample."
             )
         elif not self._largest():
-            text = self.tr("But none is drawn before this project has {least} sentences ({n} now).")
+            text = self.tr(
+                "But none is drawn before this project has {least} open sentences ({n} now)."
+            )
         elif self.value() > self._largest():
             text = self.tr(
-                "At most {share}% of a project’s sentences are test sentences: {most} of {n} in "
-                "this project."
+                "At most {share}% of the open sentences are drawn: {most} of {n} in this project."
             )
         else:
             return ""
@@ -139,7 +171,7 @@ class ControlSampleBox(QSpinBox):
             share=round(100 * MAX_SHARE),
             least=MIN_PROJECT,
             most=grouped(self._largest()),
-            n=grouped(self._n_sentences or 0),
+            n=grouped(0 if self._room is None else self._room.n_open),
             wanted=grouped(self.value()),
             needed=grouped(smallest_project(self.value())),
         )

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.control_sample import sample_room
 from app.domain.numbers import percentage
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
@@ -77,7 +78,10 @@ class ProjectSettingsDialog(DialogWithHelp):
         self.rest.setEnabled(self.unit.tokens_alone)
         self.unit.currentIndexChanged.connect(lambda: self.rest.setEnabled(self.unit.tokens_alone))
         self.control = ControlSampleBox(
-            settings.control_size, settings.scheme, self, n_sentences=len(session.visible)
+            settings.control_size,
+            settings.scheme,
+            self,
+            room=sample_room(session.corpus, session.visible),
         )
         self.scheme.currentIndexChanged.connect(self._set_scheme)
         self.pace = ControlPaceBox(settings.control_every, self)
@@ -232,6 +236,9 @@ class ProjectSettingsDialog(DialogWithHelp):
     def _apply(self) -> None:
         session = self._session
         edit = change_settings(
-            session.project, self.settings(), at_work=session.suggestions.in_work
+            session.project,
+            self.settings(),
+            at_work=session.suggestions.in_work,
+            draws=self.control.draws,
         )
         session.apply(edit)

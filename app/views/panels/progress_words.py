@@ -117,14 +117,14 @@ def preview() -> str:
     )
 
 
-def too_few_sentences(n_sentences: int) -> str:
+def too_few_sentences(n_open: int) -> str:
     """Return why a project is too small for a test sample, "" if it is not."""
-    if largest_sample(n_sentences):
+    if largest_sample(n_open):
         return ""
     return tr(
-        "A test sample needs a project of at least {least} sentences, and this one has {n}: "
+        "A test sample needs at least {least} open sentences, and this project has {n}: "
         "the model learns from everything that you label. Import more texts to have one."
-    ).format(least=MIN_PROJECT, n=n_sentences)
+    ).format(least=MIN_PROJECT, n=n_open)
 
 
 def missing(
@@ -133,18 +133,18 @@ def missing(
     n_labelled: int,
     every: int,
     n_others: int,
-    n_sentences: int,
+    n_open: int,
 ) -> str:
     """Return what is needed for a score, "" if there is one.
 
     ``n_labelled`` of ``n_control`` test sentences are labelled, ``n_others`` training sentences
     are labelled, one in ``every`` sentences of the queue is a test sentence, and the project has
-    ``n_sentences``.
+    ``n_open`` that could be.
     """
     if not n_control:
-        return too_few_sentences(n_sentences) or tr(
+        return too_few_sentences(n_open) or tr(
             "Create a test sample first: random sentences that you label without suggestions, to "
-            "measure the model. At most {share}% of the sentences are drawn."
+            "measure the model. At most {share}% of the open sentences are drawn."
         ).format(share=round(100 * MAX_SHARE))
     if not n_labelled and n_others < BEGINS_AFTER:
         return tr(

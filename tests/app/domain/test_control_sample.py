@@ -6,11 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.control_sample import (
+    SampleRoom,
     anything_known,
     control_sentence_indices,
     interleaved,
     is_control,
     labelled_others,
+    sample_room,
+    size_to_draw,
 )
 from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role, TokenState
@@ -101,3 +104,38 @@ def test_something_is_said_where_a_token_is_confirmed_or_narrowed(sentences):
     corpus.states[:] = [state for states in sentences for state in states]
     shown_text = {TokenState.CONFIRMED, TokenState.NARROWED}
     assert anything_known(corpus).tolist() == [bool(shown_text & set(one)) for one in sentences]
+
+
+def test_the_room_is_a_fifth_of_the_sentences_without_labels_and_never_less_than_the_sample():
+    made = corpus(200, range(20))
+    made.states[: 2 * 130 : 2] = TokenState.CONFIRMED
+    room = sample_room(made, np.arange(200))
+    assert (room.n_drawn, room.n_open, room.largest) == (20, 20 + 70, 20)
+    assert sample_room(made, np.arange(20, 200)) == SampleRoom(0, 70)
+    assert SampleRoom(0, 70).largest == 14
+    assert SampleRoom(0, 49).largest == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "room", "n_new", "drawn"),
+    [
+        (100, SampleRoom(0, 0), 500, 100),
+        (100, SampleRoom(0, 0), 162, 32),
+        (100, SampleRoom(0, 0), 8, 0),
+        (100, SampleRoom(0, 32), 0, 0),
+        (100, SampleRoom(0, 40), 20, 4),
+        (100, SampleRoom(60, 300), 4000, 93),
+        (100, SampleRoom(100, 500), 500, 50),
+        (0, SampleRoom(0, 500), 500, 0),
+    ],
+)
+def test_how_many_are_drawn_from_what_comes(size, room, n_new, drawn) -> None:
+    assert size_to_draw(size, room, n_new) == drawn
+
+
+@given(st.integers(0, 300), st.integers(0, 400), st.integers(0, 600), st.integers(0, 600))
+def test_never_more_than_a_fifth_of_what_comes_or_of_all(size, n_drawn, n_others, n_new) -> None:
+    room = SampleRoom(n_drawn, n_drawn + n_others)
+    drawn = size_to_draw(size, room, n_new)
+    assert 0 <= drawn < 0.2 * n_new + 1.0
+    assert drawn <= size

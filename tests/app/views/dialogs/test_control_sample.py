@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from app.domain.control_sample import MIN_PROJECT, largest_sample
+from app.domain.control_sample import MIN_PROJECT, SampleRoom, largest_sample
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 
 
@@ -18,7 +18,7 @@ def test_the_explanation_says_how_exact_it_will_be(qtbot, size, exactness) -> No
 def test_a_new_project_says_how_many_sentences_the_sample_needs(qtbot, size, needed) -> None:
     box = ControlSampleBox(size)
     qtbot.addWidget(box)
-    assert f"{size} need a project of {needed} sentences." in box.explanation.text()
+    assert f"{size} need {needed} open sentences." in box.explanation.text()
     assert "fewer than 50" in box.explanation.text()
     n = int(needed.replace(",", ""))
     assert largest_sample(n) >= size
@@ -42,28 +42,60 @@ def test_the_explanation_says_what_more_would_bring(qtbot) -> None:
 def test_it_has_the_same_decimals_twice_and_proposes_no_more_than_is_possible(
     qtbot, size, exactness
 ) -> None:
-    box = ControlSampleBox(size, "iob2", n_sentences=359)
+    box = ControlSampleBox(0, "iob2", room=SampleRoom(0, 359))
     qtbot.addWidget(box)
+    box.setValue(size)
     assert exactness in box.explanation.text()
 
 
 def test_a_size_above_the_cap_says_what_is_drawn(qtbot) -> None:
-    box = ControlSampleBox(100, "iob2", n_sentences=359)
+    box = ControlSampleBox(100, "iob2", room=SampleRoom(71, 359))
     qtbot.addWidget(box)
     text = box.explanation.text()
-    assert (
-        "At most 20% of a project’s sentences are test sentences: 71 of 359 in this project."
-    ) in text
+    assert "At most 20% of the open sentences are drawn: 71 of 359 in this project." in text
     assert "With 71 of them" in text
     box.setValue(50)
     assert "With 50 of them" in box.explanation.text()
     assert "71 of 359" not in box.explanation.text()
 
 
-def test_a_small_project_has_no_sample(qtbot) -> None:
-    box = ControlSampleBox(100, "iob2", n_sentences=49)
+@pytest.mark.parametrize(
+    ("room", "size", "now"),
+    [
+        (SampleRoom(100, 500), 100, ""),
+        (SampleRoom(32, 162), 100, ""),
+        (SampleRoom(0, 8), 100, ""),
+        (SampleRoom(0, 0), 100, ""),
+        (SampleRoom(150, 1000), 100, "This project has 150 test sentences now."),
+        (SampleRoom(1, 90), 100, "has 1 test sentence now. Change the number to draw more."),
+        (SampleRoom(0, 162), 100, "no test sentences now: change the number to draw some."),
+    ],
+)
+def test_what_the_project_has_is_said_where_it_is_another_number(qtbot, room, size, now) -> None:
+    box = ControlSampleBox(size, "iob2", room=room)
     qtbot.addWidget(box)
-    assert "none is drawn before this project has 50 sentences (49 now)" in box.explanation.text()
+    text = box.explanation.text()
+    assert now in text
+    assert ("now" in text) == bool(now or room.n_open < MIN_PROJECT)
+    assert (f"With {room.n_drawn} of them" in text) == bool(room.n_drawn)
+    assert not box.draws
+
+
+def test_a_number_that_is_typed_is_drawn(qtbot) -> None:
+    box = ControlSampleBox(100, "iob2", room=SampleRoom(0, 162))
+    qtbot.addWidget(box)
+    box.propose_size()
+    assert (box.value(), box.draws) == (100, True)
+    assert "With 32 of them" in box.explanation.text()
+    assert "now" not in box.explanation.text()
+
+
+def test_a_small_project_has_no_sample(qtbot) -> None:
+    box = ControlSampleBox(100, "iob2", room=SampleRoom(0, 49))
+    qtbot.addWidget(box)
+    assert (
+        "none is drawn before this project has 50 open sentences (49 now)" in box.explanation.text()
+    )
 
 
 def test_none_is_possible_and_says_what_is_lost(qtbot) -> None:
@@ -103,13 +135,13 @@ def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
 
 
 def test_an_empty_sample_names_the_room_that_there_is(qtbot) -> None:
-    box = ControlSampleBox(0, "iob2", n_sentences=359)
+    box = ControlSampleBox(0, "iob2", room=SampleRoom(0, 359))
     qtbot.addWidget(box)
     assert "room for 71 test sentences" in box.explanation.text()
 
 
 def test_a_number_can_be_typed_at_once_where_there_is_no_sample(qtbot) -> None:
-    box = ControlSampleBox(0, "iob2", n_sentences=400)
+    box = ControlSampleBox(0, "iob2", room=SampleRoom(0, 400))
     qtbot.addWidget(box)
     box.show()
     qtbot.waitActive(box)
@@ -122,7 +154,7 @@ def test_a_number_can_be_typed_at_once_where_there_is_no_sample(qtbot) -> None:
 
 @pytest.mark.parametrize(("n_sentences", "proposed"), [(2_000, 100), (400, 80), (30, 0)])
 def test_the_usual_size_is_proposed_where_there_is_room(qtbot, n_sentences, proposed) -> None:
-    box = ControlSampleBox(0, "iob2", n_sentences=n_sentences)
+    box = ControlSampleBox(0, "iob2", room=SampleRoom(0, n_sentences))
     qtbot.addWidget(box)
     box.propose_size()
     assert box.value() == proposed

@@ -1,0 +1,108 @@
+"""The message about an import: what came, which test sentences were drawn, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from app.domain.control_sample import is_open, sample_room
+from app.domain.step_texts import filled
+from app.edits.settings import release_test_sentences
+from app.views.actions import KeyOf, with_key
+from app.views.panels.messages import Messages
+from app.views.undoable_messages import UndoableMessages
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from app.domain.documents import Document
+    from app.session import Session
+
+MAX_NAMES = 8
+"""Maximum number of file names listed."""
+
+
+class ImportReport(QObject):
+    """Reports imports into one open project, and withdraws a report when one is undone."""
+
+    def __init__(self, session: Session, messages: Messages, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._messages = messages
+        self._undoable = UndoableMessages(session, messages, self)
+
+    def show(
+        self,
+        n_documents: int,
+        key_of: KeyOf,
+        go_to: Callable[[int], object],
+        create_sample: Callable[[], object],
+    ) -> None:
+        """Report the ``n_documents`` imported last, with a button for the next thing to do.
+
+        It undoes the draw of test sentences, or else calls ``go_to`` with the id of the first
+        document, or ``create_sample``.
+        """
+        project = self._session.project
+        listed = [document for document in project.documents.values() if document.listed]
+        come = sorted(listed, key=lambda document: document.id)[-n_documents:]
+        ids = {document.id for document in come}
+        brought = [
+            step
+            for step in self._session.history.steps()
+            if any(change.after.id in ids for change in step.documents)
+        ]
+        text, action = self._words(come, key_of), ""
+        do: Callable[[], object] | None = None
+        roles = [step.roles.sentences for step in brought if step.roles is not None]
+        if roles:
+            drawn = np.concatenate(roles)
+            text = f"{text} {self._drawn(come, len(drawn))}"
+            action, do = self.tr("Undo the draw"), lambda: self._release(drawn)
+        elif len(listed) > len(come):
+            action, do = self.tr("Go there"), lambda: go_to(come[0].id)
+        elif self._lacks_test_sample():
+            text = f"{text} {self.tr('There is no test sample to measure the model.')}"
+            action, do = self.tr("Create a test sample…"), create_sample
+        self._messages.show_message(text, "done", action, do, temporary=True)
+        self._undoable.withdraw_with(brought, text)
+
+    def _words(self, come: Sequence[Document], key_of: KeyOf) -> str:
+        """Return how many sentences came from where, and what to do before anything is labelled."""
+        session = self._session
+        n = int(np.isin(session.corpus.documents, [document.id for document in come]).sum())
+        if len(come) > MAX_NAMES:
+            template = self.tr("Imported {:sentence|sentences} in {:document|documents}.")
+            text = filled(template, (str(n), str(len(come))))
+        else:
+            template = self.tr("Imported {:sentence|sentences} from {}.")
+            text = filled(template, (str(n), ", ".join(document.name for document in come)))
+        if session.state.progress().confirmed_tokens or not session.project.visible_labels():
+            return text
+        first = self.tr(
+            "Click a word and press a label's key; accept the sentence when it is right."
+        )
+        return f"{text} {with_key(first, key_of('accept'))}"
+
+    def _drawn(self, come: Sequence[Document], n_drawn: int) -> str:
+        """Return how many of the open sentences of these documents were drawn."""
+        corpus = self._session.corpus
+        own = np.isin(corpus.documents, [document.id for document in come])
+        n_open = int(np.count_nonzero(is_open(corpus)[own]))
+        template = self.tr("Of {:open sentence|open sentences}, {:,} became test sentences.")
+        if n_drawn == 1:
+            template = self.tr("Of {:open sentence|open sentences}, {:,} became a test sentence.")
+        return filled(template, (str(n_open), str(n_drawn)))
+
+    def _release(self, drawn: NDArray[np.int64]) -> None:
+        """Make the drawn test sentences ordinary ones again; the import stays."""
+        self._session.apply(release_test_sentences(self._session.project, drawn))
+
+    def _lacks_test_sample(self) -> bool:
+        """Return whether the project has no test sample, though it has room for one."""
+        if self._session.project.settings.control_size:
+            return False
+        return bool(sample_room(self._session.corpus, self._session.visible).largest)
