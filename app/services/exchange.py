@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -36,7 +36,6 @@ from app.jobs.importing.documents import (
     ImportOptions,
     PreparedDocument,
     Use,
-    prepare_all,
 )
 from app.jobs.importing.present import listed_sentences
 from app.jobs.importing.report import ReadFiles, read_files, scheme_to_be
@@ -48,8 +47,9 @@ from app.jobs.rule_effects.counts import rule_question
 from app.jobs.rule_effects.mining import mine_rules
 from app.jobs.rules.files import read_rule_file, write_rule_file
 from app.services.import_writer import ImportWriter
+from app.services.read_texts import monitor_of, prepared_files
 from app.services.storage_thread import StorageThread
-from app.services.task import CancelledError, TaskState
+from app.services.task import CancelledError, TaskState, sentence_of
 from app.services.threads import UI_PRIORITY, threads_for_training
 from app.services.trainer import Trainer
 from app.services.unlabelled_texts import ReadTexts, read_texts
@@ -58,8 +58,6 @@ from crfcore.errors import CrfError, DataError, as_text
 from crfcore.whole_files import writing
 
 SOURCES_AT_ONCE = 500
-
-STEPS_OF_BAR = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +123,7 @@ class Exchange(QObject):
         """Import files as documents; the result is the number of documents."""
         return self._start(
             self.tr("Importing"),
-            lambda task: _prepared(task, paths, options),
+            lambda task: prepared_files(task, paths, options),
             lambda task, prepared: self._writer.write(task, prepared, len(paths)),
         )
 
@@ -145,7 +143,7 @@ class Exchange(QObject):
 
         return self._start(
             self.tr("Importing"),
-            lambda task: read_texts(task, paths, options, partial(_monitor, task)),
+            lambda task: read_texts(task, paths, options, partial(monitor_of, task)),
             write,
             in_dialog=True,
         )
@@ -172,12 +170,14 @@ class Exchange(QObject):
         return self._start(self.tr("Dropping the text"), job)
 
     def read_files(self, paths: Sequence[Path], options: ImportOptions = AS_DETECTED) -> TaskState:
-        """Read files for an import; the result is `ReadFiles`."""
+        """Read files for an import, leaving out bad ones; the result is `ReadFiles`."""
         listed = listed_sentences(self._session.project)
 
         def job(task: TaskState) -> ReadFiles:
-            prepared = _prepared(task, paths, options)
-            return read_files(prepared, listed, lambda *_: task.is_cancelled)
+            errors: list[Exception] = []
+            prepared = prepared_files(task, paths, options, errors)
+            read = read_files(prepared, listed, lambda *_: task.is_cancelled)
+            return replace(read, left_out=tuple(map(sentence_of, errors)))
 
         return self._start(self.tr("Reading the files"), job, in_dialog=True)
 
@@ -216,7 +216,7 @@ class Exchange(QObject):
         project, proposals = _copy(self._session.project, self._session.proposals)
 
         def job(task: TaskState) -> ExportOutcome:
-            violations = rule_violations(project, which, proposals, _monitor(task))
+            violations = rule_violations(project, which, proposals, monitor_of(task))
             unused = unused_hard_rules(project)
             if (violations or unused) and on_violation is OnViolation.REFUSE:
                 return ExportOutcome(0, violations, refused=True, unused=unused)
@@ -231,7 +231,7 @@ class Exchange(QObject):
                 format_name=format_name,
                 scheme=scheme,
                 records=self._records,
-                monitor=_monitor(task),
+                monitor=monitor_of(task),
                 origin=self._session.path,
             )
             n_open = n_unfinished(project)
@@ -252,7 +252,7 @@ class Exchange(QObject):
                 folder=folder,
                 proposals=proposals,
                 records=self._records,
-                monitor=_monitor(task),
+                monitor=monitor_of(task),
             )
 
         return self._start(self.tr("Checking what the export would lose"), job, in_dialog=True)
@@ -459,32 +459,6 @@ def _cancellable(job: Callable[[TaskState], Any], task: TaskState) -> Any:
         return job(task)
     except JobCancelledError as error:
         raise CancelledError from error
-
-
-def _prepared(
-    task: TaskState, paths: Sequence[Path], options: ImportOptions
-) -> tuple[PreparedDocument, ...]:
-    """Read files, reporting which is being read."""
-
-    def begin(number: int, path: Path) -> None:
-        task.report(number, len(paths), as_text(path.name))
-
-    return prepare_all(paths, options, _monitor(task), begin)
-
-
-def _monitor(task: TaskState) -> Any:
-    reported = (-1, -1)
-
-    def monitor(done: int, total: int) -> bool:
-        nonlocal reported
-        # A large file reports tens of thousands of times; the bar has some hundred steps.
-        step = STEPS_OF_BAR * done // max(total, 1), total
-        if step != reported:
-            reported = step
-            task.progress.emit(done, total, "")
-        return task.is_cancelled
-
-    return monitor
 
 
 def _watch(task: TaskState) -> Callable[[], None]:

@@ -175,14 +175,19 @@ def test_labels_that_are_imported_join_the_choices_left_open(done):
 def test_a_control_sample_is_drawn_when_texts_come_in(done):
     Path("long.conll").write_text(4 * TRAIN)
     done("new", "p.tagwright", "--control", "4")
-    done("import", "p.tagwright", "long.conll", "--as", "text")
+    out = done("import", "p.tagwright", "long.conll", "--as", "text")
+    drawn = "Test sentences: 4 drawn at random from 64 open sentences"
+    assert drawn in out
     with ProjectFile.open("p.tagwright") as file:
         first = file.check().corpus.roles.copy()
     assert int(first.sum()) == 4
-    done("import", "p.tagwright", "test.conll", "--as", "text")
+    done("import", "p.tagwright", "long.conll")  # labelled
+    out = done("import", "p.tagwright", "test.conll", "--as", "text")
+    assert "Test sentences" not in out
     with ProjectFile.open("p.tagwright") as file:
         project = file.check()
     assert int(project.corpus.roles.sum()) == 4
+    np.testing.assert_array_equal(project.corpus.roles[: len(first)], first)
     assert project.settings.control_size == 4
 
 

@@ -189,14 +189,18 @@ def prepare_all(
     options: ImportOptions = AS_DETECTED,
     monitor: Monitor | None = None,
     begin: Callable[[int, Path], object] = lambda *_: None,
+    left_out: list[Exception] | None = None,
 ) -> tuple[PreparedDocument, ...]:
     """Read files that are imported together; ``begin`` is called with the number and path of each.
 
     If only some of them have the wanted labels, the others get a note; NoLabelsError if none has.
+    With a list ``left_out``, files that can't be read are left out while there are others, and
+    their errors are added to it.
     """
     unlabelled = (*options.options, (LABELS_OPTION, WHERE_THERE_ARE_SOME))
     prepared: list[PreparedDocument] = []
     without: list[NoLabelsError] = []
+    failed = [] if left_out is None else left_out
     for number, path in enumerate(paths):
         begin(number, path)
         try:
@@ -204,9 +208,15 @@ def prepare_all(
         except NoLabelsError as error:
             # Without the traceback, which refers to the text of the file.
             without.append(error.with_traceback(None))
-            if len(without) == len(paths):
-                raise without[0] from None
             prepared.append(prepare(path, replace(options, options=unlabelled), monitor))
+        except (DataError, OSError) as error:
+            if left_out is None:
+                raise
+            failed.append(error.with_traceback(None))
+    if without and len(without) == len(prepared):
+        raise without[0] from None
+    if failed and not prepared:
+        raise failed[0] from None
     return tuple(prepared)
 
 

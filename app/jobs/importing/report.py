@@ -102,10 +102,14 @@ class DocumentReport:
 
 @dataclass(frozen=True, slots=True)
 class ReadFiles:
-    """Files that were read for an import, and their reports, in the same order."""
+    """Files that were read for an import, and their reports, in the same order.
+
+    ``left_out`` are sentences about files that can't be read.
+    """
 
     prepared: tuple[PreparedDocument, ...]
     reports: tuple[DocumentReport, ...]
+    left_out: tuple[str, ...] = ()
 
     @property
     def scheme(self) -> str:

@@ -55,37 +55,40 @@ class ImportReport(QObject):
             for step in self._session.history.steps()
             if any(change.after.id in ids for change in step.documents)
         ]
-        text, action = self._words(come, key_of), ""
+        texts, action = [self._words(come)], ""
         do: Callable[[], object] | None = None
         roles = [step.roles.sentences for step in brought if step.roles is not None]
         if roles:
             drawn = np.concatenate(roles)
-            text = f"{text} {self._drawn(come, len(drawn))}"
+            texts.append(self._drawn(come, len(drawn)))
             action, do = self.tr("Undo the draw"), lambda: self._release(drawn)
         elif len(listed) > len(come):
             action, do = self.tr("Go there"), lambda: go_to(come[0].id)
         elif self._lacks_test_sample():
-            text = f"{text} {self.tr('There is no test sample to measure the model.')}"
+            texts.append(self.tr("There is no test sample to measure the model."))
             action, do = self.tr("Create a test sample…"), create_sample
+        if not self._session.state.progress().confirmed_tokens and project.visible_labels():
+            texts.insert(1, self._first_step(key_of))
+        text = " ".join(texts)
         self._messages.show_message(text, "done", action, do, temporary=True)
         self._undoable.withdraw_with(brought, text)
 
-    def _words(self, come: Sequence[Document], key_of: KeyOf) -> str:
-        """Return how many sentences came from where, and what to do before anything is labelled."""
-        session = self._session
-        n = int(np.isin(session.corpus.documents, [document.id for document in come]).sum())
+    def _words(self, come: Sequence[Document]) -> str:
+        """Return how many sentences came from where."""
+        corpus = self._session.corpus
+        n = int(np.isin(corpus.documents, [document.id for document in come]).sum())
         if len(come) > MAX_NAMES:
             template = self.tr("Imported {:sentence|sentences} in {:document|documents}.")
-            text = filled(template, (str(n), str(len(come))))
-        else:
-            template = self.tr("Imported {:sentence|sentences} from {}.")
-            text = filled(template, (str(n), ", ".join(document.name for document in come)))
-        if session.state.progress().confirmed_tokens or not session.project.visible_labels():
-            return text
-        first = self.tr(
+            return filled(template, (str(n), str(len(come))))
+        template = self.tr("Imported {:sentence|sentences} from {}.")
+        return filled(template, (str(n), ", ".join(document.name for document in come)))
+
+    def _first_step(self, key_of: KeyOf) -> str:
+        """Return what to do before anything is labelled."""
+        text = self.tr(
             "Click a word and press a label's key; accept the sentence when it is right."
         )
-        return f"{text} {with_key(first, key_of('accept'))}"
+        return with_key(text, key_of("accept"))
 
     def _drawn(self, come: Sequence[Document], n_drawn: int) -> str:
         """Return how many of the open sentences of these documents were drawn."""

@@ -109,11 +109,11 @@ class ControlSampleBox(QSpinBox):
 
     def _now(self) -> str:
         """Return how many test sentences there are, "" where the other texts say it."""
-        if self._room is None or self._room.n_drawn == self._n_drawn() == self.value():
+        if self._room is None or not self._largest():
             return ""
-        if not self._largest() or (not self._room.n_drawn and self.draws):
+        n, wanted = self._room.n_drawn, min(self.value(), self._largest())
+        if n == self._n_drawn() == wanted or (not n and self.draws):
             return ""
-        n = self._room.n_drawn
         if not n:
             return self.tr(
                 "This project has no test sentences now: change the number to draw some."
@@ -121,7 +121,7 @@ class ControlSampleBox(QSpinBox):
         text = self.tr("This project has {n} test sentences now.", None, n)
         if n == 1:
             text = self.tr("This project has 1 test sentence now.")
-        if n < min(self.value(), self._largest()) and not self.draws:
+        if n < wanted and not self.draws:
             more = self.tr("Change the number to draw more.")
             text = f"{text} {more}"
         return text.format(n=grouped(n))

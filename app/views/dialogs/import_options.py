@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.documents import RAGGED, ROWS_OPTION
+from app.domain.numbers import grouped
 from app.domain.project import Project
 from app.formats.conllu import SURFACE
 from app.formats.conllu_misc import column_of
@@ -44,13 +46,16 @@ from app.views.dialogs.import_boxes import (
     token_box,
     use_choices,
 )
-from app.views.dialogs.import_preview import Preview, preview
+from app.views.dialogs.import_preview import Preview, first_preview, preview
 from app.views.dialogs.import_report import ReportPage
 from app.views.dialogs.import_table import fill_columns, fill_table, preview_table
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import colour_error, quiet, scroll_to
 from app.views.widgets.listing import name_widget
 from crfcore.text.lines import UTF_8
+
+LISTED = 3
+"""How many files that can't be read are listed."""
 
 
 class ImportDialog(DialogWithHelp):
@@ -256,10 +261,29 @@ class ImportDialog(DialogWithHelp):
         self.report.show_report(read, self._project)
         self.report.setEnabled(True)
         self.report.show()
+        self._show_left_out(read)
         self.accept_button.setEnabled(True)
         if self.report.scheme and not self._has_asked:
             scroll_to(self, self.report.question)
         self._has_asked = self._has_asked or bool(self.report.scheme)
+
+    def _show_left_out(self, read: ReadFiles) -> None:
+        """Name the files that can't be read; the button says that the others are imported."""
+        n, n_bad = len(read.prepared), len(read.left_out)
+        text = self.tr("Import the other {n} files", None, n) if n_bad else self.tr("Import")
+        if n_bad and n == 1:
+            text = self.tr("Import the other file")
+        self.accept_button.setText(text.format(n=grouped(n)))
+        if not n_bad:
+            return
+        self._offer_ragged()
+        lines = list(read.left_out[:LISTED])
+        if n_bad > LISTED:
+            more = self.tr("… and {n} more files that can't be read.", None, n_bad - LISTED)
+            if n_bad - LISTED == 1:
+                more = self.tr("… and 1 more file that can't be read.")
+            lines.append(more.format(n=grouped(n_bad - LISTED)))
+        self._show_status("\n".join(lines))
 
     def _reading_failed(self, reason: str) -> None:
         self._reading_ended()
@@ -295,12 +319,13 @@ class ImportDialog(DialogWithHelp):
         self.lead.setText(self._lead())
 
     def _lead(self) -> str:
-        first, n = self._paths[0].name, len(self._paths)
+        n, number = len(self._paths), 0 if self.shown is None else self.shown.number
+        text = self.tr("This is how {name} begins, the first of {n} files.", None, n)
+        if number:
+            text = self.tr("This is how {name} begins, one of {n} files.", None, n)
         if n == 1:
-            lead = self.tr("This is how {name} begins.").format(name=first)
-        else:
-            text = self.tr("This is how {name} begins, the first of {n} files.", None, n)
-            lead = text.format(name=first, n=n)
+            text = self.tr("This is how {name} begins.")
+        lead = text.format(name=self._paths[number].name, n=n)
         if not self._encoding_proposed:
             return lead
         hint = self.tr(
@@ -316,8 +341,7 @@ class ImportDialog(DialogWithHelp):
         self._formats[self._request_number] = ""
         self._chosen = bool(columns)
         request_number, name = self._request_number, self.format.currentData()
-        path, *others = self._paths
-        options = dict(self._choices())
+        paths, options = self._paths, dict(self._choices())
         may_propose = not self._encoding_chosen
         task = TaskState(self.tr("Reading the file"), self)
         task.finished.connect(lambda news: self._show(request_number, news))
@@ -325,7 +349,7 @@ class ImportDialog(DialogWithHelp):
         for older in self._tasks:
             older.cancel()
 
-        def look(task: TaskState) -> Preview:
+        def look(task: TaskState, path: Path, others: list[Path]) -> Preview:
             return preview(
                 path,
                 name,
@@ -337,7 +361,7 @@ class ImportDialog(DialogWithHelp):
                 may_propose=may_propose,
             )
 
-        self._tasks.append(task.start(look))
+        self._tasks.append(task.start(lambda task: first_preview(paths, partial(look, task))))
 
     def _show(self, request_number: int, news: Preview) -> None:
         if request_number != self._request_number:

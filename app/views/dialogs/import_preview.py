@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.formats import conllu
@@ -43,8 +43,8 @@ class Preview:
 
     Plain text has no columns, and a row is a sentence with separated tokens and spans in brackets.
     ``attributes`` of the last column of CoNLL-U could be labels, and ``attribute`` is the chosen
-    one. ``marks``: whether rows begin documents. ``encoding`` is one that is proposed, "" if the
-    file is in the one that was asked for.
+    one. ``marks``: whether rows begin documents. ``number`` is that of the file. ``encoding`` is
+    one that is proposed, "" if the file is in the one that was asked for.
     """
 
     format: str
@@ -54,6 +54,21 @@ class Preview:
     attribute: str = ""
     marks: bool = False
     encoding: str = ""
+    number: int = 0
+
+
+def first_preview(paths: Sequence[Path], look: Callable[[Path, list[Path]], Preview]) -> Preview:
+    """Return the preview of the first file that can be read; the error of the first if none can.
+
+    ``look`` previews a file beside others.
+    """
+    errors: list[DataError] = []
+    for number, path in enumerate(paths):
+        try:
+            return replace(look(path, [one for one in paths if one != path]), number=number)
+        except DataError as error:
+            errors.append(error.with_traceback(None))
+    raise errors[0]
 
 
 def preview(

@@ -156,6 +156,7 @@ BUILT = {
         p, replace(p.settings.query_choice, accept_from=0.5)
     ),
     "pause_learning": lambda p: settings.pause_learning(p, paused=True),
+    "release_test_sentences": lambda p: settings.release_test_sentences(p, p.corpus.ids[:1]),
     "change_goal": lambda p: settings.change_goal(p, 0.5),
     "label_span": lambda p: spans.label_span(p, 2, 1, 2, DRUG),
     "no_label": lambda p: spans.no_label(p, 0, 1, 2),

@@ -5,6 +5,7 @@ import threading
 import weakref
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.domain.gazetteers import Gazetteer
@@ -14,6 +15,7 @@ from app.domain.rules import ProjectRule
 from app.domain.search import Act, BulkAction
 from app.domain.settings import ProjectSettings
 from app.edits.rules import add_rules
+from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens, label_span
 from app.jobs.exporting.documents import ExportForm, Which, shown_documents
 from app.jobs.exporting.violations import OnViolation
@@ -101,8 +103,34 @@ def test_files_are_read_once_told_of_and_imported_in_the_projects_scheme(
     kind, outcome = finished(qtbot, exchange.export(tmp_path / "out.conll"))
     assert (kind, outcome.n_sentences) == ("finished", 3)
     assert (tmp_path / "out.conll").read_text().endswith(other.read_text())
-    kind, reason = finished(qtbot, exchange.read_files([other, own]))
+    kind, read = finished(qtbot, exchange.read_files([own, other]))
+    assert (kind, [one.name for one in read.prepared]) == ("finished", [other.name])
+    (reason,) = read.left_out
+    assert "a.conll" in reason
+    kind, reason = finished(qtbot, exchange.read_files([own]))
     assert (kind, "a.conll" in reason) == ("failed", True)
+
+
+def test_an_import_draws_test_sentences_from_what_it_brings(qtbot, projects, tmp_path) -> None:
+    first, labelled, more = (tmp_path / name for name in ("a.txt", "b.conll", "c.txt"))
+    first.write_text("Anna lives in Ulm.\n\nIda is old.\n\n" * 30)
+    labelled.write_text("Ben B-PER\n\n" * 400)
+    more.write_text("Ben lives in Ulm.\n\nOtto is old.\n\n" * 20)
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    session, exchange = project.session, project.exchange
+    session.apply(change_settings(session.project, ProjectSettings(control_size=100)))
+    assert finished(qtbot, exchange.import_files([first])) == ("finished", 1)
+    before = session.corpus.roles.copy()
+    assert np.count_nonzero(before) == 12
+    assert finished(qtbot, exchange.import_files([labelled, more])) == ("finished", 2)
+    roles = session.corpus.roles
+    assert np.array_equal(roles[:60], before)
+    assert not roles[60:460].any()
+    assert np.count_nonzero(roles[460:]) == 8
+    for _ in range(2):
+        session.undo()
+    assert np.array_equal(roles[:60], before)
+    assert not roles[60:].any()
 
 
 def test_a_project_is_made_labelled_closed_and_opened_again(qtbot, projects, tmp_path) -> None:

@@ -364,3 +364,27 @@ def test_labels_that_no_file_has_are_an_error_as_for_one(tmp_path):
     paths[1].write_text("1\tAnna\n")
     with pytest.raises(DataError, match=r"2\.conllu, line 1"):
         prepare_all(paths, ImportOptions(columns=("misc:NE",)))
+
+
+def test_files_that_cannot_be_read_are_left_out_if_others_can(tmp_path):
+    good, bad = tmp_path / "good.conll", tmp_path / "bad.conll"
+    good.write_text("Anna B-PER\nlives O\n\n")
+    bad.write_text("Anna B-PER\nlives O O\n\n")
+    with pytest.raises(DataError, match=r"bad\.conll, line 2"):
+        prepare_all([good, bad])
+    for paths in ([good, bad], [bad, good, tmp_path / "missing.conll"]):
+        errors: list[Exception] = []
+        (found,) = prepare_all(paths, left_out=errors)
+        assert found.name == "good.conll"
+        assert len(errors) == len(paths) - 1
+        assert "bad.conll, line 2" in str(errors[0])
+    with pytest.raises(DataError, match=r"bad\.conll, line 2"):
+        prepare_all([bad, tmp_path / "missing.conll"], left_out=[])
+
+
+def test_labels_that_no_readable_file_has_are_an_error(tmp_path):
+    plain, bad = tmp_path / "1.conllu", tmp_path / "2.conllu"
+    plain.write_text("1\tAnna" + "\t_" * 8 + "\n\n")
+    bad.write_text("1\tAnna\n")
+    with pytest.raises(DataError, match=r"1\.conllu: No word has the attribute NE"):
+        prepare_all([plain, bad], ImportOptions(columns=("misc:NE",)), left_out=[])

@@ -9,9 +9,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from app.domain.documents import Document, Layout
-from app.domain.edits import DocumentChange, Edit
+from app.domain.edits import DocumentChange, Edit, RoleChange
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
+from app.domain.tokens import Role
 from app.edits.documents import remove_document
 from app.edits.rules import add_rules
 from app.edits.sentence_flags import flag_sentence
@@ -124,6 +125,29 @@ def test_an_import_says_how_much_came_and_leads_there(
         with qtbot.waitSignal(controller.document_requested) as seen:
             messages.action.click()
         assert seen.args == [7]
+
+
+def test_an_import_says_which_test_sentences_it_drew_and_undoes_the_draw(
+    controller, project, messages
+):
+    session = project.session
+    corpus = session.corpus
+    session.project.documents[7] = new = Document(7, "new.txt", 7)
+    corpus.documents[:] = 7
+    roles = RoleChange(corpus.ids[:2], corpus.roles[:2], corpus.roles[:2] + Role.CONTROL)
+    hidden = replace(new, removed=True)
+    session.apply(Edit("import_document", documents=(DocumentChange(hidden, new),), roles=roles))
+    controller._import(ReadFiles((), ()), "")
+    project.exchange.jobs[0].finished.emit(1)
+    assert (
+        f"Of {corpus.n_sentences} open sentences, 2 became test sentences." in messages.text.text()
+    )
+    assert messages.action.text() == "Undo the draw"
+    messages.action.click()
+    assert not corpus.roles.any()
+    assert session.project.documents[7].listed
+    session.undo()
+    assert corpus.roles.tolist()[:3] == [Role.CONTROL, Role.CONTROL, Role.POOL]
 
 
 def test_an_import_that_is_taken_back_is_told_no_longer(controller, project, messages):

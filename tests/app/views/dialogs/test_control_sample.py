@@ -76,7 +76,7 @@ def test_what_the_project_has_is_said_where_it_is_another_number(qtbot, room, si
     qtbot.addWidget(box)
     text = box.explanation.text()
     assert now in text
-    assert ("now" in text) == bool(now or room.n_open < MIN_PROJECT)
+    assert (" now" in text) == bool(now or room.n_open < MIN_PROJECT)
     assert (f"With {room.n_drawn} of them" in text) == bool(room.n_drawn)
     assert not box.draws
 
@@ -87,7 +87,7 @@ def test_a_number_that_is_typed_is_drawn(qtbot) -> None:
     box.propose_size()
     assert (box.value(), box.draws) == (100, True)
     assert "With 32 of them" in box.explanation.text()
-    assert "now" not in box.explanation.text()
+    assert " now" not in box.explanation.text()
 
 
 def test_a_small_project_has_no_sample(qtbot) -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from app.formats.table import FORMATS
-from app.jobs.importing.documents import Use, prepare
+from app.jobs.importing.documents import Use, prepare, prepare_all
 from app.jobs.importing.report import ReadFiles, report_of
-from app.services.task import TaskState
+from app.services.task import TaskState, sentence_of
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.import_preview import CHARACTERS, ROWS, preview
 from crfcore.errors import DataError
@@ -148,8 +148,10 @@ def answer_reading(dialog):
     def read(paths, options):
         task = TaskState("Reading")
         dialog.follow(task)
-        prepared = tuple(prepare(path, options) for path in paths)
-        task.finished.emit(ReadFiles(prepared, tuple(map(report_of, prepared))))
+        errors = []
+        prepared = prepare_all(paths, options, left_out=errors)
+        reports = tuple(map(report_of, prepared))
+        task.finished.emit(ReadFiles(prepared, reports, tuple(map(sentence_of, errors))))
 
     dialog.read_requested.connect(read)
 
@@ -484,3 +486,44 @@ def test_each_line_of_a_text_can_be_a_sentence(tmp_path, qtbot):
     dialog.tokens.setCurrentIndex(2)
     dialog.tokens.activated.emit(2)
     qtbot.waitUntil(lambda: not dialog.lines.isVisible())
+
+
+@pytest.mark.parametrize("bad_first", [True, False])
+def test_a_bad_file_is_named_and_the_others_can_be_imported(columns, tmp_path, qtbot, bad_first):
+    bad = tmp_path / "bad.conll"
+    bad.write_text("Anna B-PER\nlives O O\n\n")
+    dialog = opened([bad, columns] if bad_first else [columns, bad], qtbot)
+    read_by(dialog, qtbot)
+    name = columns.name
+    order = "one" if bad_first else "the first"
+    assert f"This is how {name} begins, {order} of 2 files." in dialog.lead.text()
+    assert "bad.conll, line 2" in dialog.problem.text()
+    assert dialog.problem.isVisible()
+    assert dialog.accept_button.text() == "Import the other file"
+    with qtbot.waitSignal(dialog.wanted) as seen:
+        dialog.accept_button.click()
+    assert [one.name for one in seen.args[0].prepared] == [name]
+
+
+def test_a_choice_that_makes_all_files_readable_imports_all(columns, tmp_path, qtbot):
+    bad = tmp_path / "bad.conll"
+    bad.write_text("Anna B-PER\nlives O O\n\n")
+    dialog = opened([columns, bad], qtbot)
+    read_by(dialog, qtbot)
+    assert dialog.ragged.isVisible()
+    dialog.ragged.click()
+    qtbot.waitUntil(lambda: dialog.accept_button.isEnabled())
+    assert dialog.accept_button.text() == "Import"
+    assert not dialog.problem.isVisible()
+
+
+def test_of_many_bad_files_some_are_named(columns, tmp_path, qtbot):
+    bad = [tmp_path / f"bad{n}.conll" for n in range(5)]
+    for path in bad:
+        path.write_text("Anna B-PER\nlives O O\n\n")
+    dialog = opened([columns, columns, *bad], qtbot)
+    read_by(dialog, qtbot)
+    *named, rest = dialog.problem.text().splitlines()
+    assert ["bad0" in named[0], "bad1" in named[1], "bad2" in named[2]] == [True] * 3
+    assert rest == "… and 2 more files that can't be read."
+    assert dialog.accept_button.text() == "Import the other 2 files"

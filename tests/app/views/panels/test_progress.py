@@ -99,7 +99,7 @@ def test_before_anything_is_measured_it_says_what_will_be_here(panel, measuremen
 @pytest.mark.parametrize("n_sentences", [4])
 def test_of_a_small_project_it_says_why_there_is_no_sample(panel):
     panel.show()
-    assert "at least 50 sentences, and this one has 4" in panel.hint.text()
+    assert "at least 50 open sentences, and this project has 4" in panel.hint.text()
     assert not panel.draw_sample.isVisible()
 
 
