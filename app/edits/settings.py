@@ -41,7 +41,7 @@ def change_settings(
     if draws or settings.control_size != before.control_size:
         roles = resized(project, settings.control_size, rng or np.random.default_rng(), at_work)
     if settings == before:
-        return Edit("settings", step_data(settings.control_size, case="sample"), roles=roles)
+        return Edit("settings", _sample_summary(settings), roles=roles)
     change = SettingsChange(before, settings)
     if settings.scheme == before.scheme:
         return Edit("settings", _summary(before, settings), settings=change, roles=roles)
@@ -90,7 +90,7 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     if replace(after, consistency=before.consistency) == before:
         return step_data(case=f"consistency_{after.consistency}")
     if before.control_size != after.control_size:
-        return step_data(after.control_size, case="sample")
+        return _sample_summary(after)
     if after.differs_in_asking_alone(before):
         return _summary_of_query_choice(before.query_choice, after.query_choice)
     if not after.trains_when(before) and replace(after, goal=before.goal).learns_like(before):
@@ -98,6 +98,12 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     if after.learns_like(before):
         return step_data(f"{100.0 * after.goal:g}", case="goal")
     return step_data(case="change")
+
+
+def _sample_summary(settings: ProjectSettings) -> str:
+    if not settings.control_size:
+        return step_data(case="sample_none")
+    return step_data(settings.control_size, case="sample")
 
 
 def _summary_of_query_choice(before: QueryChoice, after: QueryChoice) -> str:

@@ -173,7 +173,7 @@ def _kind_of_row(line: str) -> str:
     if line.startswith("#"):
         return note_text("Comments")
     if line.startswith(DOCUMENT_MARK):
-        return note_text("Rows of -DOCSTART-")
+        return note_text("-DOCSTART- lines")
     number = line.partition("\t")[0]
     if number.strip().isdecimal():
         return note_text("Words inside ranges")

@@ -335,7 +335,7 @@ class QueueModel(RowsModel):
         if uncertainty.probability is None:
             if self._session.suggestions.newest_model > 0:
                 return self.tr("suggestions are being computed")
-            return self.tr("no model yet")
+            return self.tr("no suggestions yet")
         if not named and not n:
             return self.tr("{chance} confident").format(chance=percent(uncertainty.probability))
         if not named:

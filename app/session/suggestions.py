@@ -256,6 +256,8 @@ class Suggestions:
         if corrected is not None:
             self._propagation.mark(sentence_index, before, now, changed.difference(corrected))
             return
-        # Other suggestions are known already, or follow from the person's own edit.
-        is_news = not self._follows_undo and model not in (None, self._model_at_arrival)
+        # Other suggestions are known already, follow from the person's own edit, or are those of
+        # the stored model, which take the place of the first ones after opening.
+        known = model in (None, self._model_at_arrival)
+        is_news = not (known or self._follows_undo or self.loading)
         self._propagation.mark_more(sentence_index, before, now, changed if is_news else ())

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QMessageBox,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -37,7 +38,7 @@ from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single
 from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.panels.messages import Messages
-from app.views.plain_text import PlainLabel, on_a_button, set_tip
+from app.views.plain_text import PlainLabel, on_a_button, plain_box, set_tip
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
 from app.views.widgets.base_dialog import open_one, quiet, room_on
 from app.views.widgets.listing import bold, name_widget
@@ -248,6 +249,27 @@ class Welcome(QWidget):
         self.take_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
         event.acceptProposedAction()
 
+    def _open_sample(self) -> None:
+        """Open the sample; where there is a copy already, ask which."""
+        path = self._folder / f"sample{SUFFIX}"
+        if not path.exists():
+            self.sample_requested.emit()
+            return
+        box = plain_box(self)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.tr("Sample project"))
+        text = self.tr("{folder} already has a copy of the sample, {name}.")
+        box.setText(text.format(folder=shown_folder(self._folder), name=path.name))
+        there = box.addButton(self.tr("Open it"), QMessageBox.ButtonRole.AcceptRole)
+        new = box.addButton(self.tr("Make another copy"), QMessageBox.ButtonRole.ActionRole)
+        box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(there)
+        box.exec()
+        if box.clickedButton() is there:
+            self.open_requested.emit(path)
+        elif box.clickedButton() is new:
+            self.sample_requested.emit()
+
     def _recent_entry(self, path: Path) -> RecentEntry:
         row = RecentEntry(path, self)
         row.clicked.connect(lambda: self._open_recent(row))
@@ -348,7 +370,7 @@ class Welcome(QWidget):
         return page
 
     def _connect(self) -> None:
-        self.sample.clicked.connect(self.sample_requested)
+        self.sample.clicked.connect(self._open_sample)
         self.new.clicked.connect(self._new)
         self.import_texts.clicked.connect(self._import)
         self.open.clicked.connect(self._open)

@@ -78,6 +78,7 @@ NOT_COMPILED = message("Used as soon as its machine code is compiled.")
 class GrammarCheck:
     """What a grammar's text is: an error with its line and column (0: none), or what it finds.
 
+    ``n_rules`` counts each alternative of the ``n_symbols``, with and without optional parts.
     ``finds`` are the labels of its spans. ``new`` are those of them that the project lacks.
     ``spaced`` is a word with a space, which few texts have as one token; "" for none.
     """
@@ -86,6 +87,7 @@ class GrammarCheck:
     line: int = 0
     column: int = 0
     n_rules: int = 0
+    n_symbols: int = 0
     finds: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     spaced: str = ""
@@ -116,8 +118,15 @@ def check_grammar(listed: Listed) -> GrammarCheck:
     words = (one.text for one in grammar.terminals if one.kind == WORD)
     spaced = next((word for word in words if " " in word), "")
     radius = grammar.spectral_radius()
+    # A symbol ending in + is one that the rules of repeated parts are written out with.
+    symbols = {rule.left for rule in grammar.rules if not rule.left.endswith("+")}
     return GrammarCheck(
-        n_rules=len(grammar.rules), finds=made.distinct, new=new, spaced=spaced, radius=radius
+        n_rules=len(grammar.rules),
+        n_symbols=len(symbols),
+        finds=made.distinct,
+        new=new,
+        spaced=spaced,
+        radius=radius,
     )
 
 

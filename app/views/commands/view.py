@@ -96,7 +96,7 @@ COMMANDS = menu_of(
             "Actions", "Show or hide the names of the document, with the labels of each"
         ),
         keys=("Ctrl+Shift+N",),
-        do=lambda window: window.controllers.panels.show_or_hide("names"),
+        switch=lambda window, on: window.controllers.panels.names(on),
     ),
     Command(
         "left_column",

@@ -22,13 +22,13 @@ class PanelsController(QObject):
         self._away: dict[Qt.DockWidgetArea, list[Dock]] = {}
         # Later: a window that is deleted hides its panels.
         self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._check_columns)
+        self._soon.timeout.connect(self._check_shown)
         for dock in window.docks.values():
             dock.visibilityChanged.connect(lambda _: self._soon.start())
             dock.dockLocationChanged.connect(lambda _: self._soon.start())
             dock.topLevelChanged.connect(lambda _: self._soon.start())
         window.dock_titles.tab_clicked.connect(self._show_dock)
-        self._check_columns()
+        self._check_shown()
 
     def next_in_queue(self) -> None:
         """Go to the next sentence of the queue, and focus the sentence view."""
@@ -50,6 +50,11 @@ class PanelsController(QObject):
     def right_column(self, _wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Hide or show the right column."""
         self._toggle(RIGHT)
+
+    def names(self, _wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Show and focus the panel of names, or hide it if it has the focus."""
+        self.show_or_hide("names")
+        self._check_shown()
 
     def float_panel(self) -> None:
         """Float the focused panel, or dock it again."""
@@ -117,8 +122,7 @@ class PanelsController(QObject):
             for dock in away or usual[::-1]:
                 dock.show()
                 dock.raise_()
-        # Qt has switched the mark of the command already, even if no panel can be shown.
-        self._check_columns()
+        self._check_shown()
 
     def _column(self, area: Qt.DockWidgetArea) -> list[Dock]:
         """Return the docks of a column, hidden ones included."""
@@ -129,8 +133,13 @@ class PanelsController(QObject):
             if window.dockWidgetArea(dock) == area and not dock.isFloating()
         ]
 
-    def _check_columns(self) -> None:
-        """Show in the menu which columns are shown."""
+    def _check_shown(self) -> None:
+        """Show in the menu which columns are shown, and whether the panel of names is.
+
+        Qt switches the mark of a command before it is carried out, even if nothing changes then.
+        """
+        names = self._window.docks["names"]
+        self._window.actions_["show_names"].setChecked(not names.isHidden())
         for area, name in ((LEFT, "left_column"), (RIGHT, "right_column")):
             shown = any(not dock.isHidden() for dock in self._column(area))
             self._window.actions_[name].setChecked(shown)

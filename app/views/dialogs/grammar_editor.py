@@ -43,7 +43,7 @@ DOSE -> NUMBER UNIT
 NUMBER -> /\\d+([.,]\\d+)?/
 UNIT -> "mg" | "ml" | "g"
 DATE -> DAY MONTH 0.8 | MONTH 0.2
-DAY -> /[0-3]?\\d\\.?/
+DAY -> /[0-3]?\\d/ "."?
 MONTH -> "May" | "June" | "July"
 """
 """The grammar that an empty editor offers."""
@@ -357,15 +357,21 @@ class GrammarEditor(DialogWithHelp):
         """Return what valid rules find, and whether their derivations may never end."""
         check = trial.check
         one = self.tr("1 rule. It finds {names}.")
-        many = self.tr("{n} rules. They find {names}.", None, check.n_rules)
+        many = self.tr("{n} rules for {symbols}. They find {names}.", None, check.n_rules)
         further = [name for name in check.new if name not in check.finds]
         if further:
             one = self.tr("1 rule. It finds {names}, and with a new label {new}.")
             many = self.tr(
-                "{n} rules. They find {names}, and with a new label {new}.", None, check.n_rules
+                "{n} rules for {symbols}. They find {names}, and with a new label {new}.",
+                None,
+                check.n_rules,
             )
+        symbols = self.tr("{n} symbols", None, check.n_symbols).format(n=grouped(check.n_symbols))
         text = (one if check.n_rules == 1 else many).format(
-            n=grouped(check.n_rules), names=_names(check.finds), new=_names(further)
+            n=grouped(check.n_rules),
+            symbols=self.tr("1 symbol") if check.n_symbols == 1 else symbols,
+            names=_names(check.finds),
+            new=_names(further),
         )
         if check.radius < 1.0:
             return text

@@ -114,7 +114,7 @@ class ImportDialog(DialogWithHelp):
         self.report.hide()
         self.column.addWidget(self.report, 2)
         self._make_buttons()
-        self.set_usual_size(80 * GRID, 84 * GRID)
+        self.set_usual_size(80 * GRID, 92 * GRID)
         self._ask()
 
     def _make_form(self) -> None:
@@ -262,6 +262,9 @@ class ImportDialog(DialogWithHelp):
         self.report.setEnabled(True)
         self.report.show()
         self._show_left_out(read)
+        layouts = [one.layout for one in read.reports]
+        labelled = any(LABEL in one.columns or FORMATS[one.format].keeps for one in layouts)
+        self.form.setRowVisible(self._use_box, labelled or bool(self._column_names()))
         self.accept_button.setEnabled(True)
         if self.report.scheme and not self._has_asked:
             scroll_to(self, self.report.question)
@@ -277,11 +280,14 @@ class ImportDialog(DialogWithHelp):
         if not n_bad:
             return
         self._offer_ragged()
-        lines = list(read.left_out[:LISTED])
+        left_out = self.tr("{n} files can't be read and are left out:", None, n_bad)
+        if n_bad == 1:
+            left_out = self.tr("1 file can't be read and is left out:")
+        lines = [left_out.format(n=grouped(n_bad)), *read.left_out[:LISTED]]
         if n_bad > LISTED:
-            more = self.tr("… and {n} more files that can't be read.", None, n_bad - LISTED)
+            more = self.tr("… and {n} more files.", None, n_bad - LISTED)
             if n_bad - LISTED == 1:
-                more = self.tr("… and 1 more file that can't be read.")
+                more = self.tr("… and 1 more file.")
             lines.append(more.format(n=grouped(n_bad - LISTED)))
         self._show_status("\n".join(lines))
 

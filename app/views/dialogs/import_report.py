@@ -37,6 +37,8 @@ class ReportPage(QWidget):
         self.tree = ReportTree(
             "import_report", self.tr("Report"), self.tr("Contents of the files"), self
         )
+        self.tree.itemExpanded.connect(self._limit_height)
+        self.tree.itemCollapsed.connect(self._limit_height)
         self.question = self._question()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -61,6 +63,14 @@ class ReportPage(QWidget):
         self._scheme = scheme if foreign else ""
         if foreign:
             self._ask(dict.fromkeys(foreign), scheme)
+        self._limit_height()
+
+    def _limit_height(self) -> None:
+        """Leave room that the rows do not need to the preview above."""
+        height = max(self.tree.height_of_rows(), self.tree.minimumSizeHint().height())
+        self.tree.setMaximumHeight(height)
+        rest = self.sizeHint().height() - min(self.tree.sizeHint().height(), height)
+        self.setMaximumHeight(rest + height)
 
     def _summary(self, read: ReadFiles, known: set[str]) -> str:
         reports = read.reports

@@ -56,6 +56,14 @@ class ReportTree(QTreeWidget):
         first = self.model().index(0, 0)
         self.selectionModel().setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
 
+    def height_of_rows(self) -> int:
+        """Return the height at which all rows are visible."""
+        row, n_rows = self.fontMetrics().height() + GRID, 0
+        index = self.model().index(0, 0)
+        while index.isValid():
+            n_rows, index = n_rows + 1, self.indexBelow(index)
+        return self.header().sizeHint().height() + n_rows * row + 2 * self.frameWidth()
+
     def _item(self, line: ReportLine) -> QTreeWidgetItem:
         item = QTreeWidgetItem([line.text, line.value])
         item.setSizeHint(0, QSize(0, self.fontMetrics().height() + GRID))

@@ -185,6 +185,11 @@ class Labeller(QObject):
         text = self.tr(
             "No more uncertain tokens here. Accept the sentence, or press the key again to move on."
         )
+        if self._session.proposals.models[self._caret.sentence_index] <= 0:
+            text = self.tr(
+                "The suggestions for this sentence are still being computed. Accept the sentence, "
+                "or press the key again to move on."
+            )
         self._show_message(text, "info")
         return True
 

@@ -215,7 +215,7 @@ def test_without_proposals_the_beginning_is_shown(qapp):
     model = QueueModel(session)
     uncertainty = model.index(0).data(QueueRole.UNCERTAINTY)
     assert (uncertainty.token, uncertainty.probability) == ("The", None)
-    assert model.summary(uncertainty) == "no model yet"
+    assert model.summary(uncertainty) == "no suggestions yet"
     session.suggestions.newest_model = 1
     assert model.summary(uncertainty) == "suggestions are being computed"
 

@@ -108,6 +108,17 @@ def test_proposals_of_the_model_that_was_there_on_arrival_are_no_change(session)
     assert session.propagation.tokens(0) == [1]
 
 
+def test_what_the_stored_model_puts_in_place_of_the_first_suggestions_is_no_change(session):
+    session.suggestions.loading = True
+    session.suggestions.begin_work_on(0)
+    session.propose(proposed(session, [0], ["O"] * 5, model=1))
+    session.propose(proposed(session, [0], ["O", "B-DRUG", "O", "O", "O"], model=2))
+    assert session.propagation.tokens(0) == []
+    session.suggestions.loading = False
+    session.propose(proposed(session, [0], ["O", "B-DOSE", "O", "O", "O"], model=3))
+    assert session.propagation.tokens(0) == [1]
+
+
 def test_what_a_newer_model_changed_stays_when_the_rest_is_taken_back(session) -> None:
     session.suggestions.begin_work_on(0)
     corrected(session)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.views.dialogs.new_project import NewProjectDialog
 from app.views.keymap import Keymap
@@ -100,6 +100,25 @@ def test_the_sample_is_one_key_away(page, qtbot, key):
     page.sample.setFocus()
     with qtbot.waitSignal(page.sample_requested):
         qtbot.keyClick(page.sample, key)
+
+
+@pytest.mark.parametrize(("choice", "heard"), [("Open it", "open"), ("Make", "copy"), ("Can", "")])
+def test_where_there_is_a_copy_of_the_sample_it_asks(qtbot, tmp_path, monkeypatch, choice, heard):
+    page = Welcome([], tmp_path)
+    qtbot.addWidget(page)
+    (tmp_path / "sample.tagwright").touch()
+    wanted, texts = [], []
+    page.open_requested.connect(lambda path: wanted.append(("open", path.name)))
+    page.sample_requested.connect(lambda: wanted.append(("copy", "")))
+
+    def answer(box):
+        texts.append(box.text())
+        next(one for one in box.buttons() if one.text().startswith(choice)).click()
+
+    monkeypatch.setattr(QMessageBox, "exec", answer)
+    page.sample.click()
+    assert texts == [f"{tmp_path} already has a copy of the sample, sample.tagwright."]
+    assert [name for name, _ in wanted] == ([heard] if heard else [])
 
 
 def test_a_new_project_is_asked_for(page):

@@ -36,6 +36,7 @@ from app.jobs.project_models.project_learning import ProjectLearning
 from app.jobs.suggestions.gazetteers import count_matches
 from app.jobs.suggestions.propose import sentences_of
 from app.session import Session
+from app.views.dialogs.grammar_editor import EXAMPLE
 from crfcore.errors import CrfError, DataError, TrainingCancelled
 from crfcore.features.grammar_lists import GrammarList
 from crfcore.grammars import parse_grammar
@@ -93,6 +94,23 @@ ALL = [
     (2, "0.5 ml", "DOSE"),
     (2, "folic acid", "DRUG"),
 ]
+
+
+def test_a_day_may_have_a_full_stop_which_is_a_token_of_its_own(session):
+    sentences = [["am", "14", ".", "May"], ["on", "3", "May"]]
+    project = project_of(sentences)
+    words = [word for words in sentences for word in words]
+    project.words = sorted(set(words))
+    project.corpus.columns = np.array([[project.words.index(w) for w in words]], np.int32)
+    day = EXAMPLE[EXAMPLE.index("DAY ->") :].partition("\n")[0]
+    dates = Gazetteer(2, "dates", grammar=f'DOSE -> DAY "May"\n{day}\n')
+    spans = spans_of(project.as_listed(dates), ProjectText.of(project), np.arange(2))
+    assert [(s.sentence, s.start, s.end) for s in spans] == [(0, 1, 4), (1, 1, 3)]
+
+
+def test_symbols_are_those_that_are_written(session):
+    check = check_grammar(listed(session, 'DOSE -> UNIT+ "a"?\nUNIT -> "mg" | "ml"\n'))
+    assert check.n_symbols == 2
 
 
 def test_the_limit_is_that_of_the_reader():

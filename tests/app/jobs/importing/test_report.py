@@ -98,7 +98,7 @@ def test_what_stands_in_a_file(tmp_path):
     assert content.split("\n")[odd.line - 1] == "d I-LOC"
     assert {(note.text, note.n) for note in report.notes} == {
         ("Comments", 1),
-        ("Rows of -DOCSTART-", 1),
+        ("-DOCSTART- lines", 1),
     }
 
 

@@ -149,6 +149,19 @@ def test_the_menu_shows_which_columns_are_shown(window, name, qtbot):
     qtbot.waitUntil(action.isChecked)
 
 
+def test_the_menu_shows_whether_the_names_are_shown(window, qtbot):
+    action, dock = window.actions_["show_names"], window.docks["names"]
+    assert not action.isChecked()
+    action.trigger()
+    assert action.isChecked()
+    window.sentence_view.setFocus()
+    action.trigger()
+    assert dock.isVisible()
+    assert action.isChecked(), "it has only got the focus"
+    dock.close()
+    qtbot.waitUntil(lambda: not action.isChecked())
+
+
 @pytest.mark.parametrize(
     ("command", "name"),
     [("find_in_project", "find"), ("show_rules", "rules"), ("show_gazetteers", "gazetteers")],

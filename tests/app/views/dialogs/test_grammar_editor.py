@@ -52,7 +52,7 @@ def test_an_empty_editor_offers_an_example_that_is_valid(qtbot, trials):
         editor.example.click()
     assert editor.accept_button.isEnabled()
     assert not editor.example.isEnabled()
-    assert len(parse_grammar(EXAMPLE).rules) == 11
+    assert len(parse_grammar(EXAMPLE).rules) == 12
     editor.text.undo()
     assert editor.text.toPlainText() == ""
 
@@ -148,7 +148,9 @@ def test_a_problem_is_told_beside_the_rules(qtbot, trials):
 def test_matches_and_missing_labels_are_shown(qtbot, trials):
     editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
     tried(qtbot, trials, editor, RULES)
-    assert editor.state.text() == "2 rules. They find DOSE, and with a new label TIME."
+    assert (
+        editor.state.text() == "2 rules for 2 symbols. They find DOSE, and with a new label TIME."
+    )
     assert editor.new_labels.text() == "&Create the label TIME"
     assert editor.found.text() == "3 matches in your texts, with their probability:"
     assert editor.matches.item(2).text().startswith("5 mg · DOSE · ")

@@ -499,6 +499,7 @@ def test_a_bad_file_is_named_and_the_others_can_be_imported(columns, tmp_path, q
     assert f"This is how {name} begins, {order} of 2 files." in dialog.lead.text()
     assert "bad.conll, line 2" in dialog.problem.text()
     assert dialog.problem.isVisible()
+    assert dialog.problem.text().startswith("1 file can't be read and is left out:")
     assert dialog.accept_button.text() == "Import the other file"
     with qtbot.waitSignal(dialog.wanted) as seen:
         dialog.accept_button.click()
@@ -523,7 +524,8 @@ def test_of_many_bad_files_some_are_named(columns, tmp_path, qtbot):
         path.write_text("Anna B-PER\nlives O O\n\n")
     dialog = opened([columns, columns, *bad], qtbot)
     read_by(dialog, qtbot)
-    *named, rest = dialog.problem.text().splitlines()
+    first, *named, rest = dialog.problem.text().splitlines()
+    assert first == "5 files can't be read and are left out:"
     assert ["bad0" in named[0], "bad1" in named[1], "bad2" in named[2]] == [True] * 3
-    assert rest == "… and 2 more files that can't be read."
+    assert rest == "… and 2 more files."
     assert dialog.accept_button.text() == "Import the other 2 files"
