@@ -2968,6 +2968,29 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
+            <source>This project has no test sentences now: change the number to draw some.</source>
+            <translation>Dieses Projekt hat jetzt keine Testsätze: Eine andere Zahl zieht welche.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/control_sample.py" />
+            <source>This project has {n} test sentences now.</source>
+            <translation>
+                <numerusform>Dieses Projekt hat jetzt {n} Testsatz.</numerusform>
+                <numerusform>Dieses Projekt hat jetzt {n} Testsätze.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/control_sample.py" />
+            <source>This project has 1 test sentence now.</source>
+            <translation>Dieses Projekt hat jetzt 1 Testsatz.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/control_sample.py" />
+            <source>Change the number to draw more.</source>
+            <translation>Eine andere Zahl zieht weitere.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/control_sample.py" />
             <source>With {n} of them, {what} of about {score}% is known to within ±{points} points</source>
             <translation>Mit {n} davon ist {what} von etwa {score} % auf ±{points} Punkte genau bekannt</translation>
         </message>
@@ -2988,18 +3011,18 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
-            <source>At most {share}% of a project’s sentences are test sentences: {wanted} need a project of {needed} sentences. With fewer than {least} there is no test sample.</source>
-            <translation>Höchstens {share} % der Sätze eines Projekts sind Testsätze: Für {wanted} muss das Projekt {needed} Sätze haben. Bei weniger als {least} Sätzen gibt es keine Teststichprobe.</translation>
+            <source>At most {share}% of the open sentences are drawn: {wanted} need {needed} open sentences. With fewer than {least} there is no test sample.</source>
+            <translation>Gezogen werden höchstens {share} % der offenen Sätze: Für {wanted} braucht es {needed} offene Sätze. Bei weniger als {least} gibt es keine Teststichprobe.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
-            <source>But none is drawn before this project has {least} sentences ({n} now).</source>
-            <translation>Gezogen wird aber erst, wenn dieses Projekt {least} Sätze hat (jetzt {n}).</translation>
+            <source>But none is drawn before this project has {least} open sentences ({n} now).</source>
+            <translation>Gezogen wird aber erst, wenn dieses Projekt {least} offene Sätze hat (jetzt {n}).</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
-            <source>At most {share}% of a project’s sentences are test sentences: {most} of {n} in this project.</source>
-            <translation>Höchstens {share} % der Sätze eines Projekts sind Testsätze: {most} von {n} in diesem Projekt.</translation>
+            <source>At most {share}% of the open sentences are drawn: {most} of {n} in this project.</source>
+            <translation>Gezogen werden höchstens {share} % der offenen Sätze: {most} von {n} in diesem Projekt.</translation>
         </message>
     </context>
     <context>
@@ -7486,36 +7509,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
-            <source>Go there</source>
-            <translation>Dorthin gehen</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/exchange.py" />
-            <source>Imported {:sentence|sentences} in {:document|documents}.</source>
-            <translation>{:Satz|Sätze} in {:Dokument|Dokumenten} importiert.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/exchange.py" />
-            <source>Imported {:sentence|sentences} from {}.</source>
-            <translation>{:Satz|Sätze} aus {} importiert.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/exchange.py" />
-            <source>Click a word and press a label's key; accept the sentence when it is right.</source>
-            <translation>Wort anklicken und die Taste eines Labels drücken; den Satz annehmen, wenn alles stimmt.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/exchange.py" />
-            <source>There is no test sample to measure the model.</source>
-            <translation>Es fehlt eine Teststichprobe, um das Modell zu messen.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/exchange.py" />
-            <source>Create a test sample…</source>
-            <translation>Teststichprobe anlegen…</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/exchange.py" />
             <source>Nothing to export yet. Import a text first.</source>
             <translation>Noch nichts zu exportieren. Erst Text importieren.</translation>
         </message>
@@ -8901,10 +8894,10 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/grammar_editor.py" />
-            <source>{n} rules. They find {names}.</source>
+            <source>{n} rules for {symbols}. They find {names}.</source>
             <translation>
-                <numerusform>{n} Regel. Sie findet {names}.</numerusform>
-                <numerusform>{n} Regeln. Sie finden {names}.</numerusform>
+                <numerusform>{n} Regel für {symbols}. Sie findet {names}.</numerusform>
+                <numerusform>{n} Regeln für {symbols}. Sie finden {names}.</numerusform>
             </translation>
         </message>
         <message>
@@ -8914,11 +8907,24 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/grammar_editor.py" />
-            <source>{n} rules. They find {names}, and with a new label {new}.</source>
+            <source>{n} rules for {symbols}. They find {names}, and with a new label {new}.</source>
             <translation>
-                <numerusform>{n} Regel. Sie findet {names} und mit neuem Label {new}.</numerusform>
-                <numerusform>{n} Regeln. Sie finden {names} und mit neuem Label {new}.</numerusform>
+                <numerusform>{n} Regel für {symbols}. Sie findet {names} und mit neuem Label {new}.</numerusform>
+                <numerusform>{n} Regeln für {symbols}. Sie finden {names} und mit neuem Label {new}.</numerusform>
             </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/grammar_editor.py" />
+            <source>{n} symbols</source>
+            <translation>
+                <numerusform>{n} Symbol</numerusform>
+                <numerusform>{n} Symbole</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/grammar_editor.py" />
+            <source>1 symbol</source>
+            <translation>1 Symbol</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
@@ -9507,10 +9513,44 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <source>Nothing has been imported yet.</source>
             <translation>Importiert wurde noch nichts.</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/import_options.py" />
+            <source>Import the other {n} files</source>
+            <translation>
+                <numerusform>Die andere Datei ({n}) importieren</numerusform>
+                <numerusform>Die anderen {n} Dateien importieren</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>This is how {name} begins.</source>
-            <translation>So beginnt {name}.</translation>
+            <source>Import the other file</source>
+            <translation>Die andere Datei importieren</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/import_options.py" />
+            <source>{n} files can't be read and are left out:</source>
+            <translation>
+                <numerusform>{n} Datei ist nicht lesbar und bleibt weg:</numerusform>
+                <numerusform>{n} Dateien sind nicht lesbar und bleiben weg:</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/import_options.py" />
+            <source>1 file can't be read and is left out:</source>
+            <translation>1 Datei ist nicht lesbar und bleibt weg:</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/import_options.py" />
+            <source>… and {n} more files.</source>
+            <translation>
+                <numerusform>… und {n} weitere Datei.</numerusform>
+                <numerusform>… und {n} weitere Dateien.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/import_options.py" />
+            <source>… and 1 more file.</source>
+            <translation>… und 1 weitere Datei.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/import_options.py" />
@@ -9519,6 +9559,19 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
                 <numerusform>So beginnt {name}, die erste von {n} Datei.</numerusform>
                 <numerusform>So beginnt {name}, die erste von {n} Dateien.</numerusform>
             </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/import_options.py" />
+            <source>This is how {name} begins, one of {n} files.</source>
+            <translation>
+                <numerusform>So beginnt {name}, eine von {n} Datei.</numerusform>
+                <numerusform>So beginnt {name}, eine von {n} Dateien.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/import_options.py" />
+            <source>This is how {name} begins.</source>
+            <translation>So beginnt {name}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
@@ -9594,6 +9647,54 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/views/dialogs/import_table.py" />
             <source>Column {n} ({example}, …)</source>
             <translation>Spalte {n} ({example}, …)</translation>
+        </message>
+    </context>
+    <context>
+        <name>ImportReport</name>
+        <message>
+            <location filename="../../app/views/controllers/import_report.py" />
+            <source>Undo the draw</source>
+            <translation>Ziehung rückgängig machen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/import_report.py" />
+            <source>Go there</source>
+            <translation>Dorthin gehen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/import_report.py" />
+            <source>There is no test sample to measure the model.</source>
+            <translation>Es fehlt eine Teststichprobe, um das Modell zu messen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/import_report.py" />
+            <source>Create a test sample…</source>
+            <translation>Teststichprobe anlegen…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/import_report.py" />
+            <source>Imported {:sentence|sentences} in {:document|documents}.</source>
+            <translation>{:Satz|Sätze} in {:Dokument|Dokumenten} importiert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/import_report.py" />
+            <source>Imported {:sentence|sentences} from {}.</source>
+            <translation>{:Satz|Sätze} aus {} importiert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/import_report.py" />
+            <source>Click a word and press a label's key; accept the sentence when it is right.</source>
+            <translation>Wort anklicken und die Taste eines Labels drücken; den Satz annehmen, wenn alles stimmt.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/import_report.py" />
+            <source>Of {:open sentence|open sentences}, {:,} became test sentences.</source>
+            <translation>Von {:offenen Satz|offenen Sätzen} wurden {:,} zu Testsätzen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/import_report.py" />
+            <source>Of {:open sentence|open sentences}, {:,} became a test sentence.</source>
+            <translation>Von {:offenen Satz|offenen Sätzen} wurde {:,} zum Testsatz.</translation>
         </message>
     </context>
     <context>
@@ -10255,6 +10356,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/views/workspace/labeller.py" />
             <source>No more uncertain tokens here. Accept the sentence, or press the key again to move on.</source>
             <translation>Hier gibt es keine unsicheren Tokens mehr. Satz annehmen oder mit derselben Taste weitergehen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/workspace/labeller.py" />
+            <source>The suggestions for this sentence are still being computed. Accept the sentence, or press the key again to move on.</source>
+            <translation>Die Vorschläge für diesen Satz werden noch berechnet. Satz annehmen oder mit derselben Taste weitergehen.</translation>
         </message>
     </context>
     <context>
@@ -11939,13 +12045,13 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
-            <source>A test sample needs a project of at least {least} sentences, and this one has {n}: the model learns from everything that you label. Import more texts to have one.</source>
-            <translation>Eine Teststichprobe braucht ein Projekt mit mindestens {least} Sätzen, dieses hat {n}: Das Modell lernt aus allem, was gelabelt wird. Für eine Teststichprobe weitere Texte importieren.</translation>
+            <source>A test sample needs at least {least} open sentences, and this project has {n}: the model learns from everything that you label. Import more texts to have one.</source>
+            <translation>Eine Teststichprobe braucht mindestens {least} offene Sätze, dieses Projekt hat {n}: Das Modell lernt aus allem, was gelabelt wird. Für eine Teststichprobe weitere Texte importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
-            <source>Create a test sample first: random sentences that you label without suggestions, to measure the model. At most {share}% of the sentences are drawn.</source>
-            <translation>Erst eine Teststichprobe anlegen: zufällige Sätze, die ohne Vorschläge gelabelt werden, um das Modell zu messen. Gezogen werden höchstens {share} % der Sätze.</translation>
+            <source>Create a test sample first: random sentences that you label without suggestions, to measure the model. At most {share}% of the open sentences are drawn.</source>
+            <translation>Erst eine Teststichprobe anlegen: zufällige Sätze, die ohne Vorschläge gelabelt werden, um das Modell zu messen. Gezogen werden höchstens {share} % der offenen Sätze.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
@@ -12943,8 +13049,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
-            <source>no model yet</source>
-            <translation>noch kein Modell</translation>
+            <source>no suggestions yet</source>
+            <translation>noch keine Vorschläge</translation>
         </message>
         <message>
             <location filename="../../app/item_models/queue.py" />
@@ -13451,7 +13557,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/formats/rows.py" />
-            <source>Rows of -DOCSTART-</source>
+            <source>-DOCSTART- lines</source>
             <translation>Zeilen mit -DOCSTART-</translation>
         </message>
         <message>
@@ -16423,33 +16529,45 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
-            <source>make names consistent where it helps</source>
+            <source>set consistent names to “Automatic”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>Namen vereinheitlichen, wo es hilft</translation>
+            <translation>einheitliche Namen auf „Automatisch“ setzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
-            <source>stop making names consistent</source>
+            <source>set consistent names to “Off”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>Namen nicht mehr vereinheitlichen</translation>
+            <translation>einheitliche Namen auf „Aus“ setzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
-            <source>suggest confirmed phrases again</source>
+            <source>set consistent names to “Phrases”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>bestätigte Wendungen erneut vorschlagen</translation>
+            <translation>einheitliche Namen auf „Wendungen“ setzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
-            <source>suggest confirmed phrases again, and tie equal names</source>
+            <source>set consistent names to “Phrases and ties”</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
-            <translation>bestätigte Wendungen erneut vorschlagen und gleiche Namen koppeln</translation>
+            <translation>einheitliche Namen auf „Wendungen und Kopplung“ setzen</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/step_texts.py" />
+            <source>set the test sample to “None”</source>
+            <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
+            <translation>Teststichprobe auf „Keine“ setzen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
             <source>set the test sample to {:,}</source>
             <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
             <translation>Teststichprobe auf {:,} setzen</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/step_texts.py" />
+            <source>take {:test sentence|test sentences} out of the test sample</source>
+            <extracomment>The text of a change in the history. {} stands for a word or a name, and {1} for the second one if the order changes. {:token|tokens} becomes “1 token” or “3 tokens”: translate both words.</extracomment>
+            <translation>{:Testsatz|Testsätze} aus der Teststichprobe nehmen</translation>
         </message>
         <message>
             <location filename="../../app/domain/step_texts.py" />
@@ -17246,7 +17364,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <message>
             <location filename="../../app/views/welcome.py" />
             <source>Opens a copy of a vet's day book in {folder}.</source>
-            <translation>Tagebuch einer Tierarztpraxis, als Kopie ({folder}).</translation>
+            <translation>Kopie eines Praxistagebuchs ({folder}).</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />
@@ -17282,6 +17400,31 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/welcome.py" />
             <source>No recent projects. Try the sample first.</source>
             <translation>Keine zuletzt geöffneten Projekte. Zum Einstieg das Beispielprojekt ausprobieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/welcome.py" />
+            <source>Sample project</source>
+            <translation>Beispielprojekt</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/welcome.py" />
+            <source>{folder} already has a copy of the sample, {name}.</source>
+            <translation>Eine Kopie des Beispielprojekts ist schon da: {name} ({folder}).</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/welcome.py" />
+            <source>Open it</source>
+            <translation>Öffnen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/welcome.py" />
+            <source>Make another copy</source>
+            <translation>Weitere Kopie anlegen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/welcome.py" />
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
         </message>
         <message>
             <location filename="../../app/views/welcome.py" />

@@ -290,3 +290,11 @@ def test_the_sentence_after_the_next_tab_is_found_without_looking_at_its_tokens(
     assert workspace.uncertainty.likely_next() == 2
     workspace.caret.go_to(2)
     assert workspace.uncertainty.likely_next() == NOWHERE
+
+
+def test_a_sentence_without_suggestions_is_not_said_to_have_no_uncertain_token(
+    workspace, messages
+) -> None:
+    workspace.labeller.label(DRUG)
+    workspace.uncertainty.next_uncertain()
+    assert messages[-1][0].startswith("The suggestions for this sentence are still being computed.")
