@@ -57,7 +57,7 @@ def numbers_to_draw(project: Project, n_open: Sequence[int], rng: np.random.Gene
     n_drawn = size_to_draw(size, room, sum(n_open))
     documents = np.repeat(np.arange(len(n_open)), n_open)
     drawn = _drawn(documents, n_drawn, rng)
-    return np.bincount(drawn, minlength=len(n_open)).tolist()
+    return [int(n) for n in np.bincount(drawn, minlength=len(n_open))]
 
 
 def with_control_sample(
