@@ -93,11 +93,16 @@ def control_sentence_indices(corpus: Corpus, visible: NDArray[np.int64]) -> NDAr
 def anything_known(corpus: Corpus) -> NDArray[np.bool_]:
     """Return which sentences have a confirmed or narrowed token (N,)."""
     known = (corpus.states == TokenState.CONFIRMED) | (corpus.states == TokenState.NARROWED)
-    result = np.zeros(corpus.n_sentences, np.bool_)
+    return with_any(known, corpus.offsets)
+
+
+def with_any(tokens: NDArray[np.bool_], offsets: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return which sentences, from their ``offsets`` (N + 1,), have one of the tokens (T,)."""
+    result = np.zeros(len(offsets) - 1, np.bool_)
     # `reduceat` needs a token in each sentence.
-    filled = np.flatnonzero(np.diff(corpus.offsets) > 0)
+    filled = np.flatnonzero(np.diff(offsets) > 0)
     if len(filled):
-        result[filled] = np.logical_or.reduceat(known, corpus.offsets[filled])
+        result[filled] = np.logical_or.reduceat(tokens, offsets[filled])
     return result
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.control_sample import with_any
 from app.domain.documents import LEARNING_OPTION, TAGS_OPTION, YES, Document
 from app.domain.edits import (
     NO_NEW_NAMES,
@@ -138,9 +139,7 @@ def count_open(prepared: PreparedDocument) -> int:
         return len(prepared.texts)
     labelled = prepared.tags != NO_TAG
     labelled[np.fromiter(prepared.ruled_out, np.int64)] = True
-    numbers = np.repeat(np.arange(len(prepared.texts)), np.diff(prepared.offsets))
-    n_labelled = np.bincount(numbers[labelled], minlength=len(prepared.texts))
-    return int(np.count_nonzero(n_labelled == 0))
+    return int(np.count_nonzero(~with_any(labelled, prepared.offsets)))
 
 
 def number_document(

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.changes import Changes
-from app.domain.control_sample import count_open_others, sample_room
+from app.domain.control_sample import SampleRoom, count_open_others, sample_room
 from app.domain.measurement import MIN_SENTENCES
 from app.domain.numbers import percentage
 from app.services.measurements import Measurements, Progress
@@ -140,7 +140,10 @@ class ProgressPanel(QWidget):
         every = self._session.project.settings.control_every
         n_control, n_labelled = self._measurements.sample()
         others = self._measurements.labelled_others()
-        room = sample_room(self._session.corpus, self._session.visible)
+        # Counting takes milliseconds in large projects, and a sample that measures needs no room.
+        room = SampleRoom(n_control, n_control)
+        if n_control < MIN_SENTENCES:
+            room = sample_room(self._session.corpus, self._session.visible)
         hint = words.missing(progress, n_control, n_labelled, every, others, room.n_open)
         _set_text(self.hint, hint)
         may_be_larger = n_control < min(MIN_SENTENCES, room.largest)
