@@ -36,7 +36,7 @@ Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 CONTROL_SHIFT = CONTROL | Qt.KeyboardModifier.ShiftModifier
 LABELS = ["DRUG", "DOSE", "TITLE", "PERSON", "DATE", "CONDITION"]
-BEFORE_A_MODEL, BY_QUEUE, TEST_SAMPLE = 10, 30, 40
+BEFORE_A_MODEL, BY_QUEUE, TEST_SAMPLE = 10, 30, 36
 Answers = dict[str, list[str]]
 
 
