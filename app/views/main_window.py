@@ -25,6 +25,7 @@ from app.views.panels.dock_layout import (
     dock_panels,
     first_focus_widget,
     give_height_once,
+    give_width,
     in_window,
     restore_layout,
     saved_layout,
@@ -152,6 +153,7 @@ class MainWindow(QMainWindow):
         """Show a panel, and focus it."""
         self.bring_up(name)
         give_height_once(self, self.docks[name])
+        give_width(self, self.docks[name])
         entry = self.panels.rows()[name].entry()
         if not entry.isVisible():  # its list is empty
             entry = first_focus_widget(self.panels[name]) or entry

@@ -32,6 +32,9 @@ MAX_SHARE = {LEFT: 0.31, RIGHT: 0.23}
 LARGEST_SHARE = 0.31
 """Maximum share of a column with a larger font."""
 
+WIDER = {"dock_history": 38 * GRID}
+"""Width of a column that shows this dock, where the window has room: its texts are longer."""
+
 NARROW = 90 * GRID
 """A narrower window starts without the right column: labels are below the sentence."""
 
@@ -130,6 +133,19 @@ def give_height_once(window: QMainWindow, dock: QDockWidget) -> None:
         window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
 
 
+def give_width(window: QMainWindow, dock: QDockWidget) -> None:
+    """Widen the column of a panel whose texts need that, as far as the window has room."""
+    wide = _wider(window, dock)
+    if dock.width() < wide and not dock.isFloating():
+        window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+
+
+def _wider(window: QMainWindow, dock: QDockWidget) -> int:
+    """Return the width for a panel that needs more than others, 0 for the others."""
+    area, wide = window.dockWidgetArea(dock), WIDER.get(dock.objectName(), 0)
+    return min(scaled(window, wide), _largest_width(window, area)) if area in WIDTHS else 0
+
+
 class Widths(QObject):
     """Restores the widths of the columns after the window or a wide panel has changed them.
 
@@ -197,6 +213,7 @@ class Widths(QObject):
             dock = self._shown(area)
             if dock is None:
                 continue
+            wanted = max(wanted, _wider(self._window, dock))
             # In a smaller window a column may stay wider than its share.
             wide = min(max(dock.width(), wide), wanted)
             if dock.width() != wide:

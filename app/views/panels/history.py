@@ -15,10 +15,8 @@ from app.domain.step_texts import ARROW
 from app.item_models.history import HistoryModel, HistoryRole
 from app.item_models.rows import Index
 from app.views.layouts import NO_MARGINS, in_column
-from app.views.panels.dock_layout import LARGEST_SHARE
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
-from app.views.widgets.font_sizes import scaled
 from app.views.widgets.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.widgets.picker import Picker
 from app.views.widgets.turning import TurningRow
@@ -26,9 +24,6 @@ from app.views.workspace import Workspace
 
 if TYPE_CHECKING:
     from app.services.history import History
-
-WIDTH = 38 * GRID
-"""Width of a row: some words, and the label that they got."""
 
 SPARE = 2
 """Spare pixels added to the measured width of a text: without them it may be cut."""
@@ -95,12 +90,6 @@ class HistoryPanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)
         self.model.set_active(False)
         super().hideEvent(event)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
-        # Wide enough for what was changed, if the window has room for that beside the sentence.
-        wide = min(scaled(self, WIDTH), round(LARGEST_SHARE * self.window().width()))
-        least = super().minimumSizeHint()
-        return QSize(max(least.width(), wide), least.height())
 
     def menu(self) -> QMenu:
         """Return the menu for the current row."""

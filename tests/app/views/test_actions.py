@@ -58,7 +58,7 @@ OTHER_METHODS = {
     "tell_saved": ("report_saved",),
     "show_rules": ("show_or_hide", "rules"),
     "show_gazetteers": ("show_or_hide", "gazetteers"),
-    "show_names": ("show_or_hide", "names"),
+    "show_names": ("names",),
 }
 """What commands call that have not the name of their method, or an argument."""
 

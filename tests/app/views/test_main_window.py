@@ -944,6 +944,17 @@ def test_a_column_that_was_drawn_wide_stays_wide(window, monkeypatch):
     assert right_column(window) == wide
 
 
+def test_the_history_widens_its_column_where_there_is_room(window, qtbot):
+    window.resize(1400, 800)
+    QApplication.processEvents()
+    before = right_column(window)
+    window.show_panel("history")
+    QApplication.processEvents()
+    assert right_column(window) > before
+    window.docks["history"].close()
+    qtbot.waitUntil(lambda: right_column(window) == before)
+
+
 @pytest.mark.parametrize("names", [("history", "find"), ("find", "history", "progress")])
 def test_panels_never_overlap_in_a_low_window(window, names):
     for name in names:
