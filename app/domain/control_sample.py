@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,8 +74,10 @@ def size_to_draw(size: int, room: SampleRoom, n_new: int) -> int:
     """
     n_open = room.n_open + n_new
     most = min(size, largest_sample(n_open))
-    missing = min(most - room.n_drawn, ceil(MAX_SHARE * n_new))
-    return max(missing, round(most * n_new / max(n_open, 1)))
+    # One of a few, or text that is imported in small pieces would have none.
+    limit = max(int(MAX_SHARE * n_new), min(n_new, 1))
+    missing = most - room.n_drawn
+    return min(max(missing, round(most * n_new / max(n_open, 1))), limit)
 
 
 def is_control(corpus: Corpus, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
