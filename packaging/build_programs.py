@@ -60,6 +60,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _build(chosen: argparse.Namespace) -> None:
     out = chosen.out.resolve()
+    if chosen.work is not None:
+        chosen.work.mkdir(parents=True, exist_ok=True)
     Build(out, chosen).run()
     if chosen.compare:
         compare_with_second(out, chosen)
