@@ -159,7 +159,7 @@ def test_other_sentences_follow_a_correction_and_can_be_taken_back(tmp_path: Pat
 
         # The setting is one step of the history; without it every sentence is for itself.
         set_consistency(gui_session, Key.Key_O)
-        assert undo_text(session) == "stop making names consistent"
+        assert undo_text(session) == "set consistent names to “Off”"
         gui_session.workspace.caret.go_to(first_new)
         player.label(3, 3, "ORG")
         settle(gui_session)

@@ -99,7 +99,7 @@ def test_a_grammar_from_its_rules_to_a_model(tmp_path: Path) -> None:
         # Seven rules, and what they find.
         editor.text.setPlainText(RULES)
         wait_for(editor.accept_button.isEnabled, "the rules are checked")
-        assert editor.state.text() == "7 rules. They find DOSE, DATE."
+        assert editor.state.text() == "7 rules for 4 symbols. They find DOSE, DATE."
         assert editor.new_labels.text() == "&Create the labels DOSE, DATE"
         assert editor.matches.count() == 48
         assert editor.matches.item(0).text().startswith("5 mg · DOSE · ")
