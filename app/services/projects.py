@@ -117,11 +117,9 @@ class OpenProject(QObject):
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.confident = ConfidentFinder(self.trainer, self)
-        self.occurrences, self.names, self.grammar_trials = (
-            OccurrenceFinder(self.session, self),
-            Names(self.session, self),
-            GrammarTrials(self.session, self),
-        )
+        self.occurrences = OccurrenceFinder(self.session, self)
+        self.names = Names(self.session, self)
+        self.grammar_trials = GrammarTrials(self.session, self)
         # Of the current sentence, and of another one that the pointer rests on.
         self.confirmed_names, self.pointed_names = (
             ConfirmedNamesFinder(self.evidence, learning, self) for _ in range(2)

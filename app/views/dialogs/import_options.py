@@ -314,7 +314,10 @@ class ImportDialog(DialogWithHelp):
         has_columns = bool(self.shown and self.shown.columns)
         for field in (self.word, self.label):
             form.setRowVisible(field, has_columns)
-        form.setRowVisible(self._use_box, has_columns or self._may_have_labels())
+        may_have_labels = self._may_have_labels()
+        form.setRowVisible(self._use_box, has_columns or may_have_labels)
+        for button in self._uses.buttons():
+            button.setEnabled(may_have_labels)
         form.setRowVisible(self.tokens, name == "text")
         cut_already = self.tokens.currentData() == BLANKS
         form.setRowVisible(self.lines, name == "text" and not cut_already)
@@ -393,7 +396,6 @@ class ImportDialog(DialogWithHelp):
             chosen = column_of(news.attribute) if news.attribute else found
             self.label.setCurrentIndex(self.label.findData(chosen))
         fill_table(self.table, news)
-        self._allow()
         self._show_fields()
         self._read_files()
 
@@ -420,19 +422,12 @@ class ImportDialog(DialogWithHelp):
         names[word] = WORD
         return tuple(names)
 
-    def _has_labels(self) -> bool:
-        if self.shown is not None and FORMATS[self.shown.format].keeps:
-            return True  # without a column for them
-        return self.label.currentData() is not None and bool(self._column_names())
-
     def _may_have_labels(self) -> bool:
         """Return whether any file may have labels; only the first is previewed."""
-        return self._has_labels() or (len(self._paths) > 1 and not self._chosen)
-
-    def _allow(self) -> None:
-        may_have_labels = self._may_have_labels()
-        for button in self._uses.buttons():
-            button.setEnabled(may_have_labels)
+        if self.shown is not None and FORMATS[self.shown.format].keeps:
+            return True  # without a column for them
+        has_labels = self.label.currentData() is not None and bool(self._column_names())
+        return has_labels or (len(self._paths) > 1 and not self._chosen)
 
     def _show_problem(self, request_number: int, reason: str) -> None:
         if request_number == self._request_number:

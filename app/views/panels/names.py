@@ -28,7 +28,7 @@ from app.views.widgets.listing import (
     paint_elided,
     two_lines,
 )
-from app.views.widgets.picker import Action, Picker
+from app.views.widgets.picker import Action, Picker, framed_index
 from app.views.workspace import Workspace
 from app.views.workspace.caret import NOWHERE
 
@@ -345,7 +345,7 @@ class NameList(Picker):
     def choose_framed(self) -> None:
         """Highlight the row with the frame, if none is highlighted."""
         if self.n_rows() and not self.selectionModel().hasSelection():
-            index = self.framed()
+            index = framed_index(self)
             self.selectionModel().setCurrentIndex(index, SelectionFlag.ClearAndSelect)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)

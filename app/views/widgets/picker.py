@@ -168,11 +168,6 @@ class Picker(QListView):
             self._row_height = max(1, self.itemDelegate().sizeHint(option, QModelIndex()).height())
         return self._row_height
 
-    def framed(self) -> QModelIndex:
-        """Return the row that has the frame with the focus: the current one, or the first seen."""
-        current = self.currentIndex()
-        return current if current.isValid() else _entry_index(self)
-
     def n_rows(self) -> int:
         """Return the number of rows."""
         return self.model().rowCount() if self.model() is not None else 0
@@ -301,7 +296,8 @@ class Picker(QListView):
         self.executeDelayedItemsLayout()  # rows that were added or removed
         if self._picture.is_drawn_at(self.verticalOffset()):
             self._outdate(event.region())
-        if self._fits() and self._may_wait():
+        room = self.viewport().size()
+        if self._picture.fits(room, self.devicePixelRatioF()) and self._may_wait():
             if not self._later.isActive():
                 self._later.start(CATCH_UP_MILLISECONDS)
         else:
@@ -336,9 +332,6 @@ class Picker(QListView):
         in_use = self.hasFocus() or self.underMouse()
         return not (in_use or self._catching_up)
 
-    def _fits(self) -> bool:
-        return self._picture.fits(self.viewport().size(), self.devicePixelRatioF())
-
     def _catch_up(self) -> None:
         self._catching_up = True
         if self._picture.is_drawn_at(self.verticalOffset()):
@@ -367,7 +360,7 @@ class Picker(QListView):
         offset, height = self.verticalOffset(), self.row_height()
         first, last = offset // height, (offset + self.viewport().height() - 1) // height
         hovered = self._hovered()
-        focused = self.framed() if self.n_rows() else QModelIndex()
+        focused = framed_index(self) if self.n_rows() else QModelIndex()
         states = dict.fromkeys(range(first, last + 1), plain)
         for row in range(first, min(last + 1, self.n_rows())):
             index = self.model().index(row, 0)
@@ -438,6 +431,12 @@ class Picker(QListView):
 def _entry_row(view: Picker) -> int:
     """Return the first row in view: where the keys begin if no row is current."""
     return math.ceil(view.verticalOffset() / view.row_height())
+
+
+def framed_index(picker: Picker) -> QModelIndex:
+    """Return the row that has the frame with the focus: the current one, or the first seen."""
+    current = picker.currentIndex()
+    return current if current.isValid() else _entry_index(picker)
 
 
 def _entry_index(view: Picker) -> QModelIndex:

@@ -13,6 +13,7 @@ from app.edits.spans import label_span
 from app.item_models.names import BarPart, NameRole, reason_in_words
 from app.session import Session
 from app.views.panels.names import NamesPanel
+from app.views.widgets.picker import framed_index
 from app.views.workspace import Workspace
 from tests.app.jobs.search.test_names import made
 from tests.memory_projects import token_tags
@@ -137,7 +138,7 @@ def test_the_row_with_the_frame_is_the_chosen_one_when_the_keys_get_there(qtbot,
     view.scrollToTop()
     view.setFocus()
     qtbot.waitUntil(view.hasFocus)
-    assert panel._highlighted() == view.framed().row() == 0
+    assert panel._highlighted() == framed_index(view).row() == 0
     assert panel.model.group(0).name == "Ulm"
     assert applied(qtbot, panel, Key.Key_1)[2] == ["?", "?", "B-LOC"]
 
