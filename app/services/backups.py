@@ -241,7 +241,7 @@ class Backups(QObject):
 
 def _monitor(task: TaskState) -> Callable[[int, int], bool]:
     def monitor(done: int, total: int) -> bool:
-        task.progress.emit(done, total, "")
+        task.show_progress(done, total, "")
         return task.is_cancelled
 
     return monitor

@@ -89,7 +89,7 @@ class ImportWriter(QObject):
         return reserved(session.project, numbered)
 
     def _write(self, task: TaskState, numbered: NumberedDocument) -> None:
-        task.progress.emit(0, 0, numbered.document.name)
+        task.show_progress(0, 0, numbered.document.name)
         # Filled by the first slice; each slice posts the next.
         slices: list[Iterator[int]] = []
         self._storage.post(lambda file: self._write_slice(file, task, numbered, slices))
@@ -106,7 +106,7 @@ class ImportWriter(QObject):
         if shown is None:
             task.run(_stop)
             return
-        task.progress.emit(
+        task.show_progress(
             self._n_documents - len(self._left), self._n_documents, numbered.document.name
         )
         self._begin_next(task)
@@ -138,7 +138,7 @@ class ImportWriter(QObject):
                 file.imports.discard_unfinished()
             self._run_on_window(partial(task.run, partial(_fail, error)))
             return
-        task.progress.emit(done, numbered.corpus.n_sentences, numbered.document.name)
+        task.show_progress(done, numbered.corpus.n_sentences, numbered.document.name)
         self._storage.post(lambda file: self._write_slice(file, task, numbered, slices))
 
     def _run_on_window(self, function: Callable[[], object]) -> None:

@@ -37,7 +37,7 @@ def monitor_of(task: TaskState) -> Monitor:
         step = STEPS_OF_BAR * done // max(total, 1), total
         if step != reported:
             reported = step
-            task.progress.emit(done, total, "")
+            task.show_progress(done, total, "")
         return task.is_cancelled
 
     return monitor

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import errno
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 from shiboken6 import isValid
 
 from app.services.threads import Limit, start_thread
@@ -27,8 +28,50 @@ class CancelledError(Exception):
     """A task was cancelled."""
 
 
+class _WindowThread(QObject):
+    """Calls functions on the window's thread, where it is made, until the program ends.
+
+    A task is deleted with its dialog or window, and Qt crashes if another thread is just emitting a
+    signal of it then: whether it is still there can only be asked on the thread that deletes it.
+    """
+
+    _wanted = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._thread = threading.get_ident()
+        self._lock = threading.Lock()
+        self._closed = False
+        self._wanted.connect(self._call)
+
+    def call(self, function: Callable[[], object]) -> None:
+        """Call a function: at once on the window's thread, later from another one."""
+        if threading.get_ident() == self._thread:
+            function()
+            return
+        with self._lock:
+            if not self._closed:
+                self._wanted.emit(function)
+
+    def close(self) -> None:
+        """Call nothing more: PySide deletes this at the end, where threads may still be running."""
+        with self._lock:
+            self._closed = True
+
+    @Slot(object)
+    def _call(self, function: Callable[[], object]) -> None:
+        function()
+
+
+_WINDOW_THREAD = _WindowThread()
+# Functions registered later are called earlier: PySide has registered its own.
+atexit.register(_WINDOW_THREAD.close)
+
+
 class TaskState(QObject):
     """The state of a task; its methods may be called on the task's thread.
+
+    Its signals are emitted on the window's thread alone, and no more once it has been deleted.
 
     ``in_dialog``: the dialog that asked for it shows its error, and no one else need do so.
 
@@ -51,7 +94,6 @@ class TaskState(QObject):
     failed = Signal(str)
     cancelled = Signal()
     ended = Signal()
-    _continued = Signal(object, object)
 
     def __init__(
         self, title: str, parent: QObject | None = None, *, in_dialog: bool = False
@@ -63,7 +105,6 @@ class TaskState(QObject):
         self._cancel = threading.Event()
         self._thread: threading.Thread | None = None
         self._begun = self._over = False
-        self._continued.connect(lambda then, result: then(result))
 
     def listen(
         self,
@@ -125,7 +166,11 @@ class TaskState(QObject):
         """Report progress; raise `CancelledError` if the task was cancelled."""
         if self.is_cancelled or not isValid(self):
             raise CancelledError
-        self._emit(self.progress, done, total, text)
+        self.show_progress(done, total, text)
+
+    def show_progress(self, done: int, total: int = 0, text: str = "") -> None:
+        """Report progress, also if the task was cancelled."""
+        self._emit("progress", done, total, text)
 
     def start(
         self, job: Callable[[TaskState], Any], then: Callable[[Any], object] | None = None
@@ -153,22 +198,22 @@ class TaskState(QObject):
             result = job(self)
         except CancelledError:
             self._end()
-            self._emit(self.cancelled)
+            self._emit("cancelled")
         except EXPECTED as error:
             self._end()
-            self._emit(self.failed, sentence_of(error))
+            self._emit("failed", sentence_of(error))
         else:
             goes_on = then is not None
-            if goes_on:
-                self._emit(self._continued, then, result)
+            if then is not None:
+                _WINDOW_THREAD.call(_while_there(self, partial(then, result)))
             else:
                 self._end()
-                self._emit(self.finished, result)
+                self._emit("finished", result)
         finally:
             # Also after a bug, which goes to the crash handler.
             if not goes_on:
                 self._end()
-                self._emit(self.ended)
+                self._emit("ended")
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait for the end of the job's thread."""
@@ -182,10 +227,11 @@ class TaskState(QObject):
     def _end(self) -> None:
         self._over = True
 
-    def _emit(self, signal: Any, *values: object) -> None:
-        # This object may have been deleted with its window.
-        with suppress(RuntimeError):
-            signal.emit(*values)
+    def _emit(self, name: str, *values: object) -> None:
+        def emit() -> None:
+            getattr(self, name).emit(*values)
+
+        _WINDOW_THREAD.call(_while_there(self, emit))
 
 
 def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., object]:

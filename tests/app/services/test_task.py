@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
 import sys
+import threading
 import weakref
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from shiboken6 import delete
 
 from app.services.task import TaskState, sentence_of
@@ -74,6 +76,72 @@ def test_a_job_whose_window_has_gone_stops_at_its_next_report(qtbot) -> None:
     task.run(job)
     assert task.over
     assert not done
+
+
+@pytest.mark.parametrize("way", ["finishes", "fails", "is stopped", "goes on"])
+def test_only_the_thread_that_deletes_a_task_emits_its_signals(qtbot, way) -> None:
+    """Another thread, which had just seen that the task is there, crashed in Qt."""
+    task, window, on = TaskState("racing"), threading.current_thread(), []
+    for signal in (task.progress, task.finished, task.failed, task.cancelled, task.ended):
+        signal.connect(
+            lambda *_: on.append(threading.current_thread()), Qt.ConnectionType.DirectConnection
+        )
+
+    def job(state: TaskState) -> None:
+        state.report(1, 2)
+        if way == "fails":
+            raise DataError("too short")
+        if way == "is stopped":
+            state.cancel()
+        state.show_progress(2, 2)
+        state.report(2, 2)
+
+    with qtbot.waitSignal(task.ended):
+        task.start(job, (lambda _: task.run(job)) if way == "goes on" else None)
+    task.wait()
+    n_signals = {"finishes": 5, "fails": 3, "is stopped": 4, "goes on": 8}[way]
+    assert on == [window] * n_signals
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_a_task_that_is_deleted_before_its_end_is_heard_ends_quietly(qtbot, goes_on) -> None:
+    parent, received = QObject(), []
+    task, other = TaskState("late", parent), TaskState("other")
+    heard_of_it = heard(task)
+    task.start(lambda state: state.report(1), received.append if goes_on else None)
+    task.wait()
+    delete(parent)
+    with qtbot.waitSignal(other.ended):
+        other.start(lambda _: None)
+    assert heard_of_it == received == []
+    other.wait()
+
+
+ENDS_EARLY = """
+import threading
+from PySide6.QtCore import QCoreApplication, QObject
+from app.services.task import TaskState
+
+application, parent, reported = QCoreApplication([]), QObject(), threading.Semaphore(0)
+
+def job(task):
+    while True:
+        task.report(1)
+        reported.release()
+
+for _ in range(3):
+    TaskState("going on", parent).start(job)
+for _ in range(300):
+    reported.acquire()
+"""
+
+
+def test_the_program_can_end_while_tasks_report() -> None:
+    for _ in range(3):
+        ended = subprocess.run(
+            [sys.executable, "-c", ENDS_EARLY], capture_output=True, text=True, check=False
+        )
+        assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_what_is_the_worlds_fault_becomes_a_sentence(qtbot, tmp_path) -> None:
