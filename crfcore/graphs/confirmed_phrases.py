@@ -221,7 +221,18 @@ class SuggestedSpans:
         """Return the spans of a sentence that its confirmed labels do not contradict."""
         return [span for span in self._spans(sentence) if self._agrees(span, sentence, confirmed)]
 
-    def broken_by(self, labels: IdArray, sentence: int, confirmed: IdArray) -> list[Span]:
+    def contradicted(self, sentence: int, confirmed: IdArray, messages: FloatArray) -> list[Span]:
+        """Return the spans of which messages (n, L) favour another label for some token."""
+        start = int(self.offsets[sentence])
+        found = []
+        for span in self.agreeing(sentence, confirmed):
+            rows = messages[span.start - start : span.end - start]
+            own = rows[np.arange(len(rows)), self.suggested[span.start : span.end]]
+            if np.any(rows.max(axis=1) > own):
+                found.append(span)
+        return found
+
+    def broken_by(self, labels: IdArray, sentence: int, longer: Sequence[Span]) -> list[Span]:
         """Return the spans within which a span of other labels (n,) of the sentence has a border.
 
         A span that has another type as a whole, or none, is not broken.
@@ -233,7 +244,7 @@ class SuggestedSpans:
         }
         return [
             span
-            for span in self.agreeing(sentence, confirmed)
+            for span in longer
             if any(border in borders for border in range(span.start + 1, span.end))
         ]
 

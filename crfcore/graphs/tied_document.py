@@ -190,16 +190,16 @@ class TiedDocument:
         """Return what ties add, (n, L), but where they would break up a suggested span."""
         tokens = self._tokens(sentence)
         messages = self._propagation.label_messages(tokens)
-        confirmed = self.confirmed[tokens]
-        if self._suggested is None or not self._suggested.agreeing(sentence, confirmed):
+        if self._suggested is None or not messages.any():
             return messages
-        if not messages.any():
+        longer = self._suggested.contradicted(sentence, self.confirmed[tokens], messages)
+        if not longer:
             return messages
         every = np.arange(tokens.start, tokens.stop, dtype=np.int32)
         scores, transitions, allowed = self.chains.arrays_of(every)
         offsets = np.array([0, len(every)])
         best = viterbi(scores + messages, transitions, offsets, allowed)[0]
-        for span in self._suggested.broken_by(best, sentence, confirmed):
+        for span in self._suggested.broken_by(best, sentence, longer):
             messages[span.start - tokens.start : span.end - tokens.start] = 0.0
         return messages
 
