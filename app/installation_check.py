@@ -16,6 +16,14 @@ SECONDS = 180.0
 
 LABEL_KEY = "1"
 
+LATER = (
+    "app.views.panels.progress_plots",
+    "scipy.optimize",
+    "scipy.sparse.csgraph",
+    "scipy.special",
+)
+"""Modules with many parts of other packages, which are imported when they are needed."""
+
 
 class NotWorkingError(CrfError):
     """A step had no effect."""
@@ -66,9 +74,8 @@ def _played(folder: Path) -> str:
         QTest.keyClick(window.windowHandle(), Qt.Key(ord(LABEL_KEY)))
         _wait(lambda: caret.tokens()[0].kind is DisplayKind.PERSON, "the label is shown")
         label = caret.tokens()[0].tag or ""
-        import_module(
-            "app.views.panels.progress_plots"
-        )  # which the window imports when it needs it
+        for name in LATER:
+            import_module(name)
         task = project.exchange.export(folder / "corpus.conll", format_name="columns")
         _wait(lambda: task.over, "the corpus is written")
         if label not in (folder / "corpus.conll").read_text(encoding="utf-8"):

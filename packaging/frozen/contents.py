@@ -26,7 +26,7 @@ UNUSED = [
     *("tkinter", "tornado", "yaml"),
     # Parts of packages.
     *("numba.cuda", "numba.tests", "numba.testing", "numba.np.ufunc.omppool"),
-    *("numba.np.ufunc.tbbpool", "numpy.distutils", "numpy.f2py", "numpy.tests"),
+    *("numba.np.ufunc.tbbpool", "numpy.distutils", "numpy.tests"),
     *("pyqtgraph.examples", "pyqtgraph.opengl", "sqlite3.test"),
     # The program uses no network. QtOpenGL stays: pyqtgraph imports it.
     *("PySide6.QtQml", "PySide6.QtQuick"),
