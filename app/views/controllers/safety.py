@@ -93,9 +93,12 @@ class SafetyController(QObject):
             task = self._project.backups.export_everything(out)
             self._messages.follow(task)
             text = self.tr("Exported everything to {path} ({what}).")
-            task.finished.connect(
-                lambda what: self._messages.show_message(text.format(path=out, what=what), "done")
-            )
+
+            def report(contents: str) -> None:
+                what = translated_message(contents)
+                self._messages.show_message(text.format(path=out, what=what), "done")
+
+            task.finished.connect(report)
 
     def report_location(self, location: Location) -> None:
         """Warn about a location, with a button to copy the project elsewhere."""
