@@ -131,6 +131,7 @@ def sentence_tokens(
     by_line = lines_alone or _lines_are_sentences(body)
     pending: list[TokenPosition] = []
     end = 0
+    mark = 0  # of the pending tokens, the last that is no closing mark
     newline = body.find("\n")
     for positions in token_positions(body, watch):
         for token in positions:
@@ -142,9 +143,11 @@ def sentence_tokens(
                 may_part = len(pending) >= LONGEST_SENTENCE
             else:
                 may_part = body[end - 1] in _MAY_END or len(pending) >= LONGEST_SENTENCE
-            if may_part and pending and _parted(body, pending, token, by_line=by_line):
+            if may_part and pending and _parted(body, pending, mark, token, by_line=by_line):
                 yield pending
-                pending = []
+                pending, mark = [], 0
+            if body[token[0]] not in _CLOSING or token[1] > token[0] + 1:
+                mark = len(pending)
             pending.append(token)
             end = token[1]
     if pending:
@@ -182,22 +185,24 @@ def line_tokens(body: str, watch: Watch | None = None) -> Iterator[list[tuple[in
 
 
 def _parted(
-    body: str, pending: list[tuple[int, int]], token: tuple[int, int], *, by_line: bool
+    body: str, pending: list[tuple[int, int]], mark: int, token: tuple[int, int], *, by_line: bool
 ) -> bool:
-    """Return whether a sentence ends between the pending tokens and the next one."""
+    """Return whether a sentence ends between the pending tokens and the next one.
+
+    ``mark`` is the index of the last pending token that is no closing mark, 0 without one.
+    """
     gap = body[pending[-1][1] : token[0]]
     if "\n" in gap and (by_line or _BLANK_LINES.search(gap)):
         return True
-    return len(pending) >= LONGEST_SENTENCE or _ends(body, pending, token, gap)
+    return len(pending) >= LONGEST_SENTENCE or _ends(body, pending, mark, token, gap)
 
 
-def _ends(body: str, pending: list[tuple[int, int]], token: tuple[int, int], gap: str) -> bool:
-    last = len(pending) - 1
+def _ends(
+    body: str, pending: list[tuple[int, int]], last: int, token: tuple[int, int], gap: str
+) -> bool:
     following = body[token[0] : token[1]]
     if following in _CLOSING and not gap:
         return False
-    while last and body[slice(*pending[last])] in _CLOSING:
-        last -= 1
     mark = body[slice(*pending[last])]
     if mark[-1] in _ENDS_WITHOUT_SPACE:
         return True

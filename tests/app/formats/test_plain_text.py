@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.formats.plain_text import LONGEST_SENTENCE, read
+from app.formats.plain_text import LONGEST_SENTENCE, read, sentence_tokens
 from crfcore.errors import DataError
 
 
@@ -129,6 +129,23 @@ def test_a_mark_and_dos_line_ends_are_kept():
     assert sentences(text) == [["One", "."], ["Two", "."]]
     assert rebuilt(text) == text
     assert read(text).layout.bom
+
+
+class Watched(str):
+    """A text that counts how often a piece of it is taken."""
+
+    n_taken = 0
+
+    def __getitem__(self, key):
+        self.n_taken += 1
+        return super().__getitem__(key)
+
+
+@pytest.mark.parametrize("piece", [") ", '" ', "]\n"])
+def test_closing_marks_with_gaps_take_few_looks_each(piece):
+    text = Watched(piece * 2000)
+    assert sum(map(len, sentence_tokens(text))) == 2000
+    assert text.n_taken < 10 * 2000
 
 
 def test_text_without_sentence_ends_is_cut():
