@@ -197,18 +197,19 @@ def prepare_all(
     With a list ``left_out``, files that can't be read are left out while there are others, and
     their errors are added to it.
     """
-    unlabelled = (*options.options, (LABELS_OPTION, WHERE_THERE_ARE_SOME))
+    relaxed = replace(options, options=(*options.options, (LABELS_OPTION, WHERE_THERE_ARE_SOME)))
     prepared: list[PreparedDocument] = []
     without: list[NoLabelsError] = []
     failed = [] if left_out is None else left_out
     for number, path in enumerate(paths):
         begin(number, path)
         try:
-            prepared.append(prepare(path, options, monitor))
-        except NoLabelsError as error:
-            # Without the traceback, which refers to the text of the file.
-            without.append(error.with_traceback(None))
-            prepared.append(prepare(path, replace(options, options=unlabelled), monitor))
+            try:
+                prepared.append(prepare(path, options, monitor))
+            except NoLabelsError as error:
+                prepared.append(prepare(path, relaxed, monitor))
+                # Without the traceback, which refers to the text of the file.
+                without.append(error.with_traceback(None))
         except (DataError, OSError) as error:
             if left_out is None:
                 raise

@@ -15,9 +15,10 @@ from app.domain.notes import NoteKind
 from app.domain.sentences import SentenceSource
 from app.domain.settings import ProjectSettings
 from app.edits.spans import label_span, no_label
-from app.formats.records import ImportedSentence, ImportedText
+from app.formats.records import ImportedSentence, ImportedText, NoLabelsError
 from app.jobs.data.tag_sequences import TagSequences
 from app.jobs.exporting.documents import export
+from app.jobs.importing import documents
 from app.jobs.importing.documents import ImportOptions, Use, arrays_of, prepare, prepare_all
 from app.jobs.importing.ids import number_document, reserved, show, store
 from app.jobs.importing.present import listed_sentences
@@ -380,6 +381,27 @@ def test_files_that_cannot_be_read_are_left_out_if_others_can(tmp_path):
         assert "bad.conll, line 2" in str(errors[0])
     with pytest.raises(DataError, match=r"bad\.conll, line 2"):
         prepare_all([bad, tmp_path / "missing.conll"], left_out=[])
+
+
+def test_a_file_that_vanishes_between_two_readings_is_left_out(tmp_path, monkeypatch):
+    labelled, gone, bad = (tmp_path / f"{name}.conllu" for name in ("labelled", "gone", "bad"))
+    labelled.write_text("1\tAnna" + "\t_" * 7 + "\tNE=B-PER\n\n")
+    gone.write_text("1\tAnna" + "\t_" * 8 + "\n\n")
+    bad.write_text("1\tAnna\n")
+
+    def vanishing(path, *rest):
+        try:
+            return prepare(path, *rest)
+        except NoLabelsError:
+            path.unlink()
+            raise
+
+    monkeypatch.setattr(documents, "prepare", vanishing)
+    errors: list[Exception] = []
+    options = ImportOptions(columns=("misc:NE",))
+    (found,) = prepare_all([bad, gone, labelled], options, left_out=errors)
+    assert found.name == "labelled.conllu"
+    assert ["bad.conllu" in str(errors[0]), "gone.conllu" in str(errors[1])] == [True, True]
 
 
 def test_labels_that_no_readable_file_has_are_an_error(tmp_path):
