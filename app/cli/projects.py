@@ -217,7 +217,8 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
     scheme, rng = scheme_to_be(loaded, read), np.random.default_rng()
     n_open = [count_open(document) for document in read.prepared]
     to_draw = numbers_to_draw(loaded, n_open, rng)
-    for document, report, n_drawn in zip(read.prepared, read.reports, to_draw, strict=True):
+    following = read.prepared[1:]
+    for number, (document, report) in enumerate(zip(read.prepared, read.reports, strict=True)):
         if report.is_foreign(scheme) and not convert:
             print_line(
                 f"{document.name} is tagged as {report.scheme} and the project as {scheme}; the "
@@ -231,10 +232,10 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
         )
         # As in the window, new labels become possible for narrowed tokens.
         edit = assign_ids(loaded, show_document(loaded, numbered.edit))
-        edit = with_control_sample(edit, numbered.corpus, n_drawn, rng)
+        edit = with_control_sample(edit, numbered.corpus, to_draw[number], rng)
         numbered = replace(numbered, edit=edit)
         with progress_bar(f"Importing {document.name}") as monitor:
-            store(file, loaded, numbered, monitor)
+            store(file, loaded, numbered, monitor, following=following, is_first=number == 0)
         show(loaded, numbered)
         corpus = numbered.corpus
         several = f"{len(document.parts):,} documents, " if document.parts else ""

@@ -90,9 +90,15 @@ class ImportWriter(QObject):
 
     def _write(self, task: TaskState, numbered: NumberedDocument) -> None:
         task.show_progress(0, 0, numbered.document.name)
+        is_first = len(self._left) + 1 == self._n_documents
+        following = tuple(self._left) if is_first else ()
         # Filled by the first slice; each slice posts the next.
         slices: list[Iterator[int]] = []
-        self._storage.post(lambda file: self._write_slice(file, task, numbered, slices))
+
+        def begin(file: ProjectFile) -> Iterator[int]:
+            return store_in_slices(file, numbered, following, is_first=is_first)
+
+        self._storage.post(lambda file: self._write_slice(file, task, numbered, slices, begin))
 
     def _show(self, task: TaskState, numbered: NumberedDocument, extension: Extension) -> None:
         """Show a document, which ends its import."""
@@ -119,10 +125,11 @@ class ImportWriter(QObject):
         task: TaskState,
         numbered: NumberedDocument,
         slices: list[Iterator[int]],
+        begin: Callable[[ProjectFile], Iterator[int]],
     ) -> None:
         try:
             if not slices:
-                slices.append(store_in_slices(file, numbered))
+                slices.append(begin(file))
             if task.is_cancelled:
                 file.imports.discard_unfinished()
                 self._run_on_window(lambda: task.run(_stop))
@@ -139,7 +146,7 @@ class ImportWriter(QObject):
             self._run_on_window(partial(task.run, partial(_fail, error)))
             return
         task.show_progress(done, numbered.corpus.n_sentences, numbered.document.name)
-        self._storage.post(lambda file: self._write_slice(file, task, numbered, slices))
+        self._storage.post(lambda file: self._write_slice(file, task, numbered, slices, begin))
 
     def _run_on_window(self, function: Callable[[], object]) -> None:
         self._on_window.emit(function)

@@ -3733,6 +3733,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>wurde nichts importiert</translation>
         </message>
         <message>
+            <location filename="../../app/jobs/importing/ids.py" />
+            <source>the import ended before “{name}”</source>
+            <translation>endete der Import vor „{name}“</translation>
+        </message>
+        <message>
             <location filename="../../app/jobs/kernels.py" />
             <source>The model's machine code is compiled first, once on this machine, which takes a minute or more; please wait.</source>
             <translation>Zuerst wird der Maschinencode des Modells kompiliert, einmal auf diesem Rechner; das dauert eine Minute oder länger, bitte warten.</translation>

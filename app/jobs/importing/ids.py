@@ -55,6 +55,9 @@ from crfcore.messages import message
 
 SENTENCES_STORED_AT_ONCE = 200
 
+BYTES_OF_STATES = 1 + 8
+"""Bytes of the state of a token, and of the edit that gave it."""
+
 NOTHING_IMPORTED = message("nothing was imported")
 
 
@@ -310,11 +313,20 @@ def _label_names(prepared: PreparedDocument, scheme: str) -> list[str]:
 
 
 def store(
-    file: ProjectFile, project: Project, numbered: NumberedDocument, monitor: Monitor | None = None
+    file: ProjectFile,
+    project: Project,
+    numbered: NumberedDocument,
+    monitor: Monitor | None = None,
+    *,
+    following: Sequence[PreparedDocument] = (),
+    is_first: bool = True,
 ) -> None:
-    """Write a document returned by `reserved`; if cancelled, nothing of it stays."""
+    """Write a document returned by `reserved`; if cancelled, nothing of it stays.
+
+    The others are as for `store_in_slices`.
+    """
     try:
-        for done in store_in_slices(file, numbered):
+        for done in store_in_slices(file, numbered, following, is_first=is_first):
             report(monitor, done, numbered.corpus.n_sentences)
         raise_if_lost()
         additions = Additions.since(project, *project.written)
@@ -327,11 +339,27 @@ def store(
         raise
 
 
-def store_in_slices(file: ProjectFile, numbered: NumberedDocument) -> Iterator[int]:
-    """Write everything except the last step, and yield the number of sentences written."""
+def store_in_slices(
+    file: ProjectFile,
+    numbered: NumberedDocument,
+    following: Sequence[PreparedDocument] = (),
+    *,
+    is_first: bool = True,
+) -> Iterator[int]:
+    """Write everything except the last step, and yield the number of sentences written.
+
+    The first document of an import is refused if the disk has no room for it and those
+    ``following``, so that a part of them is not imported.
+    """
     # The rest of an earlier import on a full disk.
     file.imports.discard_unfinished()
-    check_room(file.path, _n_bytes(numbered), NOTHING_IMPORTED)
+    what = NOTHING_IMPORTED
+    if is_first:
+        n_bytes = sum(map(_n_bytes, (numbered.prepared, *following)))
+    else:
+        n_bytes = _n_bytes(numbered.prepared)
+        what = message("the import ended before “{name}”", name=numbered.prepared.name)
+    check_room(file.path, n_bytes, what)
     for document in numbered.documents:
         file.imports.begin_document(replace(document, removed=True))
     for first in range(0, numbered.corpus.n_sentences, SENTENCES_STORED_AT_ONCE):
@@ -348,24 +376,17 @@ def store_in_slices(file: ProjectFile, numbered: NumberedDocument) -> Iterator[i
         yield numbered.corpus.n_sentences
 
 
-def _n_bytes(numbered: NumberedDocument) -> int:
-    """Return the approximate size of the rows in the file, with a quarter for headers."""
-    corpus = numbered.corpus
-    arrays = (
-        corpus.starts,
-        corpus.ends,
-        corpus.columns,
-        corpus.tag_sets,
-        corpus.states,
-        corpus.edits,
-    )
+def _n_bytes(prepared: PreparedDocument) -> int:
+    """Return the approximate size of a file's rows, with a quarter for headers."""
+    arrays = (prepared.starts, prepared.ends, prepared.columns, prepared.tags)
+    of_tokens = sum(array.nbytes for array in arrays) + BYTES_OF_STATES * len(prepared.tags)
     texts = itertools.chain(
-        corpus.texts,
-        (source.before for source in numbered.sources),
-        itertools.chain.from_iterable(source.lines for source in numbered.sources),
-        (record.raw for record in numbered.prepared.records),
+        prepared.texts,
+        (source.before for source in prepared.sources),
+        itertools.chain.from_iterable(source.lines for source in prepared.sources),
+        (record.raw for record in prepared.records),
     )
-    return (sum(array.nbytes for array in arrays) + sum(map(len, texts))) * 5 // 4
+    return (of_tokens + sum(map(len, texts))) * 5 // 4
 
 
 def sentence_rows(numbered: NumberedDocument, first: int, last: int) -> list[SentenceRow]:

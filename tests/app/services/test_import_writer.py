@@ -85,6 +85,21 @@ def test_what_the_file_refuses_is_said_in_a_sentence(writer, documents) -> None:
     assert undo_text(writer._session) is None
 
 
+def test_the_room_is_that_for_all_documents(writer, documents, monkeypatch) -> None:
+    asked = []
+
+    def slices(_, numbered, following, *, is_first):
+        asked.append((numbered.prepared, following, is_first))
+        raise ProjectFileError(Path("p"), "the disk is full")
+
+    monkeypatch.setattr("app.services.import_writer.store_in_slices", slices)
+    task = TaskState("import")
+    ends_of(task)
+    writer.write(task, documents * 3, 3)
+    writer._storage.work()
+    assert asked == [(documents[0], documents * 2, True)]
+
+
 def test_a_project_that_cannot_be_changed_takes_no_document(writer, documents) -> None:
     writer._session.saving.read_only = True
     refused = []

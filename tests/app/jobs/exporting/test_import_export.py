@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.cli import run
 from app.domain.edits import Edit
 from app.domain.proposals import Proposals
 from app.domain.sentences import Additions
@@ -449,6 +450,37 @@ def test_an_import_without_room_is_refused_before_the_first_row_fills_the_disk(t
         assert free - shutil.disk_usage(disk).free < 10_000
         import_document(file, file.load(), tmp_path / "small.txt")
         assert len(file.load().documents) == 1
+
+
+def test_files_without_room_for_all_are_refused_before_the_first(tmp_path, monkeypatch, capfd):
+    (tmp_path / "big.txt").write_text("A few words for a sentence. " * 8000)
+    (tmp_path / "small.txt").write_text("A few words.")
+    names = [str(tmp_path / name) for name in ("small.txt", "big.txt", "small.txt")]
+    with small_disk(tmp_path) as disk:
+        project = disk / "p.tagwright"
+        assert run(["new", str(project)]) == 0
+        capfd.readouterr()
+        assert run(["import", str(project), *names]) == 1
+        told = capfd.readouterr()
+        assert "so nothing was imported; free" in told.err
+        assert told.out == ""
+        with ProjectFile.open(project) as file:
+            assert not file.load().documents
+        # Another program may take the room meanwhile.
+        asked, check_room = [], import_ids.check_room
+
+        def checked(path, n_bytes, what):
+            asked.append(n_bytes)
+            if len(asked) > 1:
+                check_room(path, n_bytes, what)
+
+        monkeypatch.setattr(import_ids, "check_room", checked)
+        assert run(["import", str(project), *names]) == 1
+        told = capfd.readouterr()
+        assert "so the import ended before “big.txt”; free" in told.err
+        assert "small.txt: 1 sentence" in told.out
+        with ProjectFile.open(project) as file:
+            assert [one.name for one in file.load().documents.values()] == ["small.txt"]
 
 
 def test_a_full_disk_during_import_leaves_no_document(tmp_path, monkeypatch, caplog):
