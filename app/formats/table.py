@@ -192,14 +192,22 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def companions_of(
-    form: Format, path: Path, watch: Watch | None = None, encoding: str = UTF_8
+    form: Format,
+    path: Path,
+    watch: Watch | None = None,
+    encoding: str = UTF_8,
+    *,
+    may_choose: bool = False,
 ) -> dict[str, str]:
-    """Return the texts of a file's companions; DataError if one can't be read."""
+    """Return the texts of a file's companions; DataError if one can't be read.
+
+    ``may_choose``: whether the person can choose the encoding, so that errors may advise one.
+    """
     found = {suffix: beside(path, suffix) for suffix in form.companions}
     for one in found.values():
         _check_companion(one, path)
     return {
-        suffix: "" if _is_empty(one) else read_text(one, watch, encoding)
+        suffix: "" if _is_empty(one) else read_text(one, watch, encoding, may_choose=may_choose)
         for suffix, one in found.items()
     }
 

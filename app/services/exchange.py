@@ -134,9 +134,9 @@ class Exchange(QObject):
         cannot be read, and texts that the project has already, are left out. The result is
         `AddedTexts`.
         """
-        options = ImportOptions(use=Use.TEXT)
+        options = ImportOptions(use=Use.TEXT, may_choose_encoding=False)
         if tokens != WORDS:
-            options = ImportOptions("text", use=Use.TEXT, options=((TOKENS_OPTION, tokens),))
+            options = replace(options, format="text", options=((TOKENS_OPTION, tokens),))
 
         def write(task: TaskState, read: ReadTexts) -> None:
             self._writer.write(task, *read.new_to(self._session.project))

@@ -22,6 +22,7 @@ from typing import Any, BinaryIO, TypeVar, cast
 
 from crfcore.errors import DataError
 from crfcore.messages import message
+from crfcore.text.encodings import PROBE, not_utf8, other_than_utf8
 from crfcore.text.file_kinds import why_no_text
 from crfcore.text.unreadable import packed_too_well, too_large, why_unreadable
 from crfcore.whole_files import ON_WINDOWS
@@ -53,9 +54,6 @@ _WIDE_MARKS = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
 }
-_PROBE = 4096
-_CONTROLS = bytes(sorted({*range(32)} - set(b"\t\n\r\f\v\b\x1b")))
-_MANY_CONTROLS = 0.02
 
 WAIT_SECONDS = 5.0
 """Seconds without data from a pipe before `on_waiting` is called."""
@@ -106,7 +104,13 @@ def _waiting_timer(path: Path) -> Iterator[Callable[[], None]]:
         end()
 
 
-def read_text(path: Path, watch: Callable[[], None] | None = None, encoding: str = UTF_8) -> str:
+def read_text(
+    path: Path,
+    watch: Callable[[], None] | None = None,
+    encoding: str = UTF_8,
+    *,
+    may_choose: bool = False,
+) -> str:
     """Read a text file, compressed by gzip or not.
 
     Parameters
@@ -117,6 +121,8 @@ def read_text(path: Path, watch: Callable[[], None] | None = None, encoding: str
         Called without arguments every mebibyte; its exceptions end the reading.
     encoding : str
         One of `ENCODINGS`; it is not detected.
+    may_choose : bool
+        Whether the person can choose the encoding: then errors may advise another one.
 
     Returns
     -------
@@ -130,7 +136,7 @@ def read_text(path: Path, watch: Callable[[], None] | None = None, encoding: str
         (with line and column).
     """
     try:
-        return text_of(read_bytes(path, LARGEST_TEXT, watch), path, encoding)
+        return text_of(read_bytes(path, LARGEST_TEXT, watch), path, encoding, may_choose=may_choose)
     except MemoryError:
         raise DataError(OUT_OF_MEMORY, path=path) from None
 
@@ -351,7 +357,13 @@ def _content(source: _Source, limit: int, path: Path, *, packed: bool) -> bytes:
         raise DataError(OUT_OF_MEMORY, path=path) from None
 
 
-def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) -> str:
+def text_of(
+    data: bytes,
+    path: Path | str | None = None,
+    encoding: str = UTF_8,
+    *,
+    may_choose: bool = False,
+) -> str:
     """Decode the bytes of a text file.
 
     Parameters
@@ -362,6 +374,8 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
         Named in errors.
     encoding : str
         One of `ENCODINGS`.
+    may_choose : bool
+        As for `read_text`.
 
     Returns
     -------
@@ -385,14 +399,7 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
         return _decoded(data, path, encoding)
     name = _wide_encoding(data)
     if name:
-        reason = message("The file is {name}, and UTF-8 was expected; save it as UTF-8.", name=name)
-        if name == "UTF-16":
-            reason = message(
-                "The file is {name}, and UTF-8 was expected; save it as UTF-8, or import it with "
-                "that encoding.",
-                name=name,
-            )
-        raise DataError(reason, path=path)
+        raise DataError(other_than_utf8(name, may_choose=may_choose), path=path)
     nul = data.find(b"\x00")
     if nul >= 0:
         reason = message(
@@ -404,7 +411,8 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line, column = _place(data, error.start)
-        raise DataError(_not_utf8(data, error), path=path, line=line, column=column) from error
+        reason = not_utf8(error, may_choose=may_choose)
+        raise DataError(reason, path=path, line=line, column=column) from error
 
 
 def _wide_encoding(data: bytes) -> str:
@@ -415,7 +423,7 @@ def _wide_encoding(data: bytes) -> str:
     for mark, name in _WIDE_MARKS.items():
         if data.startswith(mark):
             return name
-    probe = data[:_PROBE]
+    probe = data[:PROBE]
     nuls = [probe[side::2].count(0) for side in (0, 1)]
     return "UTF-16" if max(nuls) * 4 > len(probe) and min(nuls) * 50 < len(probe) else ""
 
@@ -425,7 +433,7 @@ def _decoded(data: bytes, path: Path | str | None, encoding: str) -> str:
     name = ENCODINGS[encoding]
     codec = encoding
     if encoding == UTF_16 and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        probe = data[:_PROBE]
+        probe = data[:PROBE]
         codec = "utf-16-be" if probe[0::2].count(0) > probe[1::2].count(0) else "utf-16-le"
     try:
         text = data.decode(codec)
@@ -458,22 +466,3 @@ def _place(data: bytes, at: int) -> tuple[int, int]:
     line = data.count(b"\n", 0, at) + 1
     before = data[line_start:at].decode("utf-8", errors="replace")
     return line, len(before.removeprefix("\ufeff")) + 1
-
-
-def _not_utf8(data: bytes, error: UnicodeDecodeError) -> str:
-    found = message("The byte 0x{data:02X} is not UTF-8", data=data[error.start])
-    probe = data[:_PROBE]
-    controls = len(probe) - len(probe.translate(None, _CONTROLS))
-    if controls > _MANY_CONTROLS * len(probe):
-        return message("{found}; this looks like a binary file; choose a text.", found=found)
-    return message(
-        "{found}, and would be “{in_windows_1252}” in Windows-1252; import it with that "
-        "encoding, or save it as UTF-8, for example with iconv -f WINDOWS-1252 -t UTF-8.",
-        found=found,
-        in_windows_1252=_in_windows_1252(data[error.start]),
-    )
-
-
-def _in_windows_1252(byte: int) -> str:
-    """Return the character of a byte in Windows-1252, or a replacement if undefined."""
-    return bytes([byte]).decode(WINDOWS_1252, errors="replace")

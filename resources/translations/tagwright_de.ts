@@ -7040,6 +7040,46 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>Die zweite Spalte, die Form, ist leer; _ schreiben, wenn es keine gibt.</translation>
         </message>
         <message>
+            <location filename="../../crfcore/text/encodings.py" />
+            <source>The byte 0x{data:02X} is not UTF-8</source>
+            <translation>Das Byte 0x{data:02X} ist nicht UTF-8</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/encodings.py" />
+            <source>{found}; this looks like a binary file; choose a text.</source>
+            <translation>{found}; das scheint eine Binärdatei zu sein; einen Text wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/encodings.py" />
+            <source>{found}, but other characters of this file are: one is damaged or cut here; correct it, or get the file again.</source>
+            <translation>{found}, andere Zeichen der Datei aber sind es: Hier ist eines beschädigt oder abgeschnitten; dieses Zeichen berichtigen oder die Datei neu beschaffen.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/encodings.py" />
+            <source>{found}; find out its encoding, and convert the file to UTF-8.</source>
+            <translation>{found}; die Kodierung herausfinden und die Datei in UTF-8 umwandeln.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/encodings.py" />
+            <source>{found}, and would be “{in_windows_1252}” in Windows-1252; import it with that encoding, or save it as UTF-8, for example with iconv -f WINDOWS-1252 -t UTF-8.</source>
+            <translation>{found} und wäre in Windows-1252 „{in_windows_1252}“; mit dieser Kodierung importieren oder als UTF-8 speichern, zum Beispiel mit iconv -f WINDOWS-1252 -t UTF-8.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/encodings.py" />
+            <source>{found}, and would be “{in_windows_1252}” in Windows-1252; convert the file to UTF-8, for example with iconv -f WINDOWS-1252 -t UTF-8.</source>
+            <translation>{found} und wäre in Windows-1252 „{in_windows_1252}“; die Datei in UTF-8 umwandeln, zum Beispiel mit iconv -f WINDOWS-1252 -t UTF-8.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/encodings.py" />
+            <source>The file is {name}, and UTF-8 was expected; save it as UTF-8, or import it with that encoding.</source>
+            <translation>Die Datei ist {name}, erwartet wurde UTF-8; sie als UTF-8 speichern oder mit dieser Kodierung importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/encodings.py" />
+            <source>The file is {name}, and UTF-8 was expected; save it as UTF-8.</source>
+            <translation>Die Datei ist {name}, erwartet wurde UTF-8; sie als UTF-8 speichern.</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/text/file_kinds.py" />
             <source>This is a PDF. Save its text as a .txt file, for example with pdftotext, and use that file.</source>
             <translation>Das ist ein PDF. Seinen Text als .txt-Datei speichern, zum Beispiel mit pdftotext, und diese Datei verwenden.</translation>
@@ -7136,16 +7176,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/lines.py" />
-            <source>The file is {name}, and UTF-8 was expected; save it as UTF-8.</source>
-            <translation>Die Datei ist {name}, erwartet wurde UTF-8; sie als UTF-8 speichern.</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/text/lines.py" />
-            <source>The file is {name}, and UTF-8 was expected; save it as UTF-8, or import it with that encoding.</source>
-            <translation>Die Datei ist {name}, erwartet wurde UTF-8; sie als UTF-8 speichern oder mit dieser Kodierung importieren.</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/text/lines.py" />
             <source>Found a NUL byte, which no text holds; this looks like a binary file; choose a text.</source>
             <translation>Ein NUL-Byte gefunden, das in keinem Text vorkommt; das scheint eine Binärdatei zu sein; einen Text wählen.</translation>
         </message>
@@ -7158,21 +7188,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../crfcore/text/lines.py" />
             <source>Found a NUL, which no text holds; the file is not {name}: choose another encoding.</source>
             <translation>Ein NUL gefunden, das in keinem Text vorkommt; die Datei ist nicht {name}: eine andere Kodierung wählen.</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/text/lines.py" />
-            <source>The byte 0x{data:02X} is not UTF-8</source>
-            <translation>Das Byte 0x{data:02X} ist nicht UTF-8</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/text/lines.py" />
-            <source>{found}; this looks like a binary file; choose a text.</source>
-            <translation>{found}; das scheint eine Binärdatei zu sein; einen Text wählen.</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/text/lines.py" />
-            <source>{found}, and would be “{in_windows_1252}” in Windows-1252; import it with that encoding, or save it as UTF-8, for example with iconv -f WINDOWS-1252 -t UTF-8.</source>
-            <translation>{found} und wäre in Windows-1252 „{in_windows_1252}“; mit dieser Kodierung importieren oder als UTF-8 speichern, zum Beispiel mit iconv -f WINDOWS-1252 -t UTF-8.</translation>
         </message>
         <message>
             <location filename="../../crfcore/text/rows.py" />

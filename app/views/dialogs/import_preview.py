@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from app.formats.rows import has_marks
 from app.formats.table import companions_of, format_named, format_of
 from app.jobs.importing.documents import ENCODING_OPTION
 from crfcore.errors import DataError
+from crfcore.text.encodings import may_be_windows_1252
 from crfcore.text.lines import UTF_8, WINDOWS_1252, read_text
 from crfcore.text.rows import BOM, Separator, Watch, line_content, split_fields
 from crfcore.text.tag_schemes import OUTSIDE, spans
@@ -32,9 +32,6 @@ SENTENCES = 200
 MAX_ATTRIBUTES = 8
 OTHERS_LOOKED_INTO = 8
 """Number of other files searched for attributes."""
-
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
-"""Characters that a text file does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +90,7 @@ def preview(
     text, encoding = _beginning(text), proposed or encoding
     form = format_named(format_name, path) if format_name else format_of(text, path)
     report_format(form.name)
-    beside = companions_of(form, path, watch, encoding)
+    beside = companions_of(form, path, watch, encoding, may_choose=True)
     # Labels may be further down, or in another of the files.
     chosen = {**options, LABELS_OPTION: WHERE_THERE_ARE_SOME}
     imported = form.read(text, columns, path, options=chosen, companions=beside, watch=watch)
@@ -127,19 +124,18 @@ def _read(
 ) -> tuple[str, str]:
     """Return a text, and the encoding that is proposed for it, or "".
 
-    Windows-1252 is proposed if every byte is a character in it, none of them a control character,
-    and no other file is UTF-8: all would be read in it. Without ``others`` nothing is proposed.
+    Windows-1252 is proposed if the file may be that, and no other file is UTF-8: all would be read
+    in it. Without ``others`` nothing is proposed.
     """
     try:
-        return read_text(path, watch, encoding), ""
+        return read_text(path, watch, encoding, may_choose=True), ""
     except DataError as error:
-        if others is None or not isinstance(error.__cause__, UnicodeDecodeError):
+        cause = error.__cause__
+        if others is None or not isinstance(cause, UnicodeDecodeError):
             raise
-        with suppress(DataError):
-            text = read_text(path, watch, WINDOWS_1252)
-            if not _CONTROL.search(text) and not any(_is_utf8(one, watch) for one in others):
-                return text, WINDOWS_1252
-        raise
+        if not may_be_windows_1252(cause) or any(_is_utf8(one, watch) for one in others):
+            raise
+    return read_text(path, watch, WINDOWS_1252), WINDOWS_1252
 
 
 def _is_utf8(path: Path, watch: Watch | None) -> bool:

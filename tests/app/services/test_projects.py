@@ -688,7 +688,11 @@ def test_a_file_that_is_no_text_stops_no_other(qtbot, projects, tmp_path):
     )
     assert no_file.startswith(f"{folder}: This is a folder; name a file")
     assert [one.name for one in project.session.project.documents.values()] == ["t.txt"]
+    picture.write_bytes(b"im Caf\xe9")
     how, found = finished(qtbot, project.exchange.import_unlabelled([picture]))
+    # No encoding can be chosen for them.
+    assert "Windows-1252; convert the file to UTF-8" in found.troubles[0]
+    assert "import it" not in found.troubles[0]
     assert (how, found.n_added, len(found.troubles)) == ("finished", 0, 1)
     assert undo_text(project.session) == "add unlabelled text t.txt"
     assert project.close()

@@ -110,10 +110,10 @@ def test_what_the_system_says_is_reported(monkeypatch, error, words):
 
 
 def test_an_invalid_byte_has_line_and_column():
-    error = refusal("erste Zeile\nschön — caf".encode() + b"\xe9\n")
+    error = refusal(b"erste Zeile\nschon - caf" + b"\xe9\n")
     assert (error.line, error.column) == (2, 12)
     assert str(error).startswith("notes.txt, line 2, column 12: The byte 0xE9 is not UTF-8")
-    assert "would be “é” in Windows-1252; import it with that encoding" in str(error)
+    assert "would be “é” in Windows-1252; convert the file to UTF-8" in str(error)
     assert "iconv" in str(error)
 
 
@@ -468,9 +468,10 @@ def test_a_chosen_encoding_is_read(codec):
 
 def test_utf_16_without_a_mark_is_called_so():
     for codec in ("utf-16-le", "utf-16-be"):
-        error = refusal("Anna lives in Ulm.\n".encode(codec))
-        assert "The file is UTF-16" in str(error)
-        assert "import it with that encoding" in str(error)
+        data = "Anna lives in Ulm.\n".encode(codec)
+        assert "The file is UTF-16, and UTF-8 was expected; save it as UTF-8." in str(refusal(data))
+        with pytest.raises(DataError, match=r"UTF-16, .* or import it with that encoding"):
+            text_of(data, may_choose=True)
 
 
 @pytest.mark.parametrize(

@@ -416,7 +416,8 @@ def test_an_encoding_is_chosen_by_the_person_and_seen_in_the_preview(
     dialog = opened([path], qtbot)
     assert dict(dialog.options().options) == {}
     path.write_bytes("Anna zahlte im Café.\n".encode(encoding))
-    assert "import it with that encoding" in dialog.problem.text()
+    advice = "convert the file to UTF-8" if end else "import it with that encoding"
+    assert advice in dialog.problem.text()
     assert dialog.encoding.isVisible()
     dialog.encoding.setCurrentIndex(dialog.encoding.findData(encoding))
     dialog.encoding.activated.emit(dialog.encoding.currentIndex())
@@ -457,6 +458,16 @@ def test_no_encoding_is_proposed_for_other_bytes(content, tmp_path, qtbot):
     dialog = opened([path], qtbot)
     assert dialog.encoding.currentData() == "utf-8"
     assert "Windows" not in dialog.lead.text()
+
+
+def test_for_a_damaged_text_in_utf_8_no_encoding_is_proposed(tmp_path, qtbot):
+    path = tmp_path / "a.txt"
+    path.write_bytes("Käthe zahlte\nim Café.\n".encode().replace("é".encode(), b"\xc3"))
+    dialog = opened([path], qtbot)
+    assert dialog.encoding.currentData() == "utf-8"
+    assert "line 2, column 7: The byte 0xC3 is not UTF-8, but other" in dialog.problem.text()
+    assert dialog.shown is None
+    assert not dialog.accept_button.isEnabled()
 
 
 @pytest.mark.parametrize(
