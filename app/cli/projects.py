@@ -203,6 +203,16 @@ def _print_lines(lines: Iterable[ReportLine], depth: int = 0) -> None:
         _print_lines(line.below, depth + 1)
 
 
+def _warn_of_utf8(read: ReadFiles) -> None:
+    """Name the files that hardly are in the encoding that was given for all."""
+    for report in read.reports:
+        if report.is_of_utf8:
+            print_remark(
+                f"{report.name} is valid UTF-8, and was read as Windows-1252; look at its letters, "
+                "and import it without --encoding if they are wrong."
+            )
+
+
 def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert: bool) -> None:
     """Write files that were read to a project and its state in memory."""
     import numpy as np
@@ -214,6 +224,7 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
     from app.jobs.importing.report import scheme_to_be, sizes
     from app.jobs.importing.schemes import in_scheme
 
+    _warn_of_utf8(read)
     scheme, rng = scheme_to_be(loaded, read), np.random.default_rng()
     n_open = [count_open(document) for document in read.prepared]
     to_draw = numbers_to_draw(loaded, n_open, rng)

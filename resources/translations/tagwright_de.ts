@@ -13736,6 +13736,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <translation>{rule} (Satz {numbers})</translation>
         </message>
         <message>
+            <location filename="../../app/jobs/importing/documents.py" />
+            <source>Characters that are valid UTF-8, and were read as Windows-1252</source>
+            <translation>Zeichen, die gültiges UTF-8 sind und als Windows-1252 gelesen wurden</translation>
+        </message>
+        <message>
             <location filename="../../app/jobs/importing/report.py" />
             <source>Already in the project</source>
             <translation>Schon im Projekt</translation>

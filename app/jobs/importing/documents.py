@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from app.domain.documents import Layout, SourceRecord
 from app.domain.gc_pause import gc_paused
-from app.domain.notes import Note, together
+from app.domain.notes import Note, NoteKind, note_text, together
 from app.domain.project import Project
 from app.domain.sentences import SentenceSource
 from app.formats.label_count import LABELS_IGNORED
@@ -32,7 +32,8 @@ from app.formats.table import PACKED, companions_of, format_named, format_of, na
 from app.jobs.data.collected_sentences import NO_TAG, CollectedSentences, check_labels, check_number
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
-from crfcore.text.lines import OUT_OF_MEMORY, UTF_8, read_text
+from crfcore.text.encodings import n_characters_of_utf8
+from crfcore.text.lines import OUT_OF_MEMORY, UTF_8, WINDOWS_1252, read_text
 from crfcore.text.rows import Reading
 from crfcore.text.tag_schemes import detect_scheme
 
@@ -49,6 +50,9 @@ DOCUMENTS_OPTION, AT_MARKS = "documents", "marks"
 
 ENCODING_OPTION = "encoding"
 """The option for the encoding, one of `crfcore.text.lines.ENCODINGS`."""
+
+UTF_8_AS_1252 = note_text("Characters that are valid UTF-8, and were read as Windows-1252")
+"""The note on a file that hardly is in the encoding that was chosen for several."""
 
 
 class Use(StrEnum):
@@ -247,7 +251,8 @@ def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> Import
     choices = dict(options.options)
     if options.use is Use.TEXT:
         choices[LABELS_IGNORED] = "yes"
-    return form.read(
+    n_wrong = n_characters_of_utf8(text) if encoding == WINDOWS_1252 else 0
+    imported = form.read(
         text,
         options.columns,
         path,
@@ -255,6 +260,10 @@ def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> Import
         companions=companions_of(form, path, watch, encoding, may_choose=may_choose),
         watch=watch,
     )
+    if n_wrong:
+        note = Note(NoteKind.ODD, UTF_8_AS_1252, n_wrong)
+        imported = replace(imported, notes=[*imported.notes, note])
+    return imported
 
 
 def arrays_of(

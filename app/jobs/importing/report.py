@@ -22,7 +22,7 @@ from app.formats.records import IGNORED, LABEL
 from app.formats.span_alignment import Misfit
 from app.formats.table import FORMATS
 from app.jobs.data.tag_sequences import TagSequences
-from app.jobs.importing.documents import PreparedDocument, Use
+from app.jobs.importing.documents import UTF_8_AS_1252, PreparedDocument, Use
 from app.jobs.importing.present import ListedSentences, n_present
 from app.jobs.progress import Monitor
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
@@ -80,6 +80,11 @@ class DocumentReport:
         if self.use is Use.TEXT:
             return 0
         return sum(note.n for note in self.notes if note.text in list(Misfit))
+
+    @property
+    def is_of_utf8(self) -> bool:
+        """Whether the file is valid UTF-8, and was read as Windows-1252."""
+        return any(note.text == UTF_8_AS_1252 for note in self.notes)
 
     @property
     def has_tags(self) -> bool:
@@ -246,7 +251,7 @@ def _document_line(
         ReportLine(_note(note, translate), grouped(note.n), grave=note.kind is not NoteKind.KEPT)
         for note in one.notes
     ]
-    return ReportLine(one.name, counts, tuple(below))
+    return ReportLine(one.name, counts, tuple(below), grave=one.is_of_utf8)
 
 
 def _present_line(one: DocumentReport, translate: Callable[[str], str]) -> Iterator[ReportLine]:

@@ -48,7 +48,7 @@ class ReportTree(QTreeWidget):
         for line in lines:
             top = self._item(line)
             self.addTopLevelItem(top)
-            top.setExpanded(len(lines) <= MAX_EXPANDED)
+            top.setExpanded(line.grave or len(lines) <= MAX_EXPANDED)
             for row, below in enumerate(line.below):
                 if (item := top.child(row)) is not None:
                     item.setExpanded(below.grave)

@@ -410,3 +410,17 @@ def test_labels_that_no_readable_file_has_are_an_error(tmp_path):
     bad.write_text("1\tAnna\n")
     with pytest.raises(DataError, match=r"1\.conllu: No word has the attribute NE"):
         prepare_all([plain, bad], ImportOptions(columns=("misc:NE",)), left_out=[])
+
+
+def test_a_file_in_utf_8_that_is_read_as_windows_1252_has_a_red_line(tmp_path):
+    paths = [tmp_path / "old.txt", tmp_path / "new.txt"]
+    paths[0].write_bytes("Im Café".encode("windows-1252"))
+    paths[1].write_text("Käthe", encoding="utf-8")
+    for encoding, wrong in (("windows-1252", [False, True]), ("utf-8", [False])):
+        options = ImportOptions(options=(("encoding", encoding),))
+        found = prepare_all(paths, options, left_out=[])
+        read = read_files(found, listed_sentences(project_of()))
+        assert [one.is_of_utf8 for one in read.reports] == wrong
+        lines = report_lines(read, project_of())
+        assert [line.grave for line in lines] == wrong
+        assert [any(one.grave for one in line.below) for line in lines] == wrong

@@ -8,6 +8,7 @@ from app.jobs.importing.report import ReadFiles, report_of
 from app.services.task import TaskState, sentence_of
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.import_preview import CHARACTERS, ROWS, preview
+from app.views.theme import theme_of
 from crfcore.errors import DataError
 from tests.memory_projects import project_of
 
@@ -481,6 +482,23 @@ def test_no_encoding_is_proposed_that_other_files_do_not_have(other, proposed, t
     paths[1].write_bytes(other)
     dialog = opened(paths, qtbot)
     assert dialog.encoding.currentData() == proposed
+
+
+def test_of_many_files_one_in_utf_8_is_shown_in_red_if_it_is_read_as_another(tmp_path, qtbot):
+    paths = [tmp_path / f"{name}.txt" for name in "abcde"]
+    for path in paths:
+        path.write_bytes(WESTERN)
+    paths[3].write_text("Käthe", encoding="utf-8")
+    dialog = opened(paths, qtbot)
+    dialog.encoding.setCurrentIndex(dialog.encoding.findData("windows-1252"))
+    dialog.encoding.activated.emit(dialog.encoding.currentIndex())
+    qtbot.waitUntil(lambda: dialog.shown is not None)
+    read_by(dialog, qtbot)
+    tree = dialog.report.tree
+    tops = [tree.topLevelItem(row) for row in range(5)]
+    red = theme_of(tree.palette()).bad
+    assert [one.foreground(0).color() == red for one in tops] == [n == 3 for n in range(5)]
+    assert [one.isExpanded() for one in tops] == [n == 3 for n in range(5)]
 
 
 def test_each_line_of_a_text_can_be_a_sentence(tmp_path, qtbot):
