@@ -7,7 +7,9 @@ from pathlib import Path
 
 import platformdirs
 from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
+
+from app.views.plain_text import plain_box
 
 
 def documents_folder() -> Path:
@@ -68,6 +70,43 @@ def _name_folder() -> None:
         dialog.setLabelText(QFileDialog.DialogLabel.LookIn, label)
 
 
+def name_to_save(title: str, proposed: Path, files: str, over: QWidget) -> Path | None:
+    """Ask for a file to save; without a suffix it gets the proposed one; None if none was chosen.
+
+    Qt's dialog asks before it replaces a file of the name as it was typed. A file of the name with
+    the suffix is asked about here; who does not want to replace it is asked for a name again.
+    """
+    while True:
+        name_folder_when_saving()
+        name, _ = QFileDialog.getSaveFileName(over, title, str(proposed), files)
+        if not name:
+            return None
+        chosen = Path(name)
+        path = chosen if chosen.suffix else chosen.with_suffix(proposed.suffix)
+        if path == chosen or not os.path.lexists(path):
+            return path
+        text = QCoreApplication.translate(
+            "FileNames", "{name} already exists.\nDo you want to replace it?"
+        )
+        if may_replace(title, text.format(name=path.name), over):
+            return path
+        proposed = path
+
+
+def may_replace(title: str, question: str, over: QWidget) -> bool:
+    """Ask whether to replace files; the answer is no unless the person says otherwise."""
+    box = plain_box(over)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle(title)
+    box.setText(question)
+    replace = QCoreApplication.translate("FileNames", "Replace")
+    cancel = QCoreApplication.translate("FileNames", "Cancel")
+    yes = box.addButton(replace, QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(box.addButton(cancel, QMessageBox.ButtonRole.RejectRole))
+    box.exec()
+    return box.clickedButton() is yes
+
+
 class FileNames:
     """Asks for files and folders, over one window.
 
@@ -103,16 +142,9 @@ class FileNames:
     def to_save(
         self, title: str, proposed: Path, files: str, over: QWidget | None = None
     ) -> Path | None:
-        """Ask for a file to save; without a suffix it gets the proposed one.
-
-        ``over`` as for `to_open`.
-        """
-        name_folder_when_saving()
-        name, _ = QFileDialog.getSaveFileName(over or self._window, title, str(proposed), files)
-        if not name:
-            return None
-        path = self._at(Path(name).parent, Path(name))
-        return path if path.suffix else path.with_suffix(proposed.suffix)
+        """Ask for a file to save, as `name_to_save`; ``over`` as for `to_open`."""
+        path = name_to_save(title, proposed, files, over or self._window)
+        return None if path is None else self._at(path.parent, path)
 
     def _at(self, folder: Path, chosen: Path) -> Path:
         """Start in this folder next time."""

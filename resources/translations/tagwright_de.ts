@@ -7556,16 +7556,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
 
 {names}</translation>
         </message>
-        <message>
-            <location filename="../../app/views/controllers/exchange.py" />
-            <source>Replace</source>
-            <translation>Ersetzen</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/exchange.py" />
-            <source>Cancel</source>
-            <translation>Abbrechen</translation>
-        </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Exported {n} sentences to {path}{left}</source>
@@ -7841,6 +7831,23 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/views/file_names.py" />
             <source>&amp;Folder:</source>
             <translation>&amp;Ordner:</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/file_names.py" />
+            <source>{name} already exists.
+Do you want to replace it?</source>
+            <translation>Die Datei {name} existiert bereits.
+Soll sie ersetzt werden?</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/file_names.py" />
+            <source>Replace</source>
+            <translation>Ersetzen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/file_names.py" />
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
         </message>
     </context>
     <context>

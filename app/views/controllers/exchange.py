@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.changes import Changes
 from app.domain.invisible import escaped_line
@@ -24,11 +24,10 @@ from app.views.actions import KeyOf, default_key
 from app.views.controllers.import_report import MAX_NAMES, ImportReport
 from app.views.controllers.project import ProjectController
 from app.views.dialogs.new_project import SUFFIX
-from app.views.file_names import FileNames, text_files
+from app.views.file_names import FileNames, may_replace, text_files
 from app.views.panels import model_words
 from app.views.panels.messages import Messages
 from app.views.panels.model_words import tokens_and_size
-from app.views.plain_text import plain_box
 from app.views.widgets.base_dialog import is_shown, open_one
 
 if TYPE_CHECKING:
@@ -322,15 +321,9 @@ class ExchangeController(QObject):
         if len(there) > 1:
             text = self.tr("{folder} already contains these files. Replace them?\n\n{names}")
         shown = "\n".join(there[:MAX_NAMES]) + ("\n…" if len(there) > MAX_NAMES else "")
-        box = plain_box(self._window)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(self.tr("Export labelled text"))
         folder = out if out.is_dir() else out.parent
-        box.setText(text.format(folder=folder, names=shown))
-        replace = box.addButton(self.tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
-        box.exec()
-        return box.clickedButton() is replace
+        question = text.format(folder=folder, names=shown)
+        return may_replace(self.tr("Export labelled text"), question, self._window)
 
     def _n_against_rules(self) -> int | None:
         """Return how many confirmed sentences violate hard rules, None without such rules."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.translation import translated_message
-from app.views.file_names import name_folder_when_saving
+from app.views.file_names import name_folder_when_saving, name_to_save
 from app.views.location_warning import location_in_words
 from app.views.panels.messages import Messages
 
@@ -111,15 +111,14 @@ class SafetyController(QObject):
 
     def copy_elsewhere(self) -> None:
         """Ask for a file, save a copy there, and open it."""
-        name_folder_when_saving()
-        name, _ = QFileDialog.getSaveFileName(
-            self._window,
+        path = name_to_save(
             self.tr("Copy the project elsewhere"),
-            str(Path.home() / self._project.path.name),
+            Path.home() / self._project.path.name,
             self.tr("Projects (*{suffix})").format(suffix=self._project.path.suffix),
+            self._window,
         )
-        if name:
-            self._project.exchange.save_copy(Path(name)).finished.connect(self.open_requested)
+        if path is not None:
+            self._project.exchange.save_copy(path).finished.connect(self.open_requested)
 
     # ---- inside
 

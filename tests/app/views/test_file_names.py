@@ -7,6 +7,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.views.file_names import free_path, name_folder_when_saving, same_file
+from tests.names_to_save import question, type_names
 from tests.window_parts import choose
 
 
@@ -78,3 +79,27 @@ def test_a_dialog_for_saving_does_not_say_look_in(ask, qtbot, tmp_path):
     option = QFileDialog.Option.DontUseNativeDialog
     assert ask(None, "x", str(tmp_path), "Texts (*.txt)", options=option)[0] == ""
     assert seen == ["&Folder:" if ask is QFileDialog.getSaveFileName else "&Look in:"]
+
+
+def test_a_file_of_the_name_with_its_suffix_is_replaced_only_on_request(
+    files, monkeypatch, tmp_path
+):
+    there = tmp_path / "sample.tagwright"
+    there.touch()
+    proposed = tmp_path / "a.tagwright"
+    seen = type_names(monkeypatch, "Replace", tmp_path / "sample")
+    assert files.to_save("Save", proposed, "Projects (*.tagwright)") == there
+    assert seen == [str(proposed), question(there)]
+    seen = type_names(monkeypatch, "Cancel", tmp_path / "sample", tmp_path / "other")
+    other = tmp_path / "other.tagwright"
+    assert files.to_save("Save", proposed, "Projects (*.tagwright)") == other
+    assert seen == [str(proposed), question(there), str(there)], "it asks for a name again"
+    seen = type_names(monkeypatch, "Cancel", tmp_path / "sample")
+    assert files.to_save("Save", proposed, "Projects (*.tagwright)") is None
+    assert seen == [str(proposed), question(there), str(there)]
+    seen = type_names(monkeypatch, "Cancel", there)
+    assert files.to_save("Save", proposed, "Projects (*.tagwright)") == there
+    assert seen == [str(proposed)], "Qt's dialog has asked about the name as it was typed"
+    (tmp_path / "link.tagwright").symlink_to(tmp_path / "gone")
+    seen = type_names(monkeypatch, "Cancel", tmp_path / "link")
+    assert files.to_save("Save", proposed, "Projects (*.tagwright)") is None

@@ -30,6 +30,7 @@ from app.views.dialogs.export_model import ExportModelDialog
 from app.views.dialogs.sentence_list import SentenceListDialog
 from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
 from tests.memory_projects import project_of
+from tests.names_to_save import question, type_names
 from tests.window_parts import QuietProject, choose
 
 
@@ -452,3 +453,22 @@ def test_a_first_import_without_a_test_sample_leads_to_one(
     if offered:
         with qtbot.waitSignal(controller.sample_requested):
             messages.action.click()
+
+
+@pytest.mark.parametrize("answer", ["Replace", "Cancel"])
+@pytest.mark.parametrize("suffix", [".conll", ".crf", "combined"])
+def test_another_file_is_replaced_only_on_request(
+    controller, project, monkeypatch, tmp_path, suffix, answer
+):
+    project.trainer.model = object()
+    there = tmp_path / f"out{suffix if suffix != 'combined' else '.crf'}"
+    there.touch()
+    seen = type_names(monkeypatch, answer, tmp_path / "out")
+    if suffix == ".conll":
+        controller._export(ExportChoice("columns", Which.CONFIRMED, folder=False))
+    elif suffix == ".crf":
+        controller.export_model()
+    else:
+        controller._combine((tmp_path / "a.crf", tmp_path / "b.crf"), learn=False)
+    assert seen[1] == question(there)
+    assert bool(project.exchange.requests) == (answer == "Replace")

@@ -24,6 +24,7 @@ from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
+from tests.names_to_save import question, type_names
 from tests.window_parts import LabelKeysOfTwo, QuietProject
 
 
@@ -409,3 +410,15 @@ def test_a_removed_grammar_can_be_brought_back_by_the_button_of_its_message(cont
     assert controller._messages.text.text() == "Removed “doses”."
     controller._messages.action.click()
     assert list(session.project.gazetteers) == [1]
+
+
+@pytest.mark.parametrize("answer", ["Replace", "Cancel"])
+def test_another_list_is_replaced_only_on_request(controller, monkeypatch, tmp_path, answer):
+    add(controller, "cities", {"Ulm": ""})
+    (tmp_path / "out.tsv").touch()
+    seen = type_names(monkeypatch, answer, tmp_path / "out")
+    controller.export_gazetteer(1)
+    assert seen[1] == question(tmp_path / "out.tsv")
+    requests = [request[:2] for request in controller._project.exchange.requests]
+    there = ("write_gazetteer", tmp_path / "out.tsv")
+    assert requests == ([there] if answer == "Replace" else [])

@@ -14,6 +14,7 @@ from app.views.dialogs.new_project import NewProjectDialog
 from app.views.dialogs.problem_report import ProblemReportDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from tests.memory_projects import project_of
+from tests.names_to_save import question, type_names
 from tests.window_parts import QuietProject, choose
 
 
@@ -147,3 +148,25 @@ def test_a_report_that_cannot_be_saved_stays_on_the_screen(
     qtbot.waitUntil(lambda: messages.message is not None)
     assert messages.message.kind == "error"
     assert dialog.isVisible()
+
+
+@pytest.mark.parametrize("answer", ["Replace", "Cancel"])
+def test_a_copy_or_report_replaces_another_file_only_on_request(
+    controller, project, window, messages, monkeypatch, tmp_path, qtbot, answer
+):
+    copy, report = tmp_path / "sample.tagwright", tmp_path / "mine.txt"
+    copy.write_text("Another project.")
+    report.write_text("Another text.")
+    seen = type_names(monkeypatch, answer, tmp_path / "sample")
+    controller.save_copy()
+    assert seen[1] == question(copy)
+    assert project.exchange.requests == ([("save_copy", copy)] if answer == "Replace" else [])
+    controller.save_report()
+    dialog = window.findChild(ProblemReportDialog)
+    qtbot.waitUntil(dialog.save.isEnabled)
+    seen = type_names(monkeypatch, answer, tmp_path / "mine")
+    dialog.save.click()
+    assert seen[1] == question(report)
+    if answer == "Replace":
+        qtbot.waitUntil(lambda: messages.message is not None)
+    assert (report.read_text(encoding="utf-8") == "Another text.") == (answer == "Cancel")

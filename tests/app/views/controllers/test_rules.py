@@ -13,6 +13,7 @@ from app.jobs.rule_effects.mining import MinedRule
 from app.jobs.rules.files import ReadRules
 from app.views.controllers.rules import RulesController
 from app.views.dialogs.sentence_list import SentenceListDialog
+from tests.names_to_save import question, type_names
 from tests.step_names import undo_text
 from tests.window_language import window_in
 from tests.window_parts import QuietProject, choose
@@ -304,3 +305,18 @@ def test_a_rule_that_cannot_be_obeyed_changes_nothing_and_says_so_in_its_list(co
     controller._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False))
     controller.report_new_rule({1: RuleFinding(changed=np.array([1]))})
     assert messages.message is None
+
+
+def test_another_file_of_rules_is_replaced_only_on_request(
+    controller, project, monkeypatch, tmp_path
+):
+    project.session.apply(
+        add_rules(
+            project.session.project, [ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')]
+        )
+    )
+    (tmp_path / "out.json").touch()
+    seen = type_names(monkeypatch, "Cancel", tmp_path / "out")
+    controller.export_rules()
+    assert seen[1] == question(tmp_path / "out.json")
+    assert project.exchange.requests == []

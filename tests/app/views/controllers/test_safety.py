@@ -10,6 +10,7 @@ from app.views.controllers.safety import SafetyController
 from app.views.dialogs.restore import RestoreDialog
 from app.views.panels.messages import Messages
 from tests.memory_projects import project_of
+from tests.names_to_save import question, type_names
 from tests.window_parts import QuietProject
 
 pytestmark = pytest.mark.gui
@@ -119,3 +120,16 @@ def test_everything_is_written_into_a_folder_and_that_is_said(controller, monkey
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     controller.export_everything()
     assert len(controller._project.backups.checks) == 1
+
+
+@pytest.mark.parametrize("answer", ["Replace", "Cancel"])
+def test_a_copy_elsewhere_gets_its_suffix_and_replaces_only_on_request(
+    controller, monkeypatch, tmp_path, answer
+):
+    there = tmp_path / "sample.tagwright"
+    there.touch()
+    seen = type_names(monkeypatch, answer, tmp_path / "sample")
+    controller.copy_elsewhere()
+    assert seen[1] == question(there)
+    requests = [("save_copy", there)] if answer == "Replace" else []
+    assert controller._project.exchange.requests == requests
