@@ -149,7 +149,7 @@ class BulkController(QObject):
                 "Accepted {:confident token|confident tokens} in {:sentence|sentences}."
             )
             n_tokens = len(TokenChanges.in_order(edit.tokens).tokens)
-            text = filled(template, (str(n_tokens), str(len(edit.tokens))))
+            text = filled(template, (str(n_tokens), str(len(edit.tokens))), self.tr)
         self._undoable.show(edit, text)
 
     def report_outdated(self, reason: str) -> None:

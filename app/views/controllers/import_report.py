@@ -79,9 +79,10 @@ class ImportReport(QObject):
         n = int(np.isin(corpus.documents, [document.id for document in come]).sum())
         if len(come) > MAX_NAMES:
             template = self.tr("Imported {:sentence|sentences} in {:document|documents}.")
-            return filled(template, (str(n), str(len(come))))
+            return filled(template, (str(n), str(len(come))), self.tr)
         template = self.tr("Imported {:sentence|sentences} from {}.")
-        return filled(template, (str(n), ", ".join(document.name for document in come)))
+        names = ", ".join(document.name for document in come)
+        return filled(template, (str(n), names), self.tr)
 
     def _first_step(self, key_of: KeyOf) -> str:
         """Return what to do before anything is labelled."""
@@ -98,7 +99,7 @@ class ImportReport(QObject):
         template = self.tr("Of {:open sentence|open sentences}, {:,} became test sentences.")
         if n_drawn == 1:
             template = self.tr("Of {:open sentence|open sentences}, {:,} became a test sentence.")
-        return filled(template, (str(n_open), str(n_drawn)))
+        return filled(template, (str(n_open), str(n_drawn)), self.tr)
 
     def _release(self, drawn: NDArray[np.int64]) -> None:
         """Make the drawn test sentences ordinary ones again; the import stays."""

@@ -13,7 +13,7 @@ from app.domain.control_sample import (
     SampleRoom,
     smallest_project,
 )
-from app.domain.numbers import grouped
+from app.domain.numbers import decimal, grouped
 from app.domain.precision import ACCURACY, SPANS, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.plain_text import set_tip
@@ -145,9 +145,9 @@ class ControlSampleBox(QSpinBox):
             n=grouped(n_drawn),
             what=self.tr("an accuracy") if by_token else self.tr("an F1"),
             score=round(100 * plan.score),
-            points=f"{points:.{digits}f}",
+            points=decimal(points, digits),
             more=grouped(n_more),
-            half=f"{half:.{digits}f}",
+            half=decimal(half, digits),
         )
 
     def _cap(self) -> str:

@@ -124,7 +124,7 @@ def too_few_sentences(n_open: int) -> str:
     return tr(
         "A test sample needs at least {least} open sentences, and this project has {n}: "
         "the model learns from everything that you label. Import more texts to have one."
-    ).format(least=MIN_PROJECT, n=n_open)
+    ).format(least=MIN_PROJECT, n=grouped(n_open))
 
 
 def missing(
@@ -160,7 +160,7 @@ def missing(
         return tr(
             "A test sample needs at least {least} sentences, and this one has {n}. Make it larger "
             "in the project’s settings."
-        ).format(n=n_control, least=MIN_SENTENCES)
+        ).format(n=grouped(n_control), least=MIN_SENTENCES)
     if progress.measurement is None and not progress.loading:
         return tr(
             "As soon as a model is trained on other sentences, the test sample measures it: {n} "
@@ -396,7 +396,7 @@ def calibration(found: Calibration, n_labelled: int) -> str:
         return tr(
             "Calibration error: {before} points (○), with temperature scaling {after} (■). This "
             "starts at {enough} test sentences ({n} so far)."
-        ).format(before=before, after=after, enough=found.enough, n=n_labelled)
+        ).format(before=before, after=after, enough=found.enough, n=grouped(n_labelled))
     return tr(
         "Confidence is calibrated (temperature {temperature}). Calibration error: {after} points "
         "(■), {before} uncalibrated (○), measured by cross-fitting."

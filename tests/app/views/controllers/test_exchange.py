@@ -23,7 +23,9 @@ from app.jobs.exporting.violations import OnViolation, RuleViolation
 from app.jobs.importing.report import ReadFiles
 from app.services.exchange import ExportOutcome
 from app.services.unlabelled_texts import AddedTexts
+from app.views.controllers import import_report
 from app.views.controllers.exchange import ExchangeController
+from app.views.controllers.import_report import ImportReport
 from app.views.dialogs.combine_models import CombineModelsDialog
 from app.views.dialogs.export import ExportChoice, ExportDialog
 from app.views.dialogs.export_model import ExportModelDialog
@@ -31,6 +33,7 @@ from app.views.dialogs.sentence_list import SentenceListDialog
 from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
 from tests.memory_projects import project_of
 from tests.names_to_save import question, type_names
+from tests.window_language import window_in
 from tests.window_parts import QuietProject, choose
 
 
@@ -149,6 +152,22 @@ def test_an_import_says_which_test_sentences_it_drew_and_undoes_the_draw(
     assert session.project.documents[7].listed
     session.undo()
     assert corpus.roles.tolist()[:3] == [Role.CONTROL, Role.CONTROL, Role.POOL]
+
+
+def test_the_numbers_of_an_import_have_the_signs_of_the_language(
+    controller, project, messages, monkeypatch
+):
+    monkeypatch.setattr(
+        import_report, "is_open", lambda corpus: np.ones((corpus.n_sentences, 1020), bool)
+    )
+    session = project.session
+    session.project.documents[7] = Document(7, "new.txt", 7)
+    session.corpus.documents[:2] = 7
+    session.corpus.documents[2:] = 8
+    report = ImportReport(session, messages, None)
+    with window_in("de"):
+        text = report._drawn([session.project.documents[7]], 1020)
+    assert text == "Von 2.040 offenen Sätzen wurden 1.020 zu Testsätzen."
 
 
 def test_an_import_that_is_taken_back_is_told_no_longer(controller, project, messages):

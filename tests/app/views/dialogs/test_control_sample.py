@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 
 from app.domain.control_sample import MIN_PROJECT, SampleRoom, largest_sample
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
+from tests.window_language import window_in
 
 
 @pytest.mark.parametrize(("size", "exactness"), [(50, "±10 points"), (200, "±5.0 points")])
@@ -172,3 +173,11 @@ def test_how_often_test_sentences_are_queried_needs_a_sample(qtbot) -> None:
     box.follow_size(50)
     assert box.isEnabled()
     assert not box.toolTip()
+
+
+def test_how_exact_it_will_be_has_the_signs_of_the_language(qtbot) -> None:
+    with window_in("de"):
+        box = ControlSampleBox(100)
+        qtbot.addWidget(box)
+        assert "±7,1" in box.explanation.text()
+        assert "±3,5" in box.explanation.text()
