@@ -166,24 +166,31 @@ def megabytes(n_bytes: int | None) -> str:
 
 
 def project_rows(project: Project, path: Path) -> Rows:
-    """Return the sizes of a project, removed documents included: numbers alone."""
+    """Return the sizes of a project: numbers alone."""
     corpus = project.corpus
+    # The window may add a document, label or gazetteer meanwhile, hence the lists.
+    documents, labels = list(project.documents.values()), list(project.labels.values())
+    listed = [document.id for document in documents if document.listed]
+    shown = np.flatnonzero(np.isin(corpus.documents, listed))
+    n_labels = sum(not label.removed for label in labels)
     try:
         file_bytes: int | None = path.stat().st_size
     except OSError:
         file_bytes = None
     return [
         ("File", megabytes(file_bytes)),
-        ("Documents", len(project.documents)),
-        ("Sentences", corpus.n_sentences),
-        ("Tokens", corpus.n_tokens),
-        ("Longest sentence in tokens", int(np.diff(corpus.offsets).max(initial=0))),
+        ("Documents", len(listed)),
+        ("Documents removed", len(documents) - len(listed)),
+        ("Sentences", len(shown)),
+        ("Sentences removed", corpus.n_sentences - len(shown)),
+        ("Tokens", int(corpus.lengths(shown).sum())),
+        ("Longest sentence in tokens", int(corpus.lengths(shown).max(initial=0))),
         ("Different words", len(project.words)),
         ("Columns", len(corpus.columns)),
-        ("Labels", len(project.labels)),
+        ("Labels", n_labels),
+        ("Labels removed", len(labels) - n_labels),
         ("Rules", len(project.rules)),
         ("Gazetteers", len(project.gazetteers)),
-        # The window may add a gazetteer meanwhile, hence the list.
         ("Phrases", sum(map(len, list(project.phrases.values())))),
     ]
 

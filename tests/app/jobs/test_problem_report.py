@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import numpy as np
 import PySide6  # noqa: F401 - loaded, as in the window
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,6 +17,7 @@ from app import preferences
 from app.domain.documents import Document
 from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
+from app.domain.project_contents import ProjectContents
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.jobs import problem_report as script
@@ -107,6 +109,28 @@ def test_the_sizes_of_a_project_are_told(tmp_path) -> None:
         assert f"  {line}" in lines
     assert "  File: 2.5 MB" in lines
     assert f"  numpy: {version('numpy')}" in lines
+
+
+def test_what_was_removed_is_counted_apart(tmp_path) -> None:
+    project = project_of()
+    before = ProjectContents.of(project)
+    for number in (8, 9):
+        project.documents[number] = Document(number, "gone.txt", number, removed=True)
+    project.corpus.documents[-1] = 8
+    label = next(iter(project.labels.values()))
+    project.labels[label.id] = replace(label, removed=True)
+    lines = report_of(project, tmp_path / "p.tagwright").splitlines()
+    n_tokens = before.n_tokens - int(np.diff(project.corpus.offsets)[-1])
+    for line in (
+        f"Documents: {before.n_documents}",
+        "Documents removed: 2",
+        f"Sentences: {before.n_sentences - 1}",
+        "Sentences removed: 1",
+        f"Tokens: {n_tokens}",
+        f"Labels: {before.n_labels - 1}",
+        "Labels removed: 1",
+    ):
+        assert f"  {line}" in lines
 
 
 def test_a_project_without_sentences_and_file_has_a_report() -> None:
