@@ -11649,6 +11649,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
+            <source>You may not write into the folder {folder}. Choose another one.</source>
+            <translation>In den Ordner {folder} darf nicht geschrieben werden. Einen anderen wählen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/new_project.py" />
             <source>project</source>
             <translation>projekt</translation>
         </message>

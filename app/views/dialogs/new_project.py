@@ -105,7 +105,7 @@ class NewProjectDialog(DialogWithHelp):
     def accept(self) -> None:  # noqa: D102 (Qt's own)
         try:
             project = self.project()
-        except (LabelNameError, FileExistsError, NotADirectoryError) as error:
+        except (LabelNameError, FileExistsError, NotADirectoryError, PermissionError) as error:
             self._show_status(translated_message(error))
             return
         super().accept()
@@ -123,6 +123,13 @@ class NewProjectDialog(DialogWithHelp):
         if not os.path.isdir(path.parent):  # noqa: PTH112 (False for a name that is too long)
             raise NotADirectoryError(
                 self.tr("The folder {folder} does not exist.").format(folder=path.parent)
+            )
+        # As fast as the look before; where it is wrong, creating the file fails with its own words.
+        if not os.access(path.parent, os.W_OK | os.X_OK):
+            raise PermissionError(
+                self.tr("You may not write into the folder {folder}. Choose another one.").format(
+                    folder=path.parent
+                )
             )
         settings = ProjectSettings(
             scheme=self.scheme.currentData(),

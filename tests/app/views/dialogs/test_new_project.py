@@ -1,5 +1,7 @@
 """A new project: what the fields say, and what they may not say."""
 
+import os
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -50,6 +52,21 @@ def test_a_missing_folder_is_named(dialog, tmp_path):
     dialog.path.setText(str(tmp_path / "nowhere" / "x.tagwright"))
     dialog.accept()
     assert f"The folder {tmp_path / 'nowhere'} does not exist" in dialog.problem.text()
+
+
+def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_typed_is_lost(
+    dialog, monkeypatch, tmp_path, qtbot
+):
+    dialog.path.setText(str(tmp_path / "mine"))
+    dialog.labels.setText("DRUG")
+    monkeypatch.setattr(os, "access", lambda folder, mode: folder != tmp_path or mode == os.R_OK)
+    with qtbot.assertNotEmitted(dialog.wanted):
+        dialog.accept()
+    assert dialog.isVisible()
+    assert dialog.problem.text() == (
+        f"You may not write into the folder {tmp_path}. Choose another one."
+    )
+    assert dialog.labels.text() == "DRUG"
 
 
 @pytest.mark.parametrize(("labels", "reason"), [("A, A", "“A” is named twice"), ("O", "“O”")])
