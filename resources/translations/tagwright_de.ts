@@ -3395,7 +3395,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         <message>
             <location filename="../../app/formats/json_lines.py" />
             <source>This line is not one object in JSON ({found}); one on each line is expected.</source>
-            <translation>Diese Zeile ist nicht ein Objekt in JSON ({found}); erwartet wird eines je Zeile.</translation>
+            <translation>Diese Zeile ist kein Objekt in JSON ({found}); erwartet wird eines je Zeile.</translation>
         </message>
         <message>
             <location filename="../../app/formats/json_lines.py" />
@@ -5258,7 +5258,7 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         <message>
             <location filename="../../crfcore/constraints/kinds.py" />
             <source>Phrases are a list of lists of words, not one text.</source>
-            <translation>Wendungen sind eine Liste von Listen von Wörtern, nicht ein Text.</translation>
+            <translation>Wendungen sind eine Liste von Listen von Wörtern, kein Text.</translation>
         </message>
         <message>
             <location filename="../../crfcore/constraints/kinds.py" />
