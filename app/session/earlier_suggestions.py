@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.changes import are_among, no_sentences
+from app.domain.changes import are_among, no_sentences, union
 from app.domain.proposals import ProposalSlice
 from app.session.project_state import ProjectState
 from app.session.sentence_uncertainty import renew_certainty
@@ -29,8 +29,8 @@ class _Earlier:
 class EarlierSuggestions:
     """Keeps what the other sentences of a corrected document showed before the correction.
 
-    Once that has been restored, newer suggestions for these sentences are withheld until the next
-    edit: the person has asked for those from before.
+    Once that has been restored, newer suggestions for these sentences, and for the corrected one,
+    are withheld until the next edit: the person has asked for those from before.
     """
 
     def __init__(self, state: ProjectState, conflicts: dict[int, str]) -> None:
@@ -42,6 +42,7 @@ class EarlierSuggestions:
         self._edited = no_sentences()
         self._documents = no_sentences()
         self._withholds = False
+        self._held = no_sentences()
         self._withheld: list[ProposalSlice] = []
 
     def begin(self, edited: NDArray[np.int64]) -> list[ProposalSlice]:
@@ -52,6 +53,7 @@ class EarlierSuggestions:
         withheld, self._withheld = self._withheld, []
         self._earlier = {}
         self._withholds = False
+        self._held = no_sentences()
         self._edited = edited
         # Not `np.unique`, whose first call takes 20 ms of a key.
         documents = set(self._state.corpus.documents[edited].tolist())
@@ -95,12 +97,19 @@ class EarlierSuggestions:
         self._withholds = True
         return restored
 
+    def hold(self, sentence_indices: list[int]) -> None:
+        """Withhold what is newer from some sentences whose suggestions were restored."""
+        self._held = union(self._held, np.array(sorted(sentence_indices), np.int64))
+
     def withhold(self, news: ProposalSlice, fresh: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return which of the ``fresh`` sentences may get their new suggestions now."""
-        if not self._withholds:
+        if not self._withholds and not len(self._held):
             return fresh
         proposals, indices = self._state.proposals, news.sentence_indices
-        held = fresh & self._are_near(indices) & (proposals.models[indices] != 0)
+        asked_for = are_among(indices, self._held)
+        if self._withholds:
+            asked_for = asked_for | self._are_near(indices)
+        held = fresh & asked_for & (proposals.models[indices] != 0)
         if not held.any():
             return fresh
         self._withheld.append(part_of(news, held, self._state.corpus.lengths(indices)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from app.domain.display import TokenDisplay
@@ -21,12 +21,14 @@ Shown = list[ShownToken]
 class _Marks:
     """The marked tokens: what they showed before, and show now.
 
-    ``corrected`` are those changed by a correction, not by a newer model.
+    ``corrected`` are those changed by a correction, not by a newer model. ``kept``: the earlier is
+    not to be brought back.
     """
 
     earlier: dict[int, ShownToken]
     now: dict[int, int]
     corrected: frozenset[int]
+    kept: bool = False
 
 
 class Propagation:
@@ -76,7 +78,7 @@ class Propagation:
         """Keep the marks of a sentence, so that `take_back` changes nothing."""
         marks = self._marks.get(sentence_index)
         if marks is not None:
-            self._marks[sentence_index] = replace(marks, corrected=frozenset())
+            self._marks[sentence_index] = replace(marks, corrected=frozenset(), kept=True)
 
     def point_at(self, sentence_index: int, tokens: Iterable[int], now: Shown) -> None:
         """Mark further tokens that have changed since the person looked."""
@@ -101,25 +103,16 @@ class Propagation:
         """Remove all marks."""
         self.drop(list(self._marks))
 
-    def take_back(
-        self, sentence_index: int, spans: Sequence[int]
-    ) -> Mapping[int, ShownToken] | None:
-        """Remove the marks of a sentence, and return what was shown before the correction.
+    def take_back(self, sentence_index: int) -> Mapping[int, ShownToken] | None:
+        """Remove the marks of a sentence, and return what its marked tokens showed before.
 
-        None if nothing is marked. Changes by a newer model stay: it may have learnt of an undo; but
-        of a span that shows one of the correction, nothing stays. ``spans`` has for each token the
-        first of its span, -1 for none.
+        None if nothing is marked; nothing of what is kept as shown.
         """
         marks = self._marks.pop(sentence_index, None)
         if marks is None:
             return None
         self._notify(sentence_index, [])
-        changed = {spans[token] for token in marks.corrected} - {-1}
-        return {
-            token: old
-            for token, old in marks.earlier.items()
-            if token in marks.corrected or spans[token] in changed
-        }
+        return {} if marks.kept else marks.earlier
 
     def _put(
         self,
@@ -131,7 +124,8 @@ class Propagation:
         had = self._marks.pop(sentence_index, None)
         if earlier:
             shown = {token: now[token][0] for token in earlier}
-            self._marks[sentence_index] = _Marks(earlier, shown, corrected)
+            kept = had is not None and had.kept
+            self._marks[sentence_index] = _Marks(earlier, shown, corrected, kept)
         if earlier or had is not None:
             self._notify(sentence_index, sorted(earlier))
 

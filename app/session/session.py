@@ -287,8 +287,8 @@ class Session(QObject):
     def take_back_propagation(self, sentence_index: int) -> bool:
         """Remove the marks, and restore the proposals from before the last correction.
 
-        Those of the other sentences of its document, too, which then keep them until the next edit.
-        In a corrected sentence, changes by a newer model stay.
+        Those of the other sentences of its document, too. All keep them until the next edit; what a
+        newer model has changed is taken back as well.
         """
         taken_back = self.suggestions.take_back(sentence_index)
         if taken_back:

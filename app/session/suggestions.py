@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.changes import no_sentences, union
-from app.domain.display import shown_otherwise, shown_tags, span_starts
+from app.domain.display import shown_otherwise, shown_tags
 from app.domain.edits import Edit, TokenChange, TokenChanges
-from app.domain.proposals import NO_TAG, ProposalSlice
+from app.domain.proposals import ProposalSlice
 from app.domain.tokens import TokenState
 from app.session.earlier_suggestions import EarlierSuggestions
 from app.session.project_state import ProjectState
@@ -158,12 +158,14 @@ class Suggestions:
     def take_back(self, sentence_index: int) -> list[int]:
         """Restore the suggestions from before the last correction, and return the sentences.
 
+        Without a correction, those from before a newer model.
         They are the given one, if it has marks, and the others that have changed since. From then
         on the correction influences no other sentence.
         """
         others = self.changed_with(sentence_index)
         is_corrected = sentence_index in self._propagation.corrected_sentences()
         taken_back = [one for one in (sentence_index, *others) if self._take_back(one)]
+        self._earlier.hold(taken_back)
         if not others and not is_corrected:
             return taken_back
         restored = self._earlier.restore()
@@ -192,7 +194,7 @@ class Suggestions:
         return [one for one in changed if one != sentence_index]
 
     def _take_back(self, sentence_index: int) -> bool:
-        earlier = self._propagation.take_back(sentence_index, self._shown_spans(sentence_index))
+        earlier = self._propagation.take_back(sentence_index)
         if earlier is None:
             return False
         corpus, proposals = self._state.corpus, self._state.proposals
@@ -203,13 +205,6 @@ class Suggestions:
             proposals.listed[base + token] = is_listed
         renew_certainty_of(corpus, proposals, sentence_index)
         return True
-
-    def _shown_spans(self, sentence_index: int) -> list[int]:
-        """Return for each token the first of the span shown there, -1 for none."""
-        project = self._state.project
-        shown = [one[0] for one in self.shown_tags(sentence_index)]
-        tags = [project.tags[tag] if tag != NO_TAG else None for tag in shown]
-        return span_starts(tags, project.settings.scheme)
 
     def shown_tags(self, sentence_index: int) -> Shown:
         """Return the tag id shown on each token of a sentence, and more about its proposal."""

@@ -119,15 +119,45 @@ def test_what_the_stored_model_puts_in_place_of_the_first_suggestions_is_no_chan
     assert session.propagation.tokens(0) == [1]
 
 
-def test_what_a_newer_model_changed_stays_when_the_rest_is_taken_back(session) -> None:
+def test_what_a_newer_model_changed_is_taken_back_with_the_rest(session) -> None:
     session.suggestions.begin_work_on(0)
     corrected(session)
     news = ["B-DRUG", "O", "B-DOSE", "I-DOSE", "B-DOSE"]
     session.propose(proposed(session, [0], news, model=2))
     assert session.propagation.tokens(0) == [2, 3, 4]
     assert session.take_back_propagation(0)
-    tags = [record.tag for record in session.token_display(0)]
-    assert tags == ["B-DRUG", "O", "O", "O", "B-DOSE"]
+    assert [record.tag for record in session.token_display(0)] == ["B-DRUG", *["O"] * 4]
+
+
+def test_a_label_that_only_a_newer_model_suggests_is_taken_back(session) -> None:
+    session.suggestions.begin_work_on(0)
+    session.propose(proposed(session, [0], ["O"] * 5, chance=0.9))
+    session.apply(label_span(session.project, 0, 1, 2, DRUG))
+    same = ["O", "B-DRUG", "I-DRUG", "O", "O"]
+    session.propose(
+        proposed(session, [0], same, chance=0.9), corrected=session.suggestions.corrected_tokens(0)
+    )
+    assert session.propagation.tokens(0) == []
+    news = ["B-DRUG", *same[1:]]
+    session.propose(proposed(session, [0], news, model=2, chance=0.28))
+    assert session.propagation.tokens(0) == [0]
+    assert session.take_back_propagation(0)
+    assert [record.tag for record in session.token_display(0)] == same
+    assert session.token_display(0)[0].probability == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize("model", [1, 2], ids=["decoded again", "by a newer model"])
+def test_what_is_taken_back_does_not_return_by_itself(session, model) -> None:
+    session.suggestions.begin_work_on(0)
+    corrected(session)
+    session.take_back_propagation(0)
+    before = [record.tag for record in session.token_display(0)]
+    news = ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"]
+    assert not len(session.propose(proposed(session, [0], news, model=model)))
+    assert [record.tag for record in session.token_display(0)] == before
+    assert session.propagation.tokens(0) == []
+    session.apply(label_span(session.project, 1, 0, 0, DRUG))
+    assert [record.tag for record in session.token_display(0)] == news
 
 
 def test_of_a_span_that_is_taken_back_no_end_stays(session) -> None:
