@@ -37,19 +37,38 @@ _SHORT.maxlevel = 3
 _BYTES = {0xDC00 + byte: f"\\x{byte:02x}" for byte in range(0x80, 0x100)}
 """Surrogates that stand for bytes that are not UTF-8, and these bytes as they are shown."""
 
+_DIRECTIONS = {
+    character: f"\\u{character:04x}"
+    for character in (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))
+}
+"""Directional marks and line separators, which would reorder or break the rest of a message."""
+
+_UNPRINTED = {
+    character: f"\\u{character:04x}"
+    for character in (*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000))
+}
+_UNPRINTED |= {ord("\n"): "\\n", ord("\r"): "\\r", ord("\t"): "\\t"} | _DIRECTIONS | _BYTES
+"""These, control characters and surrogates, as they are shown."""
+
 
 def as_text(name: Path | str) -> str:
-    """Return a file name as one printable line, also if it is not UTF-8."""
-    text = str(name).translate(_BYTES).encode("utf-8", "backslashreplace").decode("utf-8")
-    return text.replace("\n", "\\n").replace("\r", "\\r")
+    """Return a file name as one printable line, also if it is not UTF-8 or has control characters.
+
+    Directional marks are shown as escapes, so that they cannot reorder a message.
+    """
+    return str(name).translate(_UNPRINTED)
 
 
 def cut(text: str, longest: int = LONGEST_MESSAGE) -> str:
-    """Return a text, without its middle if it is too long; its end says what to do."""
+    """Return a text, without its middle if it is too long; its end says what to do.
+
+    What it quotes cannot reorder it.
+    """
     return changed(text, partial(_cut, longest=longest))
 
 
 def _cut(text: str, longest: int) -> str:
+    text = text if text.isascii() else text.translate(_DIRECTIONS)
     if len(text) <= longest:
         return text
     end = longest // 4

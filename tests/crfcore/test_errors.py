@@ -15,6 +15,7 @@ from crfcore.errors import (
     ParameterError,
     TemplateError,
     UnknownLabelError,
+    as_text,
     shown,
 )
 
@@ -94,3 +95,23 @@ class Broken:
 def test_any_value_is_shown_on_one_short_line(value):
     assert 0 < len(shown(value)) < 700
     assert "\n" not in shown(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a\u202etxt.b", "a\\u202etxt.b"),
+        ("\u2066a\u2069\u200f\u061c", "\\u2066a\\u2069\\u200f\\u061c"),
+        ("a\u2028b\u2029c\x85", "a\\u2028b\\u2029c\\u0085"),
+        ("a\nb\rc\td\x1b", "a\\nb\\rc\\td\\u001b"),
+        ("\udcff\ud800", "\\xff\\ud800"),
+        ("שלום é", "שלום é"),
+    ],
+)
+def test_a_name_cannot_reorder_or_break_a_message(name, text):
+    assert as_text(name) == text
+
+
+@pytest.mark.parametrize("kind", [CrfError, DataError, ModelFileError])
+def test_what_a_message_quotes_cannot_reorder_it(kind):
+    assert str(kind("The key \u202eabc is unknown.")) == "The key \\u202eabc is unknown."

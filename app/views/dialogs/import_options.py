@@ -52,6 +52,7 @@ from app.views.dialogs.import_table import fill_columns, fill_table, preview_tab
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import colour_error, quiet, scroll_to
 from app.views.widgets.listing import name_widget
+from crfcore.errors import as_text
 from crfcore.text.lines import UTF_8
 
 LISTED = 3
@@ -334,7 +335,7 @@ class ImportDialog(DialogWithHelp):
             text = self.tr("This is how {name} begins, one of {n} files.", None, n)
         if n == 1:
             text = self.tr("This is how {name} begins.")
-        lead = text.format(name=self._paths[number].name, n=n)
+        lead = text.format(name=as_text(self._paths[number].name), n=n)
         if not self._encoding_proposed:
             return lead
         hint = self.tr(
@@ -432,7 +433,7 @@ class ImportDialog(DialogWithHelp):
     def _show_problem(self, request_number: int, reason: str) -> None:
         if request_number == self._request_number:
             self.shown = None
-            name = self._paths[0].name
+            name = as_text(self._paths[0].name)
             self.lead.setText(self.tr("{name} cannot be imported as it is.").format(name=name))
             self._show_columns(shown=False)
             self.table.setRowCount(0)

@@ -328,6 +328,15 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path, qtbot):
     assert not dialog.accept_button.isEnabled()
 
 
+@pytest.mark.parametrize("content", [b"caf\xe9 ol\xe9\x81", b"a b\n"])
+def test_the_name_of_a_file_cannot_reorder_what_is_said(tmp_path, qtbot, content):
+    path = tmp_path / "a\u202etxt.b\n.txt"
+    path.write_bytes(content)
+    dialog = opened([path], qtbot)
+    assert "a\\u202etxt.b\\n.txt" in dialog.lead.text()
+    assert "\u202e" not in dialog.lead.text() + dialog.problem.text()
+
+
 def test_another_format_may_be_tried(columns, qtbot):
     dialog = opened([columns], qtbot)
     dialog.format.setCurrentIndex(dialog.format.findData("conllu"))
