@@ -133,12 +133,15 @@ _DENIED = MessageTemplate(
 )
 
 
+# Only the cause quotes something, so that the last semicolon is our own.
 def _cause(text: str) -> str:
-    return text.partition("; ")[0]
+    cause, _, advice = text.rpartition("; ")
+    return cause or advice
 
 
 def _advice(text: str) -> str:
-    return "".join(text.partition("; ")[1:])
+    cause, mark, advice = text.rpartition("; ")
+    return f"{mark}{advice}" if cause else ""
 
 
 def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
