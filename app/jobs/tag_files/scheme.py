@@ -63,18 +63,19 @@ class ModelScheme:
     def obeyed(
         self,
         ask: Ask[Answer],
-        labels_of: Callable[[Answer], Sequence[str]],
+        labellings_of: Callable[[Answer], Iterable[Sequence[str]]],
         dataset: Dataset,
         allowed: Mask,
         rules: TextRules | None,
     ) -> Iterator[Answer]:
-        """Yield the answer for each sentence; where its labels are invalid, one under the scheme.
+        """Yield the answer for each sentence; if a labelling is invalid, one under the scheme.
 
         They are few for a good model. What constraints leave no valid labels for stays as it is.
         """
         again = partial(self._again, ask, dataset, allowed, rules)
         for number, answer in enumerate(ask(dataset, allowed, rules)):
-            yield answer if self.is_valid(labels_of(answer)) else again(number, answer)
+            are_valid = all(map(self.is_valid, labellings_of(answer)))
+            yield answer if are_valid else again(number, answer)
 
     def _again(
         self,

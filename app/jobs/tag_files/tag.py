@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -241,7 +241,7 @@ class _Job:
             names = np.array(self.crf.classes_, dtype=object)[best].tolist()
             return [names[start:end] for start, end in pairwise(dataset.offsets.tolist())]
 
-        return self._answers(labels, list)
+        return self._answers(labels, lambda answer: [answer])
 
     def with_marginals(self) -> Iterator[list[str]]:
         """Yield the labels of each sentence, each followed by the probabilities of all labels.
@@ -263,7 +263,7 @@ class _Job:
             )
 
         # The first field is the label.
-        return self._answers(fields, lambda answer: [text.partition("\t")[0] for text in answer])
+        return self._answers(fields, lambda answer: [[text.partition("\t")[0] for text in answer]])
 
     def ranked(self, n: int) -> Iterator[Ranking]:
         """Yield the n best labellings of each sentence with their probabilities."""
@@ -275,7 +275,7 @@ class _Job:
                 self.notes.unranked += routes.count("junction-tree")
             return self.crf.nbest(dataset, n, allowed=allowed, rules=rules)
 
-        return self._answers(ranked, lambda answer: answer[0][0])
+        return self._answers(ranked, lambda answer: [labels for labels, _ in answer])
 
     def _decoded(
         self, dataset: Dataset, allowed: Mask, rules: TextRules | None
@@ -292,7 +292,7 @@ class _Job:
         return found.decoding.labels, probabilities
 
     def _answers(
-        self, ask: Ask[Answer], labels_of: Callable[[Answer], Sequence[str]]
+        self, ask: Ask[Answer], labellings_of: Callable[[Answer], Iterable[Sequence[str]]]
     ) -> Iterator[Answer]:
         """Call ``ask`` for batches of sentences, and yield the answer for each sentence."""
         scheme = ModelScheme.of(self.crf)
@@ -306,7 +306,7 @@ class _Job:
                 allowed = self.constraints.allowed[int(offsets[first]) : int(offsets[last])]
             rules = self.rules.of(first, last) if self.rules is not None else None
             with _placed(self, first):
-                yield from scheme.obeyed(ask, labels_of, dataset, allowed, rules)
+                yield from scheme.obeyed(ask, labellings_of, dataset, allowed, rules)
 
     def named(self, error: Exception, first: int) -> Exception | None:
         """Return an error of a batch with the positions in the user's files, None for others."""

@@ -84,6 +84,17 @@ def test_probabilities_and_ranks_are_those_under_the_scheme(model, text) -> None
     assert all(map(is_valid, ranked[:3]))
 
 
+def test_all_ranks_are_valid_where_the_first_is_so_anyway(model, text) -> None:
+    text.write_text("Anna\nruft\n", encoding="utf-8")
+    free = [labels for labels, _ in model.nbest(table(["Anna", "ruft"]), 4)[0]]
+    assert is_valid(free[0])
+    assert not all(map(is_valid, free))
+    ranked = labels_in(tag(model, text, TagOptions(nbest=4)))
+    assert ranked[0] == free[0]
+    assert len(ranked) == 4
+    assert all(map(is_valid, ranked))
+
+
 def test_constraints_come_first(model, text, tmp_path) -> None:
     known = tmp_path / "known.txt"
     known.write_text("I-PER\n_\n_\n_\n\n_\n_\n", encoding="utf-8")
