@@ -4,12 +4,14 @@ A file that was copied in part, or has a damaged byte, could otherwise end the p
 16 bytes of `MAGIC`, then sections of a byte, a length and so many bytes. The section of hashes has
 a pair of numbers for each message, the second its place in the section of messages. A message is
 fields of a byte, a length and so many bytes, up to the byte `_END`. Numbers have four bytes, the
-highest first.
+highest first. Our own files end with a section that Qt skips, the CRC-32 of all before it: where a
+damaged byte is in a text, its fields could not be filled.
 """
 
 from __future__ import annotations
 
 import struct
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +21,11 @@ MAGIC = bytes.fromhex("3cb86418caef9c95cd211cbf60a1bddd")
 LANGUAGE, HASHES, MESSAGES, PLURALS = 0xA7, 0x42, 0x69, 0x88
 """Sections. Others name further files, or are no longer written."""
 
+CHECKSUM = 0xCC
+
 _END = 1
+
+_SECTIONS = frozenset({LANGUAGE, HASHES, MESSAGES, PLURALS, CHECKSUM})
 
 _TRANSLATION, _OBSOLETE_HASH = 3, 5
 
@@ -30,6 +36,11 @@ _NONE = 0xFFFFFFFF
 """The length of a translation that is missing."""
 
 _LENGTH = struct.Struct(">BI")
+
+
+def sealed(content: bytes) -> bytes:
+    """Return a compiled translation with its checksum."""
+    return content + _LENGTH.pack(CHECKSUM, 4) + zlib.crc32(content).to_bytes(4)
 
 
 def sound_content(path: Path) -> bytes:
@@ -50,6 +61,8 @@ def is_sound(content: bytes) -> bool:
         return False
     try:
         sections = dict(_sections(content))
+        if CHECKSUM in sections and content != sealed(content[: -_LENGTH.size - 4]):
+            return False
         hashes, messages = sections[HASHES], sections[MESSAGES]
         places = {place for _, place in struct.iter_unpack(">II", hashes)}
         return places <= set(_starts(messages))
@@ -63,7 +76,7 @@ def _sections(content: bytes) -> Iterator[tuple[int, bytes]]:
     while at < len(content):
         kind, length = _LENGTH.unpack_from(content, at)
         start, at = at + _LENGTH.size, at + _LENGTH.size + length
-        if kind not in (LANGUAGE, HASHES, MESSAGES, PLURALS) or not length or at > len(content):
+        if kind not in _SECTIONS or not length or at > len(content):
             raise ValueError(kind)
         yield kind, content[start:at]
 

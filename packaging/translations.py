@@ -30,6 +30,8 @@ from xml.etree import ElementTree as ET
 
 from translatable_texts import ROOT, Text, texts
 
+from app.translation_file import sealed
+
 FOLDER = ROOT / "resources" / "translations"
 PREFIX = "tagwright_"
 HEADER = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
@@ -308,11 +310,11 @@ def compile_all() -> None:
 
 
 def compiled(language: str) -> bytes:
-    """Return the compiled file of a language; unfinished translations are left out."""
+    """Return the compiled file of a language with its checksum, without unfinished translations."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "compiled.qm"
         _run("lrelease", "-silent", "-nounfinished", str(path_of(language)), "-qm", str(file))
-        return file.read_bytes()
+        return sealed(file.read_bytes())
 
 
 def _run(tool: str, *words: str) -> None:
