@@ -15,6 +15,15 @@ from artefacts.program_folder import BuildError
 _DISTRIBUTIONS = (".whl", ".tar.gz")
 
 
+def unpack(archive: Path, place: Path) -> None:
+    """Unpack one of our own archives; Python before 3.11.4 has no filter."""
+    with tarfile.open(archive) as tar:
+        if hasattr(tarfile, "data_filter"):
+            tar.extractall(place, filter="data")
+        else:
+            tar.extractall(place)
+
+
 def build_again(root: Path, place: Path, words: Iterable[str], seconds: int) -> Path:
     """Do below ``place`` what `make build` does; return the folder of the files.
 
@@ -23,8 +32,7 @@ def build_again(root: Path, place: Path, words: Iterable[str], seconds: int) -> 
     """
     _run([sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(place)], root)
     (archive,) = place.glob("*.tar.gz")
-    with tarfile.open(archive) as tar:
-        tar.extractall(place, filter="data")
+    unpack(archive, place)
     sources = place / archive.name.removesuffix(".tar.gz")
     *others, programs = (
         [word.format(python=sys.executable) for word in command]

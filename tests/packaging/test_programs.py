@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import tarfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from tests.packaging.scripts import PACKAGING, script_module
 from tests.patience import PATIENCE
 
 program_folder = script_module("artefacts.program_folder")
+second_build = script_module("artefacts.second_build")
 bare_system = script_module("trial.bare_system")
 waited = script_module("trial.display").waited
 
@@ -72,8 +72,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def program(built: Path, tmp_path: Path) -> Program:
     archive = next(built.glob("tagwright-*.tar.xz"))
-    with tarfile.open(archive) as tar:
-        tar.extractall(tmp_path, filter="data")
+    second_build.unpack(archive, tmp_path)
     home = tmp_path / "home"
     home.mkdir()
     return Program(next(tmp_path.glob("tagwright-*")), home)
