@@ -218,9 +218,23 @@ class DocumentEvidenceKeeper(QObject):
             return
         if not self._due:
             self._patient_until = time.monotonic() + PATIENCE
-        for part in self._all_parts():
-            self._due.setdefault(int(part[0]), NO_SENTENCE)
+        parts = self._all_parts()
+        for number in self._parts_to_suggest_for():
+            self._due.setdefault(int(parts[number][0]), NO_SENTENCE)
         self._evidence.ask_next()
+
+    def _parts_to_suggest_for(self) -> list[int]:
+        """Return the parts with open tokens, and forget the scores of the others.
+
+        For a model, those would take as long as all that is done, and are used by nobody.
+        """
+        parts = self._part_of[self._session.state.open_tokens > 0]
+        to_suggest = np.zeros(len(self._all_parts()), np.bool_)
+        to_suggest[parts[parts >= 0]] = True
+        scores = self._suggester.label_scores
+        for at in [at for at in scores if not to_suggest[self._part_of[at]]]:
+            del scores[at]
+        return np.flatnonzero(to_suggest).tolist()
 
     def _all_parts(self) -> list[NDArray[np.int64]]:
         """Return the sentences of each document, or of parts of long ones."""

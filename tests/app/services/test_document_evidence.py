@@ -10,7 +10,7 @@ import pytest
 
 from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES, ConsistencyChoice
 from app.edits.settings import change_settings
-from app.edits.spans import label_span
+from app.edits.spans import label_span, no_label
 from app.jobs.project_models.project_learning import ProjectLearning
 from app.services.document_evidence import DocumentEvidenceKeeper
 from app.services.suggester import Suggester
@@ -94,6 +94,21 @@ def test_all_documents_follow_a_model_and_one_follows_an_edit(parts, qtbot):
     assert learning.asked == [([3, 4, 5], 4)]
     assert suggester.label_scores[5][0].any()
     assert not any(at in suggester.label_scores for at in (1, 2, 3))
+
+
+def test_documents_without_open_tokens_are_asked_about_once_there_is_one(parts, qtbot):
+    session, learning, _, keeper, suggester = parts
+    session.apply(no_label(session.project, 1, 0, 0))
+    session.apply(label_span(session.project, 1, 1, 1, DRUG))
+    session.apply(label_span(session.project, 2, 0, 0, DRUG))
+    session.apply(no_label(session.project, 2, 1, 1))
+    keeper.start()
+    learn(parts, qtbot)
+    assert learning.asked == [([3, 4, 5], -1)]
+    session.undo()
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert [sentences for sentences, _ in learning.asked[1:]] == [[0, 1, 2]]
+    assert suggester.label_scores[2][0].any()  # Aspirin
 
 
 def test_a_setting_takes_the_place_of_the_count_for_another(parts, qtbot):
