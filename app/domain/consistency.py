@@ -13,7 +13,7 @@ SETTINGS = (AUTOMATIC, OFF, PHRASES, TIES)
 WAYS = (OFF, PHRASES, TIES)
 
 CONSISTENT = {
-    OFF: "Held-out documents gain nothing from consistent names.",
+    OFF: "Consistent names are off, since they would save no corrections in your documents.",
     PHRASES: "Confirmed phrases are suggested again in their document.",
     TIES: "Confirmed phrases are suggested again in their document, and equal names tend to the "
     "same type.",

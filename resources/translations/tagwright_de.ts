@@ -11111,6 +11111,14 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
+            <source>Measured on your own labels: {n} sentences, labelled again from the beginning of their documents, need {before} corrections without consistent names, {phrases} with confirmed phrases, and {ties} with phrases and ties. Savings within one standard error do not count.</source>
+            <translation>
+                <numerusform>An Ihren eigenen Labels gemessen: {n} Satz, vom Anfang des Dokuments an neu gelabelt, braucht {before} Korrekturen ohne einheitliche Namen, {phrases} mit bestätigten Wendungen und {ties} mit Wendungen und Kopplung. Ersparnisse innerhalb eines Standardfehlers zählen nicht.</numerusform>
+                <numerusform>An Ihren eigenen Labels gemessen: {n} Sätze, vom Anfang ihrer Dokumente an neu gelabelt, brauchen {before} Korrekturen ohne einheitliche Namen, {phrases} mit bestätigten Wendungen und {ties} mit Wendungen und Kopplung. Ersparnisse innerhalb eines Standardfehlers zählen nicht.</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/panels/model_words.py" />
             <source>Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed phrases, {ties} with phrases and ties. A saving counts if it is more than one standard error over the documents.</source>
             <translation>
                 <numerusform>Korrekturen in {n} zurückgehaltenen Satz: {before} ohne, {phrases} mit bestätigten Wendungen, {ties} mit Wendungen und Kopplung. Eine Ersparnis zählt, wenn sie mehr als einen Standardfehler über die Dokumente beträgt.</numerusform>
@@ -11239,8 +11247,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/domain/consistency.py" />
-            <source>Held-out documents gain nothing from consistent names.</source>
-            <translation>Einheitliche Namen bringen bei zurückgehaltenen Dokumenten nichts.</translation>
+            <source>Consistent names are off, since they would save no corrections in your documents.</source>
+            <translation>Einheitliche Namen sind aus, da sie in Ihren Dokumenten keine Korrekturen ersparen würden.</translation>
         </message>
         <message>
             <location filename="../../app/domain/consistency.py" />

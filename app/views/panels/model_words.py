@@ -257,6 +257,77 @@ def consistency(status: TrainingStatus, session: Session) -> str:
         return tr("Consistent names are being prepared, and not in effect yet.") if waits else ""
     before, phrases, ties = (grouped(n) for n in chosen.corrections)
     figures = tr(
+        "Measured on your own labels: {n} sentences, labelled again from the beginning of their "
+        "documents, need {before} corrections without consistent names, {phrases} with confirmed "
+        "phrases, and {ties} with phrases and ties. Savings within one standard error do not "
+        "count.",
+        None,
+        chosen.n_sentences,
+    )
+    before = _minus(chosen.score_before, digits)
+    text = text.format(
+        n=grouped(chosen.n_sentences), choice=", ".join(parts), score=score, before=before
+    )
+    return tr("{what}.").format(what="; ".join([text, *_bias(status), *_exponent(chosen)]))
+
+
+def expectations(status: TrainingStatus, session: Session) -> str:
+    """Return which expectations about gazetteers the model has learned; "" for none."""
+    uses = status.model_kind == "full" and not status.segments.has_segments
+    lists = _expecting(session) if uses and status.trained_sentences < ENOUGH_LABELLED else []
+    if not lists:
+        return ""
+    named = [
+        tr("{name} {n}%").format(name=escaped_line(one.name), n=round(100 * (one.share or 0.0)))
+        for one in lists[:MOST_NAMED]
+    ]
+    if len(lists) > MOST_NAMED:
+        named.append(tr("{n} more").format(n=grouped(len(lists) - MOST_NAMED)))
+    text = tr(
+        "It learns the expectations of gazetteers, until {n} sentences are labelled: {names}."
+    )
+    return text.format(n=ENOUGH_LABELLED, names=", ".join(named))
+
+
+def _expecting(session: Session) -> list[Gazetteer]:
+    """Return the gazetteers that models have expectations of."""
+    lists = session.project.listed_for(Use.FEATURES)
+    return [one.gazetteer for one in lists if one.gazetteer.share is not None and one.phrases]
+
+
+def segments(status: TrainingStatus, session: Session) -> str:
+    """Return whether the model scores segments, and what held-out sentences say; "" for nothing."""
+    note, settings = status.segments, session.project.settings
+    texts = []
+    if note.has_segments:
+        texts += [tr("It scores segments: tokens and whole spans."), *_without(status, session)]
+    elif note.why_tokens:
+        texts.append(tr(WHY_TOKENS[note.why_tokens]))
+    chosen = status.choice
+    if chosen is not None and chosen.compared_segments:
+        text = tr("In cross-validation, segments have an F1 of {segments}%, tokens {tokens}%.")
+        f1 = decimal(100 * chosen.f1_segments, 1), decimal(100 * chosen.f1_tokens, 1)
+        texts.append(text.format(segments=f1[0], tokens=f1[1]))
+        if note.has_segments and chosen.segments_bias:
+            bias = tr("The model has a bias of {bias} against “O”.")
+            texts.append(bias.format(bias=general(chosen.segments_bias)))
+        if chosen.prefers_segments and not settings.segments:
+            texts.append(tr("That is clearly better: choose them in the project settings."))
+    return " ".join(texts)
+
+
+def consistency(status: TrainingStatus, session: Session) -> str:
+    """Return how names of a document are made consistent, and by which figures; "" for nothing."""
+    setting, chosen = session.project.settings.consistency, status.consistency
+    if setting == OFF:
+        return ""
+    if setting != AUTOMATIC or chosen is None:
+        if status.consistent != OFF:
+            return tr(CONSISTENT[status.consistent])
+        waits = setting != AUTOMATIC
+        return tr("Consistent names are being prepared, and not in effect yet.") if waits else ""
+    before, phrases, ties = (grouped(n) for n in chosen.corrections)
+    figures = tr(
         "Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed "
         "phrases, {ties} with phrases and ties. A saving counts if it is more than one standard "
         "error over the documents.",
