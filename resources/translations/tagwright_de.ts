@@ -11117,14 +11117,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
                 <numerusform>An Ihren eigenen Labels gemessen: {n} Sätze, vom Anfang ihrer Dokumente an neu gelabelt, brauchen {before} Korrekturen ohne einheitliche Namen, {phrases} mit bestätigten Wendungen und {ties} mit Wendungen und Kopplung. Ersparnisse innerhalb eines Standardfehlers zählen nicht.</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../app/views/panels/model_words.py" />
-            <source>Corrections in {n} held-out sentences: {before} without, {phrases} with confirmed phrases, {ties} with phrases and ties. A saving counts if it is more than one standard error over the documents.</source>
-            <translation>
-                <numerusform>Korrekturen in {n} zurückgehaltenen Satz: {before} ohne, {phrases} mit bestätigten Wendungen, {ties} mit Wendungen und Kopplung. Eine Ersparnis zählt, wenn sie mehr als einen Standardfehler über die Dokumente beträgt.</numerusform>
-                <numerusform>Korrekturen in {n} zurückgehaltenen Sätzen: {before} ohne, {phrases} mit bestätigten Wendungen, {ties} mit Wendungen und Kopplung. Eine Ersparnis zählt, wenn sie mehr als einen Standardfehler über die Dokumente beträgt.</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>Sentences left out, because their labels are no segments: {n}.</source>
