@@ -15,6 +15,9 @@ from app.session.sentence_uncertainty import renew_certainty
 NEAR_TOKENS = 30_000
 """No part of a document in which labels influence suggestions has more tokens."""
 
+MOST_EDITED = 32
+"""Nothing is kept for an edit of more sentences, which is undone rather than taken back."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Earlier:
@@ -54,6 +57,8 @@ class EarlierSuggestions:
         self._earlier = {}
         self._withholds = False
         self._held = no_sentences()
+        if len(edited) > MOST_EDITED:
+            edited = no_sentences()
         self._edited = edited
         # Not `np.unique`, whose first call takes 20 ms of a key.
         documents = set(self._state.corpus.documents[edited].tolist())
@@ -124,11 +129,13 @@ class EarlierSuggestions:
         corpus, edited = self._state.corpus, self._edited
         if not len(edited):
             return np.zeros(len(sentence_indices), np.bool_)
-        starts = corpus.offsets[sentence_indices]
-        first, last = corpus.offsets[[edited[0], edited[-1]]].tolist()
+        starts, edits = corpus.offsets[sentence_indices], corpus.offsets[edited]
+        next_edit = np.searchsorted(edits, starts)
+        before = starts - edits[np.maximum(next_edit - 1, 0)]
+        after = edits[np.minimum(next_edit, len(edits) - 1)] - starts
         documents = corpus.documents[sentence_indices].astype(np.int64)
         in_document = are_among(documents, self._documents)
-        in_reach = (starts >= first - NEAR_TOKENS) & (starts <= last + NEAR_TOKENS)
+        in_reach = np.minimum(np.abs(before), np.abs(after)) <= NEAR_TOKENS
         return np.asarray(in_document & in_reach & ~are_among(sentence_indices, edited))
 
 

@@ -71,6 +71,11 @@ class Suggestions:
 
         Return the sentences that get suggestions which were withheld until now.
         """
+        if applied.rules or applied.gazetteers or applied.phrases:
+            # What was suggested until now followed other rules: Esc does not bring it back.
+            self._propagation.drop_all()
+            for news in self._earlier.begin(no_sentences()):
+                self._state.proposals.models[news.sentence_indices] = 0
         if not len(sentence_indices):
             return no_sentences()
         self._newest = applied

@@ -22,6 +22,7 @@ sentences) neither give nor take.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -267,29 +268,38 @@ class TiedDocument:
 
         The most important first; empty where nothing is confirmed.
         """
-        at = int(self.chains.offsets[sentence]) + token
-        found = []
+        return self.explain_all(sentence).get(token, [])
+
+    def explain_all(self, sentence: int) -> dict[int, list[NameEvidence]]:
+        """Return the same for each token of a sentence about which something speaks."""
+        tokens = self._tokens(sentence)
+        found = defaultdict(list)
         if not self.silent[sentence] and self.cost > 0.0:
-            forms = self._phrases.forms
             for match in self._matches(sentence):
-                if match.start <= at < match.end and self._evidence[at].any():
-                    phrase = tuple(forms[match.start : match.end].tolist())
-                    words = tuple(self._words[form] for form in phrase)
-                    # Its own sentence does not speak.
-                    spoke = self._phrases.confirmed_in(phrase, match.type)
-                    others = tuple(one for one in spoke if one != sentence)
-                    found.append(NameEvidence("phrase", words, match.type, others, self.cost))
-        found += self._evidence_of_ties(at)
-        return sorted(found, key=lambda one: -abs(one.nats))
+                spoke = self._evidence_of_phrase(sentence, match)
+                for at in range(match.start, match.end):
+                    if self._evidence[at].any():
+                        found[at - tokens.start].append(spoke)
+        tied = self._messages_to(sentence).any(axis=1) & (self.chains.ties.group_of[tokens] >= 0)
+        for token in np.flatnonzero(tied).tolist():
+            found[token] += self._evidence_of_ties(tokens.start + token)
+        return {
+            token: sorted(evidence, key=lambda one: -abs(one.nats))
+            for token, evidence in sorted(found.items())
+            if evidence
+        }
+
+    def _evidence_of_phrase(self, sentence: int, match: Match) -> NameEvidence:
+        forms = self._phrases.forms
+        phrase = tuple(forms[match.start : match.end].tolist())
+        words = tuple(self._words[form] for form in phrase)
+        # Its own sentence does not speak.
+        others = (s for s in self._phrases.confirmed_in(phrase, match.type) if s != sentence)
+        return NameEvidence("phrase", words, match.type, tuple(others), self.cost)
 
     def _evidence_of_ties(self, at: int) -> list[NameEvidence]:
         chains = self.chains
         group = int(chains.ties.group_of[at])
-        if group < 0:
-            return []
-        sentence = int(chains.sentence_of[at])
-        if not self._messages_to(sentence)[at - int(chains.offsets[sentence])].any():
-            return []
         members = chains.ties.tokens(group)
         others = members[(members != at) & self._pinned(members)]
         kinds = chains.type_of[self.confirmed[others]]

@@ -173,13 +173,9 @@ class DocumentEvidence:
         with self._lock:
             self._in_work = self._of(question, lambda: False)
             self._in_work.follow(question, lambda: False)
-            document = self._in_work.document
-            n_tokens = int(np.diff(document.chains.offsets[number : number + 2])[0])
-            found = {token: document.explain(number, token) for token in range(n_tokens)}
+            found = self._in_work.document.explain_all(number)
         return {
-            token: list(_names(evidence, sentence_indices))
-            for token, evidence in found.items()
-            if evidence
+            token: list(_names(evidence, sentence_indices)) for token, evidence in found.items()
         }
 
     def _of(self, question: DocumentQuestion, stops: Callable[[], bool]) -> _Kept:

@@ -6,7 +6,12 @@ import numpy as np
 import pytest
 
 from app.domain.proposals import LISTED_PROBABILITY, NO_TAG
+from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules
 from app.edits.spans import label_span
+from app.session.earlier_suggestions import EarlierSuggestions
+from app.session.project_state import ProjectState
+from tests.memory_projects import project_of
 from tests.sessions import heard, proposed
 
 DRUG = 1
@@ -296,6 +301,40 @@ def test_what_comes_after_esc_waits_for_the_next_edit(session) -> None:
     session.apply(label_span(session.project, 0, 4, 4, DRUG))
     assert {one.tag for one in session.token_display(1)} == {"B-DOSE"}
     assert 1 in received[-1].proposals
+
+
+def test_what_was_withheld_under_other_rules_is_dropped(session) -> None:
+    followed(session)
+    session.take_back_propagation(0)
+    n = len(session.corpus.words_of(1))
+    session.propose(proposed(session, [1], ["B-DOSE"] * n, model=3))
+    session.apply(forbid_dose(session))
+    session.proposals.models[:] = 0
+    session.propose(proposed(session, [1], ["O"] * n, model=3))
+    session.apply(label_span(session.project, 0, 4, 4, DRUG))
+    assert {one.tag for one in session.token_display(1)} == {"O"}
+
+
+def test_what_was_suggested_under_other_rules_is_not_restored(session) -> None:
+    followed(session)
+    session.apply(forbid_dose(session))
+    assert not session.take_back_propagation(0)
+    assert session.token_display(1)[0].tag == "B-DOSE"
+
+
+def forbid_dose(session):
+    return add_rules(session.project, [ProjectRule(0, "forbidden", '{"label":"DOSE"}')])
+
+
+@pytest.mark.parametrize("n_edited", [2, 40])
+def test_suggestions_are_kept_near_each_edited_sentence_alone(n_edited) -> None:
+    state = ProjectState(project_of([["a"] * 1000] * 200))
+    state.proposals.models[:] = 1
+    kept = EarlierSuggestions(state, {})
+    kept.begin(np.linspace(0, 199, n_edited).astype(np.int64))
+    kept.keep(np.arange(200))
+    near = [*range(1, 31), *range(169, 199)]
+    assert kept.restore() == (near if n_edited == 2 else [])
 
 
 def test_what_was_withheld_for_a_sentence_edited_since_is_dropped(session) -> None:

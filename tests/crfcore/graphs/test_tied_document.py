@@ -286,6 +286,19 @@ def test_explanations_name_what_is_confirmed():
     assert one.explain(3, 0) == []
 
 
+def test_a_long_sentence_is_searched_and_decoded_once_for_all_its_tokens(monkeypatch):
+    one = document()
+    one.confirm(0, ORG)
+    each = {token: one.explain(1, token) for token in range(4)}
+    calls = []
+    for name in ("_matches", "_messages_to"):
+        function = getattr(one, name)
+        monkeypatch.setattr(one, name, lambda at, f=function, n=name: (calls.append(n), f(at))[1])
+    assert one.explain_all(1) == {token: found for token, found in each.items() if found}
+    assert calls == ["_matches", "_messages_to"]
+    assert list(one.explain_all(1)) == [1, 2]
+
+
 def test_marginals_have_confirmed_labels():
     one = document()
     one.confirm(0, ORG)
