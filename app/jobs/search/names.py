@@ -381,6 +381,10 @@ class _Phrases:
         self._tokens = tokens
         self._words = tokens.words.tolist()
         self._taken = bytearray(len(self._words))
+        # Of each token or, if it is in one, of its suggested span.
+        self._begins = list(range(len(self._words)))
+        self._ends = list(range(1, len(self._words) + 1))
+        self._heads: list[int] = []
         self._with_first: dict[int, list[tuple[int, ...]]] = defaultdict(list)
         self._add_spans()
         self._add_others()
@@ -390,20 +394,34 @@ class _Phrases:
         return np.asarray(np.frombuffer(self._taken, np.uint8) == 0)
 
     def _add_spans(self) -> None:
+        """Add confirmed spans; suggested ones are only noted, since a longer name may have them."""
         tokens = self._tokens
         long = tokens.lengths > 1
-        pairs = zip(tokens.starts[long].tolist(), tokens.lengths[long].tolist(), strict=True)
-        for first, n in pairs:
-            if n <= MAX_WORDS:
-                self._add(first, tuple(self._words[first : first + n]))
-            self._taken[first : first + n] = b"\1" * n
+        starts, lengths = tokens.starts[long], tokens.lengths[long]
+        confirmed = _sums(tokens.is_confirmed, starts, lengths) > 0
+        rows = zip(starts.tolist(), lengths.tolist(), confirmed.tolist(), strict=True)
+        for first, n, is_confirmed in rows:
+            if n > MAX_WORDS:
+                self._taken[first : first + n] = b"\1" * n
+                continue
+            phrase = tuple(self._words[first : first + n])
+            if is_confirmed:
+                self._add(first, phrase)
+            else:
+                self._number(first, phrase)
+                self._begins[first : first + n] = [first] * n
+                self._ends[first : first + n] = [first + n] * n
+                self._heads.append(first)
 
     def _add_others(self) -> None:
-        """Find the words of the spans elsewhere, the longest phrases first."""
+        """Find the words of the spans elsewhere, the longest phrases first.
+
+        "Bank of York", suggested somewhere, is one name where "York" alone is suggested, too.
+        """
         for phrases in self._with_first.values():
             phrases.sort(key=len, reverse=True)
         tokens = self._tokens
-        heads = np.array(self.firsts, np.int64)
+        heads = np.array(self._heads, np.int64)
         at = np.flatnonzero(self.is_free() & tokens.equal_to(heads))
         ends = tokens.offsets[np.searchsorted(tokens.offsets, at, side="right")]
         for first, end in zip(at.tolist(), ends.tolist(), strict=True):
@@ -413,19 +431,30 @@ class _Phrases:
                     behind <= end
                     and tuple(self._words[first:behind]) == phrase
                     and not any(self._taken[first:behind])
+                    and not self._cuts_suggested(first, behind)
                 ):
                     self._add(first, phrase)
                     break
 
-    def _add(self, first: int, phrase: tuple[int, ...]) -> None:
-        n, head = len(phrase), int(self._tokens.pairs[first])
+    def _cuts_suggested(self, first: int, behind: int) -> bool:
+        """Return whether a border of some tokens is within a suggested span."""
+        return self._begins[first] < first or self._ends[behind - 1] > behind
+
+    def _number(self, first: int, phrase: tuple[int, ...]) -> int:
+        """Return the number of a phrase that begins at a token."""
+        head = int(self._tokens.pairs[first])
         known = self.numbers.get((head, phrase))
         if known is None:
             known = self.numbers[head, phrase] = len(self.numbers)
             self._with_first[head].append(phrase)
+        return known
+
+    def _add(self, first: int, phrase: tuple[int, ...]) -> None:
+        n = len(phrase)
+        self._heads.append(first)
         self.firsts.append(first)
         self.n_tokens.append(n)
-        self.groups_of.append(known)
+        self.groups_of.append(self._number(first, phrase))
         self._taken[first : first + n] = b"\1" * n
         types = self._tokens.types[first : first + n].tolist()
         labels = [one for one in types if one > NO_LABEL]

@@ -83,6 +83,28 @@ def test_the_whole_phrase_is_the_name_and_the_longest_one_counts():
     assert not groups["Ulm"].is_mixed, "what shows nothing has no other label"
 
 
+@pytest.mark.parametrize("broken", ["B-ORG I-ORG B-PER", "O O B-PER", "B-ORG O B-PER"])
+def test_a_suggestion_that_breaks_up_a_longer_name_makes_no_other_name(broken):
+    project = made(["Bank of York paid", "Bank of York lent", "York wrote", "York sat"])
+    set_tags(project, 2, ["B-PER", "O"])
+    whole, rest = "B-ORG I-ORG I-ORG O", "B-PER O"
+    found = groups_of(project, proposed(project, s0=whole, s1=f"{broken} O", s3=rest))
+    assert found["York"].sentence_indices.tolist() == [2, 3]
+    assert found["Bank of York"].sentence_indices.tolist() == [0, 1]
+    # A span that a person has labelled is not broken up.
+    set_tags(project, 1, ["O", "B-PER", "I-PER", "O"])
+    found = groups_of(project, proposed(project, s0=whole, s3=rest))
+    assert "Bank of York" not in found
+
+
+def test_a_suggested_span_that_reaches_further_is_not_cut_by_another_name():
+    project = made(["New York Times said", "in New York now", "York Times said", "York Times sat"])
+    tags = {"s0": "O B-ORG I-ORG O", "s1": "O B-PER I-PER O", "s2": "B-ORG I-ORG O"}
+    found = groups_of(project, proposed(project, s3="B-ORG I-ORG O", **tags))
+    assert found["York Times"].sentence_indices.tolist() == [0, 2, 3]
+    assert "New York" not in found
+
+
 def test_a_word_in_lower_case_is_a_name_if_it_is_labelled_often_or_by_a_person():
     project = made(["of warfarin", "of warfarin", "of of"])
     assert not groups_of(project)
