@@ -188,6 +188,7 @@ def import_files(
             _print_report(read, loaded)
         else:
             _store_read(file, loaded, read, convert=tags == "project")
+            _warn_of_columns(loaded)
 
 
 def _print_report(read: ReadFiles, project: Project) -> None:
@@ -211,6 +212,16 @@ def _warn_of_utf8(read: ReadFiles) -> None:
                 f"{report.name} is valid UTF-8, and was read as Windows-1252; look at its letters, "
                 "and import it without --encoding if they are wrong."
             )
+
+
+def _warn_of_columns(project: Project) -> None:
+    """Name a column that the project's template reads and its texts lack."""
+    from app.jobs.data.snapshot import columns_for_templates
+    from app.jobs.data.templates import missing_column
+
+    trouble = missing_column(project.settings.template, columns_for_templates(project))
+    if trouble:
+        print_remark(trouble)
 
 
 def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert: bool) -> None:

@@ -166,20 +166,34 @@ class Template:
         TemplateError
             Names the first line and cell concerned.
         """
-        for feature in self.features:
-            for macro in feature.macros:
-                if macro.column >= n_columns:
-                    only = counted(n_columns, "column")
-                    raise TemplateError(
-                        message(
-                            "The template line {feature} reads column {column}, counted from 0, "
-                            "and the data has only {only} besides the label; choose another "
-                            "template (basic needs the word alone), or data with that column.",
-                            feature=shortened(str(feature)),
-                            column=macro.column,
-                            only=only,
-                        )
-                    )
+        found = self.first_beyond(n_columns)
+        if found is not None:
+            raise TemplateError(
+                message(
+                    "The template line {feature} reads column {column}, counted from 0, "
+                    "and the data has only {only} besides the label; choose another "
+                    "template (basic needs the word alone), or data with that column.",
+                    feature=shortened(str(found[0])),
+                    column=found[1].column,
+                    only=counted(n_columns, "column"),
+                )
+            )
+
+    def first_beyond(self, n_columns: int) -> tuple[Feature, Macro] | None:
+        """Return the first line and its cell that read a column which the data lacks.
+
+        Parameters
+        ----------
+        n_columns : int
+            Columns of the data, without the label.
+
+        Returns
+        -------
+        tuple of Feature and Macro, or None
+            None if all columns are there.
+        """
+        cells = ((feature, macro) for feature in self.features for macro in feature.macros)
+        return next((cell for cell in cells if cell[1].column >= n_columns), None)
 
 
 def border_string(dialect: Dialect, position: int, macro: Macro) -> str:

@@ -3579,6 +3579,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/data/templates.py" />
+            <source>The template line {feature} reads column {column}, which the texts of the project lack: they have {columns}; choose another template, or import texts with that column.</source>
+            <translation>Die Vorlagenzeile {feature} liest Spalte {column}, die den Texten des Projekts fehlt: Sie haben {columns}; eine andere Vorlage wählen oder Texte mit dieser Spalte importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/data/templates.py" />
             <source>The project's template is unknown, and “{default}” is used: {reason}; choose a template in the project's settings, or take it from its file again.</source>
             <translation>Die Vorlage des Projekts ist unbekannt, verwendet wird „{default}“: {reason}; in den Einstellungen des Projekts eine Vorlage wählen oder sie erneut aus ihrer Datei nehmen.</translation>
         </message>

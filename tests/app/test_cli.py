@@ -200,6 +200,15 @@ def test_import_as_text_with_names_of_columns(done):
     assert project.labels == {}
 
 
+def test_import_tells_of_a_column_that_the_template_reads_and_texts_lack(tagwright, done):
+    done("new", "p.tagwright", "--template", "chunking")
+    status, _, err = tagwright("import", "p.tagwright", "train.conll", "--columns", "word,_,label")
+    assert status == 0
+    assert "reads column 1, which the texts of the project lack: they have 0 (word);" in err
+    status, _, err = tagwright("import", "p.tagwright", "test.conll")
+    assert (status, err) == (0, "")
+
+
 def test_import_tells_what_would_come_and_changes_nothing(done):
     done("new", "p.tagwright", "--labels", "PER")
     out = done("import", "p.tagwright", "test.conll", "a.conllu", "--report").splitlines()

@@ -277,6 +277,12 @@ def project_columns(project: Project) -> tuple[str, ...]:
     return (WORD, *others, LABEL)
 
 
+def columns_for_templates(project: Project) -> tuple[str, ...]:
+    """Return the columns that the texts of a project have for features; none without texts."""
+    has_texts = any(document.listed for document in project.documents.values())
+    return project_columns(project)[:-1] if has_texts else ()
+
+
 def feature_columns(columns: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the columns that features may use, words first."""
     return tuple(columns[at] for at in Roles.of(columns).features)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from app.domain.settings import ProjectSettings
 from crfcore.messages import message, without_stop
+from crfcore.text.rows import shortened
 
 if TYPE_CHECKING:
     from crfcore.features.template import Template
@@ -16,6 +18,8 @@ _log = logging.getLogger(__name__)
 
 DEFAULT = ProjectSettings().template
 """The default template, which uses words only and so fits every file."""
+
+_COLUMNS_NAMED = 20
 
 
 def chosen_template(name: str) -> str:
@@ -58,6 +62,33 @@ def template_trouble(kept: str) -> str:
     except TemplateError as error:
         return _sentence(str(error))
     return ""
+
+
+def missing_column(kept: str, columns: Sequence[str]) -> str:
+    """Return as a sentence which column a template reads that texts lack, "" if none.
+
+    ``columns`` are the names of those that the texts have, without the label; the template may be
+    invalid, which `template_trouble` reports.
+    """
+    from crfcore.errors import TemplateError
+    from crfcore.features.presets import template_kept
+
+    try:
+        found = template_kept(kept).first_beyond(len(columns)) if columns else None
+    except TemplateError:
+        return ""
+    if found is None:
+        return ""
+    feature, macro = found
+    listed = [f"{number} ({name})" for number, name in enumerate(columns[:_COLUMNS_NAMED])]
+    listed += ["…"] * (len(columns) > _COLUMNS_NAMED)
+    return message(
+        "The template line {feature} reads column {column}, which the texts of the project lack: "
+        "they have {columns}; choose another template, or import texts with that column.",
+        feature=shortened(str(feature)),
+        column=macro.column,
+        columns=", ".join(listed),
+    )
 
 
 def _sentence(reason: str) -> str:

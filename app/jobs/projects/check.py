@@ -11,7 +11,8 @@ from app.domain.documents import Document
 from app.domain.project import Project
 from app.domain.project_contents import ProjectContents
 from app.formats.table import FORMATS, layout_trouble
-from app.jobs.data.templates import template_trouble
+from app.jobs.data.snapshot import columns_for_templates
+from app.jobs.data.templates import missing_column, template_trouble
 from app.jobs.gazetteers.grammars import unused_grammars
 from app.jobs.projects.backups import backups_of
 from app.jobs.rules.conversion import unused_rules
@@ -68,6 +69,7 @@ def _remarks(project: Project) -> list[str]:
     lists = (project.listed(one.id) for one in project.ordered_gazetteers())
     remarks = [
         template_trouble(project.settings.template),
+        missing_column(project.settings.template, columns_for_templates(project)),
         unused_rules(project.rules_in_force()),
         *unused_grammars(lists, len(project.corpus.columns)),
     ]

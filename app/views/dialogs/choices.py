@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES
 from app.domain.segments import SEGMENT_SCHEMES
-from app.jobs.data.templates import template_trouble
+from app.jobs.data.templates import missing_column, template_trouble
 from app.translation import translated_message
 from app.views.plain_text import set_tip
 from app.views.widgets.base_dialog import colour_error, quiet
@@ -146,10 +146,16 @@ class ModelBox(QComboBox):
 
 
 class TemplateBox(QComboBox):
-    """The feature template: a preset, the project's own, or one from a file."""
+    """The feature template: a preset, the project's own, or one from a file.
 
-    def __init__(self, template: str, parent: QWidget | None = None) -> None:
+    Where one reads a column that is none of ``columns``, those of the project's texts, it says so.
+    """
+
+    def __init__(
+        self, template: str, parent: QWidget | None = None, columns: Sequence[str] = ()
+    ) -> None:
         super().__init__(parent)
+        self._columns = columns
         self.setAccessibleName(self.tr("Feature template"))
         self._explanations = {
             "basic": self.tr("Word, shape, prefixes, suffixes and neighbours"),
@@ -242,5 +248,7 @@ class TemplateBox(QComboBox):
 
     def _explain(self) -> None:
         own = self.tr("A feature template in CRF++ syntax")
-        self.explanation.setText(self._explanations.get(self.template()) or own)
-        colour_error(self.explanation, bad=self.template() in self._invalid)
+        missing = missing_column(self.template(), self._columns)
+        explanation = self._explanations.get(self.template()) or own
+        self.explanation.setText(translated_message(missing) if missing else explanation)
+        colour_error(self.explanation, bad=bool(missing) or self.template() in self._invalid)

@@ -20,6 +20,7 @@ from app.domain.control_sample import sample_room
 from app.domain.numbers import percentage
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
+from app.jobs.data.snapshot import columns_for_templates
 from app.jobs.training.word_clusters import LEAST_TOKENS
 from app.session import Session
 from app.views.dialogs.choices import ConsistencyBox, ModelBox, SchemeBox, TemplateBox
@@ -53,7 +54,7 @@ class ProjectSettingsDialog(DialogWithHelp):
         self.tabs.setAccessibleName(self.tr("View"))
         self.tabs.setDocumentMode(True)  # otherwise the pages have a background of their own
         self.scheme = SchemeBox(settings.scheme, self)
-        self.template = TemplateBox(settings.template, self)
+        self.template = TemplateBox(settings.template, self, columns_for_templates(session.project))
         constrained = bool(session.project.rules_in_force())
         self.model = ModelBox(
             settings.scheme, self, segments=settings.segments, constrained=constrained

@@ -12,12 +12,20 @@ from contextlib import closing
 import pytest
 
 from app.jobs.data import templates
-from app.jobs.data.templates import chosen_template, template_for, template_of, template_trouble
+from app.jobs.data.snapshot import columns_for_templates
+from app.jobs.data.templates import (
+    chosen_template,
+    missing_column,
+    template_for,
+    template_of,
+    template_trouble,
+)
 from app.jobs.labelled_files.labelled_data import load
 from app.jobs.projects.check import check_project
 from app.jobs.projects.create import create_project
 from app.jobs.train_files.options import TrainingOptions
 from app.jobs.train_files.train import train_on
+from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError, TemplateError
 from crfcore.features.presets import template_named
 from tests.project_files import small_project
@@ -103,3 +111,40 @@ def test_a_project_that_names_a_path_keeps_opening_and_training(tmp_path, caplog
     training = train_on(load(path), TrainingOptions(max_iterations=1))
     assert training.crf.extractor_.template == template_named("basic")
     assert "is unknown" in caplog.text
+
+
+def test_a_column_that_texts_lack_is_named_with_its_line_and_those_that_there_are():
+    assert missing_column("U00:%x[0,0]\nU01:%shape[0,7]\nB\n", ("word", "pos")) == (
+        "The template line 'U01:%shape[0,7]' reads column 7, which the texts of the project lack: "
+        "they have 0 (word), 1 (pos); choose another template, or import texts with that column."
+    )
+    assert "reads column 1" in missing_column("chunking", ("word",))
+    for kept in ("basic", "chunking", "U00:%x[0,1]\n", "bsic"):
+        assert missing_column(kept, ("word", "pos")) == ""
+    assert missing_column("chunking", ()) == ""  # without texts any template may be chosen
+
+
+def test_many_columns_are_not_all_named():
+    names = [f"c{number}" for number in range(50)]
+    assert "19 (c19), …; choose" in missing_column("U00:%x[0,50]\n", names)
+
+
+def test_the_columns_of_a_project_are_those_of_its_texts(tmp_path):
+    path = tmp_path / "names.tagwright"
+    with create_project(path, template="chunking") as file:
+        assert columns_for_templates(file.load()) == ()
+    assert "reads column" not in check_project(path)
+    path.unlink()
+    small_project(path)
+    with ProjectFile.open(path) as file:
+        assert columns_for_templates(file.load()) == ("word",)
+
+
+def test_checking_a_project_tells_of_a_column_that_its_texts_lack(tmp_path):
+    path = tmp_path / "names.tagwright"
+    small_project(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE settings SET value = '\"chunking\"' WHERE key = 'template'")
+    assert "reads column 1, which the texts of the project lack: they have 0 (word)" in (
+        check_project(path)
+    )

@@ -202,6 +202,24 @@ def test_a_bad_template_is_refused_in_words(qtbot, tmp_path):
     assert box.explanation.palette().placeholderText().color() != bad
 
 
+def test_a_template_that_reads_a_column_the_texts_lack_is_marked(dialog, tmp_path):
+    box = dialog.template
+    bad = theme_of(box.palette()).bad
+    path = tmp_path / "mine.txt"
+    path.write_text("U00:%x[0,7]\n")
+    box.take_file(path)
+    assert box.explanation.text().startswith("The template line 'U00:%x[0,7]' reads column 7, ")
+    assert "they have 0 (word);" in box.explanation.text()
+    assert box.explanation.palette().placeholderText().color() == bad
+    box.setCurrentIndex(box.findData("chunking"))
+    box.activated.emit(box.currentIndex())
+    assert "reads column 1" in box.explanation.text()
+    box.setCurrentIndex(box.findData("basic"))
+    box.activated.emit(box.currentIndex())
+    assert "column" not in box.explanation.text()
+    assert box.explanation.palette().placeholderText().color() != bad
+
+
 def test_the_project_s_own_template_is_kept(qtbot):
     box = TemplateBox("U00:%x[0,0]\n")
     qtbot.addWidget(box)
