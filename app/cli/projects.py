@@ -78,6 +78,7 @@ def new(
         with printing_beside(project):
             print_line(f"Created {project}: {contents}.")
         return
+    from app.domain.labels import note_on_case
     from app.jobs.projects.create import create_project
 
     create_project(
@@ -85,6 +86,8 @@ def new(
     ).close()
     with printing_beside(project):
         print_line(f"Created {project}.")
+    if note := note_on_case(labels):
+        print_remark(note)
 
 
 @commands.command("import")

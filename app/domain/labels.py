@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from crfcore.messages import MessageTemplate
+from crfcore.messages import MessageTemplate, message
 
 OUTSIDE = "O"
 """The tag of a token outside of spans."""
@@ -42,3 +43,22 @@ class Label:
     position: int
     removed: bool = False
     description: str = ""
+
+
+def note_on_case(names: Sequence[str], known: Iterable[str] = ()) -> str:
+    """Return as sentences which of several labels new names differ from by case alone, "" if none.
+
+    Imported files may have both, but who types such a name has mostly mistyped it.
+    """
+    before: dict[str, list[str]] = {}
+    for name in known:
+        before.setdefault(name.casefold(), []).append(name)
+    similar: list[str] = []
+    for name in names:
+        alike = before.setdefault(name.casefold(), [])
+        similar += [other for other in alike if other != name]
+        alike.append(name)
+    if not similar:
+        return ""
+    listed = ", ".join(dict.fromkeys(similar))
+    return message("There is {name} already. Labels differ by case.", name=listed)

@@ -3143,6 +3143,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>ein Schritt ändert einen Satz zweimal</translation>
         </message>
         <message>
+            <location filename="../../app/domain/labels.py" />
+            <source>The label “{name}” is named twice; name each label once.</source>
+            <translation>Das Label „{name}“ ist zweimal genannt; jedes Label nur einmal nennen.</translation>
+        </message>
+        <message>
+            <location filename="../../app/domain/labels.py" />
+            <source>There is {name} already. Labels differ by case.</source>
+            <translation>{name} gibt es schon. Labels unterscheiden sich auch durch Groß- und Kleinschreibung.</translation>
+        </message>
+        <message>
             <location filename="../../app/domain/project_contents.py" />
             <source>{documents}, {sentences} ({n_confirmed:,} done), {tokens}, {labels}</source>
             <translation>{documents}, {sentences} ({n_confirmed:,} fertig), {tokens}, {labels}</translation>

@@ -200,6 +200,14 @@ def test_import_as_text_with_names_of_columns(done):
     assert project.labels == {}
 
 
+def test_new_labels_that_differ_by_case_alone_are_told(tagwright):
+    assert tagwright("new", "p.tagwright", "--labels", "PER,per") == (
+        0,
+        "Created p.tagwright.\n",
+        "There is PER already. Labels differ by case.\n",
+    )
+
+
 def test_import_tells_of_a_column_that_the_template_reads_and_texts_lack(tagwright, done):
     done("new", "p.tagwright", "--template", "chunking")
     status, _, err = tagwright("import", "p.tagwright", "train.conll", "--columns", "word,_,label")

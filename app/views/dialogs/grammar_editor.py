@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.domain.control_sample import is_control
 from app.domain.gazetteers import LONGEST_GRAMMAR, Gazetteer, Listed
 from app.domain.invisible import escaped_line
+from app.domain.labels import note_on_case
 from app.domain.numbers import general, grouped
 from app.item_models.token_tips import percent
 from app.jobs.gazetteers.grammars import SENTENCES_TRIED, GrammarMatch, GrammarTrial, LearnedGrammar
@@ -348,7 +349,9 @@ class GrammarEditor(DialogWithHelp):
             self._tell(self._error_words(trial), bad=True)
             self._underline(check.line, check.column)
         else:
-            text = self._found_words(trial)
+            known = [label.name for label in self._session.project.visible_labels()]
+            note = translated_message(note_on_case(check.new, known))
+            text = f"{self._found_words(trial)} {note}".rstrip()
             learned, changed = self._learned
             self._tell(f"{changed} {text}" if tried.gazetteer.grammar == learned else text)
         self._show_matches(trial)

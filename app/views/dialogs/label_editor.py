@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.changes import Changes
 from app.domain.edits import Edit
-from app.domain.labels import LABEL_KEYS, Label
+from app.domain.labels import LABEL_KEYS, Label, note_on_case
 from app.domain.numbers import grouped
 from app.edits.label_rows import (
     LabelNameError,
@@ -178,7 +178,7 @@ class LabelEditor(DialogWithHelp):
     def _connect(self) -> None:
         self.view.picked.connect(self._picked)
         self.name.editingFinished.connect(self._rename)
-        self.name.textEdited.connect(lambda: self._show_error(""))
+        self.name.textEdited.connect(lambda: self._show_error(self._note_on_case()))
         self.key.activated.connect(self._rekey)
         self.meaning.edited.connect(self._describe)
         self.colours.picked.connect(self._recolour)
@@ -252,9 +252,7 @@ class LabelEditor(DialogWithHelp):
         label = self._shown()
         if label is None or self.name.text().strip() == label.name:
             return
-        names = names_listed(self.name.text())
-        if label.id != self._begun or len(names) < 2:
-            names = [self.name.text().strip()]
+        names, note = self._names_in_field(), self._note_on_case()
         project = self._session.project
         try:
             for name in names:
@@ -267,6 +265,19 @@ class LabelEditor(DialogWithHelp):
         for name in dict.fromkeys(names[1:]):
             if name != names[0]:
                 self._apply(add_label(project, name))
+        self._show_error(note)
+
+    def _names_in_field(self) -> list[str]:
+        """Return the name in the field, or several for a label that was just added."""
+        names = names_listed(self.name.text())
+        several = self._label == self._begun and len(names) > 1
+        return names if several else [self.name.text().strip()]
+
+    def _note_on_case(self) -> str:
+        """Return which labels the name in the field differs from by case alone."""
+        others = (one for one in self._session.project.visible_labels() if one.id != self._label)
+        names = [one.name for one in others]
+        return translated_message(note_on_case(self._names_in_field(), names))
 
     def _rekey(self) -> None:
         if (label := self._shown()) is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
-from app.domain.labels import LABEL_KEYS, NAMED_TWICE, Label
+from app.domain.labels import LABEL_KEYS, NAMED_TWICE, Label, note_on_case
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.edits.label_rows import LabelNameError, check_name, names_listed
@@ -95,6 +95,9 @@ class NewProjectDialog(DialogWithHelp):
         self._show_status("")
         self._form = form
         self.path.textChanged.connect(self._report_location)
+        self.labels.textChanged.connect(
+            lambda text: self._show_status(translated_message(note_on_case(names_listed(text))))
+        )
         self.scheme.currentIndexChanged.connect(
             lambda: self.control.set_scheme(self.scheme.currentData())
         )

@@ -165,6 +165,13 @@ def test_matches_and_missing_labels_are_shown(qtbot, trials):
     assert grammar == Gazetteer(0, "doses", grammar=RULES, as_proposals=False)
 
 
+def test_a_new_label_that_differs_by_case_alone_is_told(qtbot, trials):
+    editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+    tried(qtbot, trials, editor, RULES.replace("DOSE", "Drug"))
+    assert editor.state.text().endswith("There is DRUG already. Labels differ by case.")
+    assert editor.accept_button.isEnabled()
+
+
 def test_labels_are_created_only_if_wanted(qtbot, trials):
     editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
     tried(qtbot, trials, editor, RULES)

@@ -71,6 +71,29 @@ def test_a_name_that_cannot_be_is_refused_in_words(editor, session, qtbot, name,
     assert kinds(session) == []
 
 
+def test_a_name_that_differs_by_case_alone_is_told_and_allowed(editor, session, qtbot):
+    note = "There is DRUG already. Labels differ by case."
+    editor.choose(2)
+    editor.name.clear()
+    qtbot.keyClicks(editor.name, "Drug")
+    assert editor.error.text() == note
+    qtbot.keyClick(editor.name, Qt.Key.Key_Return)
+    assert kinds(session) == ["rename_label"]
+    assert (editor.name.text(), editor.error.text()) == ("Drug", note)
+    qtbot.keyClicks(editor.name, "S")
+    assert editor.error.isHidden()
+    qtbot.keyClick(editor.name, Qt.Key.Key_Backspace)
+    editor.choose(3)
+    assert editor.error.isHidden()
+    editor.name.setText("date")
+    editor.name.editingFinished.emit()
+    assert editor.error.isHidden(), "it is its own name"
+    editor.begin_new()
+    editor.name.setText("PLACE drug")
+    editor.name.editingFinished.emit()
+    assert "There is DRUG, Drug already." in editor.error.text()
+
+
 def test_a_new_label_is_named_at_once(editor, session):
     editor.begin_new()
     assert session.project.visible_labels()[-1].name == "LABEL"

@@ -76,6 +76,14 @@ def test_bad_labels_are_refused_in_words(dialog, labels, reason):
     assert reason in dialog.problem.text()
 
 
+def test_names_that_differ_by_case_alone_are_told_and_allowed(dialog):
+    dialog.labels.setText("PERSON, DRUG, person")
+    assert dialog.problem.text() == "There is PERSON already. Labels differ by case."
+    assert [label.name for label in dialog.project().labels] == ["PERSON", "DRUG", "person"]
+    dialog.labels.setText("PERSON, DRUG")
+    assert dialog.problem.isHidden()
+
+
 @pytest.mark.parametrize("labels", ["PER LOC", "PER,LOC", "PER; LOC", " PER\tLOC, "])
 def test_names_are_separated_as_one_likes(dialog, labels):
     dialog.labels.setText(labels)
