@@ -167,7 +167,7 @@ def import_files(
     only_report: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
-    from app.jobs.importing.documents import ImportOptions, Use, prepare_all
+    from app.jobs.importing.documents import ImportOptions, Use, each_once, prepare_all
     from app.jobs.importing.present import listed_sentences
     from app.jobs.importing.report import read_files
     from app.storage.project_file import ProjectFile
@@ -184,7 +184,10 @@ def import_files(
     with ProjectFile.open(project, for_reading=only_report) as file:
         with progress_bar("Reading") as monitor:
             # All files are read before the first is written, so that a bad one stops all.
-            prepared = prepare_all(files, options, monitor)
+            once, again = each_once(files)
+            prepared = prepare_all(once, options, monitor)
+        for path in again:
+            print_remark(f"{path} is a file that is named twice, and is imported once.")
         loaded = file.load()
         read = read_files(prepared, listed_sentences(loaded))
         if only_report:

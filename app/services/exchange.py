@@ -36,6 +36,7 @@ from app.jobs.importing.documents import (
     ImportOptions,
     PreparedDocument,
     Use,
+    each_once,
 )
 from app.jobs.importing.present import listed_sentences
 from app.jobs.importing.report import ReadFiles, read_files, scheme_to_be
@@ -175,9 +176,10 @@ class Exchange(QObject):
 
         def job(task: TaskState) -> ReadFiles:
             errors: list[Exception] = []
-            prepared = prepared_files(task, paths, options, errors)
+            once, again = each_once(paths)
+            prepared = prepared_files(task, once, options, errors)
             read = read_files(prepared, listed, lambda *_: task.is_cancelled)
-            return replace(read, left_out=tuple(map(sentence_of, errors)))
+            return replace(read, left_out=tuple(map(sentence_of, errors)), again=tuple(again))
 
         return self._start(self.tr("Reading the files"), job, in_dialog=True)
 

@@ -13461,6 +13461,32 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <source>, labels: {n} ({new} new)</source>
             <translation>, Labels: {n} ({new} neu)</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/import_report.py" />
+            <source>{n} of {all} files are in the project already, by name or by most sentences.</source>
+            <translation>
+                <numerusform>{n} von {all} Dateien ist schon im Projekt, dem Namen oder den meisten Sätzen nach.</numerusform>
+                <numerusform>{n} von {all} Dateien sind schon im Projekt, dem Namen oder den meisten Sätzen nach.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/import_report.py" />
+            <source>1 of {all} files is in the project already, by name or by most sentences.</source>
+            <translation>1 von {all} Dateien ist schon im Projekt, dem Namen oder den meisten Sätzen nach.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/import_report.py" />
+            <source>{name} was chosen twice, and is imported once.</source>
+            <translation>{name} wurde zweimal gewählt und wird einmal importiert.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/import_report.py" />
+            <source>{n} files were chosen twice, and are imported once.</source>
+            <translation>
+                <numerusform>{n} Datei wurde zweimal gewählt und wird einmal importiert.</numerusform>
+                <numerusform>{n} Dateien wurden zweimal gewählt und werden einmal importiert.</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../app/views/dialogs/import_report.py" />
             <source>Keep the tags unchanged for manual re&amp;view</source>

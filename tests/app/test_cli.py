@@ -200,6 +200,16 @@ def test_import_as_text_with_names_of_columns(done):
     assert project.labels == {}
 
 
+def test_a_file_that_is_named_twice_is_imported_once(tagwright, done):
+    done("new", "p.tagwright")
+    Path("link.conll").symlink_to("test.conll")
+    assert tagwright("import", "p.tagwright", "test.conll", "link.conll") == (
+        0,
+        "test.conll: 1 sentence, 5 tokens (columns).\n",
+        "link.conll is a file that is named twice, and is imported once.\n",
+    )
+
+
 def test_new_labels_that_differ_by_case_alone_are_told(tagwright):
     assert tagwright("new", "p.tagwright", "--labels", "PER,per") == (
         0,

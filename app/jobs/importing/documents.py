@@ -6,7 +6,8 @@ threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate, pairwise
@@ -160,6 +161,28 @@ def _same_characters(first: Sequence[str], second: Sequence[str]) -> bool:
 
 def _characters(texts: Sequence[str]) -> str:
     return "".join("".join(texts).split())
+
+
+def each_once(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
+    """Return paths that lead to different files, and those that lead to one of these again."""
+    seen: set[object] = set()
+    once: list[Path] = []
+    again: list[Path] = []
+    for path in paths:
+        identity = _identity(path)
+        (again if identity in seen else once).append(path)
+        seen.add(identity)
+    return once, again
+
+
+def _identity(path: Path) -> object:
+    """Return what is the same for all paths of a file; for one that is missing the path."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return path
+    # Some file systems number no files.
+    return (found.st_dev, found.st_ino) if found.st_ino else os.path.realpath(path)
 
 
 def prepare(

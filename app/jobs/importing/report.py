@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,6 +83,11 @@ class DocumentReport:
         return sum(note.n for note in self.notes if note.text in list(Misfit))
 
     @property
+    def is_present(self) -> bool:
+        """Whether most of its sentences are in the project already."""
+        return bool(self.n_present) and 2 * self.n_present >= self.n_sentences
+
+    @property
     def is_of_utf8(self) -> bool:
         """Whether the file is valid UTF-8, and was read as Windows-1252."""
         return any(note.text == UTF_8_AS_1252 for note in self.notes)
@@ -109,12 +115,14 @@ class DocumentReport:
 class ReadFiles:
     """Files that were read for an import, and their reports, in the same order.
 
-    ``left_out`` are sentences about files that can't be read.
+    ``left_out`` are sentences about files that can't be read, ``again`` are paths that lead to a
+    file that another one leads to, and which is imported once.
     """
 
     prepared: tuple[PreparedDocument, ...]
     reports: tuple[DocumentReport, ...]
     left_out: tuple[str, ...] = ()
+    again: tuple[Path, ...] = ()
 
     @property
     def scheme(self) -> str:
@@ -213,9 +221,19 @@ def report_lines(
     """Return the reports of files in words, a line for each file."""
     known = {label.name for label in project.visible_labels()}
     scheme = scheme_to_be(project, read)
-    names = {document.name for document in project.documents.values() if document.listed}
+    names = _listed_names(project)
     lines = [_document_line(one, known, scheme, translate) for one in read.reports]
     return [_with_twin(line, translate) if line.text in names else line for line in lines]
+
+
+def n_files_present(read: ReadFiles, project: Project) -> int:
+    """Return how many files a project seems to have already, by name or by most sentences."""
+    names = _listed_names(project)
+    return sum(one.is_present or one.name in names for one in read.reports)
+
+
+def _listed_names(project: Project) -> set[str]:
+    return {document.name for document in project.documents.values() if document.listed}
 
 
 def _with_twin(line: ReportLine, translate: Callable[[str], str]) -> ReportLine:
@@ -264,7 +282,7 @@ def _present_line(one: DocumentReport, translate: Callable[[str], str]) -> Itera
             n=grouped(one.n_present), all=grouped(one.n_sentences)
         )
         text = translate("Sentences that are already in the project")
-        yield ReportLine(text, value, grave=2 * one.n_present >= one.n_sentences)
+        yield ReportLine(text, value, grave=one.is_present)
 
 
 def _label_lines(

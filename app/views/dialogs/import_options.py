@@ -91,6 +91,7 @@ class ImportDialog(DialogWithHelp):
         self._reading: TaskState | None = None
         self._read: ReadFiles | None = None
         self._has_asked = False
+        self._n_again = 0
         self._request_number = 0
         # The format detected by each request, also if the file cannot be read.
         self._formats: dict[int, str] = {}
@@ -257,6 +258,7 @@ class ImportDialog(DialogWithHelp):
         """Report the contents of the files, and enable the import."""
         self._reading_ended()
         self._read = read
+        self._n_again = len(read.again)
         hint = self.tr("Nothing has been imported yet.")
         self.lead.setText(f"{self._lead()} {hint}")
         self.report.show_report(read, self._project)
@@ -329,7 +331,7 @@ class ImportDialog(DialogWithHelp):
         self.lead.setText(self._lead())
 
     def _lead(self) -> str:
-        n, number = len(self._paths), 0 if self.shown is None else self.shown.number
+        n, number = len(self._paths) - self._n_again, 0 if self.shown is None else self.shown.number
         text = self.tr("This is how {name} begins, the first of {n} files.", None, n)
         if number:
             text = self.tr("This is how {name} begins, one of {n} files.", None, n)

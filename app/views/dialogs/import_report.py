@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from app.item_models.report_words import report_words
 from app.jobs.importing.report import (
     SCHEME_NAMES,
     ReadFiles,
+    n_files_present,
     report_lines,
     scheme_to_be,
     sizes,
@@ -23,6 +24,7 @@ from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import bold
+from crfcore.errors import as_text
 
 
 class ReportPage(QWidget):
@@ -56,7 +58,8 @@ class ReportPage(QWidget):
         """Report what an import would add to a project."""
         known = {label.name for label in project.visible_labels()}
         scheme = scheme_to_be(project, read)
-        self.summary.setText(self._summary(read, known))
+        remarks = self._remarks(read, n_files_present(read, project))
+        self.summary.setText("\n".join([self._summary(read, known), *remarks]))
         self.tree.show_lines(report_lines(read, project, report_words))
         foreign = [one.scheme for one in read.reports if one.is_foreign(scheme)]
         self.question.setVisible(bool(foreign))
@@ -86,6 +89,27 @@ class ReportPage(QWidget):
                 n=grouped(len(labels)), new=grouped(len(labels - known))
             )
         return text
+
+    def _remarks(self, read: ReadFiles, n_present: int) -> Iterator[str]:
+        """Yield sentences about files that are there already, which collapsed rows would hide."""
+        n_all, n_again = len(read.reports), len(read.again)
+        if n_all > 1 and n_present:
+            text = self.tr(
+                "{n} of {all} files are in the project already, by name or by most sentences.",
+                None,
+                n_present,
+            )
+            if n_present == 1:
+                text = self.tr(
+                    "1 of {all} files is in the project already, by name or by most sentences."
+                )
+            yield text.format(n=grouped(n_present), all=grouped(n_all))
+        if n_again == 1:
+            text = self.tr("{name} was chosen twice, and is imported once.")
+            yield text.format(name=as_text(read.again[0].name))
+        elif n_again:
+            text = self.tr("{n} files were chosen twice, and are imported once.", None, n_again)
+            yield text.format(n=grouped(n_again))
 
     def _question(self) -> QWidget:
         page = QWidget(self)

@@ -111,6 +111,17 @@ def test_files_are_read_once_told_of_and_imported_in_the_projects_scheme(
     assert (kind, "a.conll" in reason) == ("failed", True)
 
 
+def test_a_file_that_is_chosen_twice_is_read_once(qtbot, projects, tmp_path) -> None:
+    text, other, link = (tmp_path / name for name in ("a.txt", "b.txt", "link.txt"))
+    text.write_text("Anna lives in Ulm.")
+    other.write_text("Anna lives in Ulm.")
+    link.symlink_to(text)
+    exchange = created(qtbot, projects, tmp_path / "p.tagwright").exchange
+    _, read = finished(qtbot, exchange.read_files([text, other, link, text]))
+    assert [one.name for one in read.prepared] == ["a.txt", "b.txt"]
+    assert read.again == (link, text)
+
+
 def test_an_import_draws_test_sentences_from_what_it_brings(qtbot, projects, tmp_path) -> None:
     first, labelled, more = (tmp_path / name for name in ("a.txt", "b.conll", "c.txt"))
     first.write_text("Anna lives in Ulm.\n\nIda is old.\n\n" * 30)

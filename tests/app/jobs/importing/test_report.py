@@ -19,13 +19,21 @@ from app.formats.records import ImportedSentence, ImportedText, NoLabelsError
 from app.jobs.data.tag_sequences import TagSequences
 from app.jobs.exporting.documents import export
 from app.jobs.importing import documents
-from app.jobs.importing.documents import ImportOptions, Use, arrays_of, prepare, prepare_all
+from app.jobs.importing.documents import (
+    ImportOptions,
+    Use,
+    arrays_of,
+    each_once,
+    prepare,
+    prepare_all,
+)
 from app.jobs.importing.ids import number_document, reserved, show, store
 from app.jobs.importing.present import listed_sentences
 from app.jobs.importing.report import (
     MAX_LISTED,
     ReadFiles,
     ReportLine,
+    n_files_present,
     read_files,
     report_lines,
     report_of,
@@ -174,6 +182,27 @@ def test_the_report_counts_sentences_that_the_project_has_already(tmp_path):
     found = against(tmp_path, "Rex O\n", project, "Rex O\nslept O\n")
     assert [one.n_present for one in found.reports] == [0, 1]
     assert PRESENT not in lines_of(found, project)
+
+
+def test_files_are_counted_that_the_project_seems_to_have(tmp_path):
+    project = project_with([["Rex", "slept"], ["Rex", "ate", "."]])
+    project.documents[1] = replace(project.documents[1], name="1.conll")
+    whole = "Rex O\nslept O\n\nRex O\nate O\n. O\n"
+    found = against(tmp_path, "new O\n", project, "by O\nname O\n", whole, whole + "\nnew O\n" * 3)
+    assert n_files_present(found, project) == 2
+    assert n_files_present(against(tmp_path, "new O\n", project), project) == 0
+
+
+def test_a_file_that_several_paths_lead_to_is_found_once(tmp_path):
+    first, second, gone = (tmp_path / name for name in ("a.txt", "b.txt", "gone.txt"))
+    for path in (first, second):
+        path.write_text("the same text")
+    link = tmp_path / "link.txt"
+    link.symlink_to(first)
+    detour = tmp_path / "." / ".." / tmp_path.name / "b.txt"
+    paths = [link, first, gone, second, detour, gone, first]
+    assert each_once(paths) == ([link, gone, second], [first, detour, gone, first])
+    assert each_once([first, second]) == ([first, second], [])
 
 
 def test_a_text_that_is_not_listed_is_not_already_in_the_project(tmp_path):

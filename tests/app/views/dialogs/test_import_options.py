@@ -203,6 +203,31 @@ def test_what_comes_is_told_before_it_is_imported(columns, tmp_path, qtbot):
     assert seen.args[1] == "iob2"
 
 
+def test_files_that_are_there_already_or_chosen_twice_are_told_above_the_rows(tmp_path, qtbot):
+    paths = [tmp_path / f"{number}.txt" for number in range(5)]
+    for path in paths:
+        path.write_text(f"This is {path.name}.")
+    dialog = opened([*paths, paths[0]], qtbot)
+    prepared = prepare_all(paths)
+    reports = tuple(report_of(one, int(at in (1, 3))) for at, one in enumerate(prepared))
+    dialog.show_report(ReadFiles(prepared, reports, again=(paths[0],)))
+    first, *remarks = dialog.report.summary.text().split("\n")
+    assert first.startswith("5 files: 5 sentences")
+    assert "the first of 5 files" in dialog.lead.text()
+    assert remarks == [
+        "2 of 5 files are in the project already, by name or by most sentences.",
+        "0.txt was chosen twice, and is imported once.",
+    ]
+    again = (paths[0], paths[1])
+    dialog.show_report(ReadFiles(prepared, (reports[1], *reports[:1]), again=again))
+    assert dialog.report.summary.text().split("\n")[1:] == [
+        "1 of 2 files is in the project already, by name or by most sentences.",
+        "2 files were chosen twice, and are imported once.",
+    ]
+    dialog.show_report(ReadFiles(prepared[1:2], reports[1:2]))
+    assert "\n" not in dialog.report.summary.text(), "the only row is not collapsed"
+
+
 def test_a_choice_is_told_again_at_once_and_tags_may_be_left_as_they_are(columns, qtbot):
     dialog = opened([columns], qtbot)
     read_by(dialog, qtbot)
