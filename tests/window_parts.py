@@ -94,8 +94,8 @@ class QuietExchange(QObject):
     def keep_text(self, name: str, text: str) -> TaskState:
         return self._ask("keep_text", name, text)
 
-    def import_unlabelled(self, paths: Any, tokens: str) -> TaskState:
-        return self._ask("import_unlabelled", list(paths), tokens)
+    def import_unlabelled(self, paths: Any, options: Any) -> TaskState:
+        return self._ask("import_unlabelled", list(paths), options)
 
     def drop_text(self, path: Path) -> TaskState:
         return self._ask("drop_text", path)

@@ -19,7 +19,6 @@ from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
 from app.formats.output import most_private, write_bytes, write_whole
-from app.formats.plain_text import TOKENS_OPTION, WORDS
 from app.jobs.exporting.documents import ExportForm, Which, export, make_folder
 from app.jobs.exporting.report import export_report
 from app.jobs.exporting.unfinished import n_unfinished
@@ -128,16 +127,15 @@ class Exchange(QObject):
             lambda task, prepared: self._writer.write(task, prepared, len(paths)),
         )
 
-    def import_unlabelled(self, paths: Sequence[Path], tokens: str = WORDS) -> TaskState:
+    def import_unlabelled(
+        self, paths: Sequence[Path], options: ImportOptions = AS_DETECTED
+    ) -> TaskState:
         """Import files to learn from, which are not to be labelled.
 
-        With ``tokens`` other than "words" they are read as plain text with such tokens. Files that
-        cannot be read, and texts that the project has already, are left out. The result is
-        `AddedTexts`.
+        Files that cannot be read, and texts that the project has already, are left out. The result
+        is `AddedTexts`.
         """
-        options = ImportOptions(use=Use.TEXT, may_choose_encoding=False)
-        if tokens != WORDS:
-            options = replace(options, format="text", options=((TOKENS_OPTION, tokens),))
+        options = replace(options, use=Use.TEXT)
 
         def write(task: TaskState, read: ReadTexts) -> None:
             self._writer.write(task, *read.new_to(self._session.project))

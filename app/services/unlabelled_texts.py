@@ -9,6 +9,7 @@ from pathlib import Path
 from app.domain.documents import LEARNING_OPTION, YES
 from app.domain.project import Project
 from app.jobs.importing.documents import (
+    UTF_8_AS_1252,
     ImportOptions,
     PreparedDocument,
     new_to_learn_from,
@@ -16,7 +17,8 @@ from app.jobs.importing.documents import (
 )
 from app.jobs.progress import Monitor
 from app.services.task import EXPECTED, TaskState, sentence_of
-from crfcore.errors import as_text
+from crfcore.errors import DataError, as_text
+from crfcore.messages import message
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,19 @@ def read_texts(
         task.report(number, len(paths), as_text(path.name))
         try:
             (one,) = prepare_all([path], options, monitor())
+            _refuse_utf8(one, path)
         except EXPECTED as error:
             troubles.append(sentence_of(error))
         else:
             prepared.append(one.with_option(LEARNING_OPTION, YES))
     return ReadTexts(tuple(prepared), tuple(troubles))
+
+
+def _refuse_utf8(one: PreparedDocument, path: Path) -> None:
+    """Raise DataError for a file that hardly is in the encoding that was chosen for all.
+
+    There is no report before it is added, in which a person would see that.
+    """
+    if any(note.text == UTF_8_AS_1252 for note in one.notes):
+        reason = message("The file is valid UTF-8, not Windows-1252; choose UTF-8 for it.")
+        raise DataError(reason, path=path)

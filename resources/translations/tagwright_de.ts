@@ -4326,6 +4326,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>Der Datenträger konnte nicht lesen oder schreiben; erneut versuchen oder einen anderen wählen.</translation>
         </message>
         <message>
+            <location filename="../../app/services/unlabelled_texts.py" />
+            <source>The file is valid UTF-8, not Windows-1252; choose UTF-8 for it.</source>
+            <translation>Die Datei ist gültiges UTF-8, nicht Windows-1252; UTF-8 für sie wählen.</translation>
+        </message>
+        <message>
             <location filename="../../app/storage/edit_encoding.py" />
             <source>step {id} of the history can't be read: {fault}</source>
             <translation>Schritt {id} des Verlaufs ist nicht lesbar: {fault}</translation>
@@ -17345,11 +17350,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
-            <source>&amp;Tokens</source>
-            <translation>&amp;Tokens</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>A&amp;dd…</source>
             <translation>&amp;Hinzufügen…</translation>
         </message>
@@ -17367,6 +17367,21 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />
             <source>No texts yet. Add files with text of the same kind: they need not be labelled, and appear in no list, queue or export.</source>
             <translation>Noch keine Texte. Dateien mit gleichartigem Text hinzufügen: Sie müssen nicht gelabelt sein und erscheinen in keiner Liste, keiner Warteschlange und keinem Export.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/unlabelled_text.py" />
+            <source>&amp;Format</source>
+            <translation>&amp;Format</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/unlabelled_text.py" />
+            <source>&amp;Encoding</source>
+            <translation>&amp;Kodierung</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/unlabelled_text.py" />
+            <source>&amp;Tokens</source>
+            <translation>&amp;Tokens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/unlabelled_text.py" />

@@ -72,14 +72,13 @@ class ImportOptions:
     """How to read a file: ``format`` "" detects it; ``columns`` empty takes the usual names.
 
     ``options`` are those of the format by name; the format stores those needed for export in the
-    document's layout. ``may_choose_encoding``: whether errors may advise another encoding.
+    document's layout.
     """
 
     format: str = ""
     columns: tuple[str, ...] = ()
     use: Use = Use.GOLD
     options: tuple[tuple[str, str], ...] = ()
-    may_choose_encoding: bool = True
 
 
 AS_DETECTED = ImportOptions()
@@ -267,8 +266,7 @@ def _parted(path: Path, whole: ImportedText) -> tuple[ImportedText, tuple[Part, 
 def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> ImportedText:
     watch = Reading(lambda share: report(monitor, int(READ_STEPS * share), STEPS))
     encoding = dict(options.options).get(ENCODING_OPTION, UTF_8)
-    may_choose = options.may_choose_encoding
-    text = read_text(path, watch, encoding, may_choose=may_choose)
+    text = read_text(path, watch, encoding, may_choose=True)
     watch.length = len(text)
     form = format_named(options.format, path) if options.format else format_of(text, path)
     choices = dict(options.options)
@@ -280,7 +278,7 @@ def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> Import
         options.columns,
         path,
         options=choices,
-        companions=companions_of(form, path, watch, encoding, may_choose=may_choose),
+        companions=companions_of(form, path, watch, encoding, may_choose=True),
         watch=watch,
     )
     if n_wrong:

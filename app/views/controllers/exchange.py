@@ -31,6 +31,7 @@ from app.views.panels.model_words import tokens_and_size
 from app.views.widgets.base_dialog import is_shown, open_one
 
 if TYPE_CHECKING:
+    from app.jobs.importing.documents import ImportOptions
     from app.jobs.importing.report import ReadFiles
     from app.jobs.labelled_files.combine_models import CombinedModel
     from app.services.exchange import ExportOutcome
@@ -107,17 +108,17 @@ class ExchangeController(QObject):
 
         if open_one(UnlabelledTextDialog, self._window) is None:
             dialog = UnlabelledTextDialog(self._project.session, self._window)
-            dialog.wanted.connect(lambda tokens: self._add_beside(dialog, tokens))
+            dialog.wanted.connect(lambda options: self._add_beside(dialog, options))
             dialog.bring_forward()
 
-    def _add_beside(self, dialog: UnlabelledTextDialog, tokens: str) -> None:
+    def _add_beside(self, dialog: UnlabelledTextDialog, options: ImportOptions) -> None:
         """Add texts, and go back to the list: a closed file dialog activates the main window."""
         title = self.tr("Add unlabelled text")
         paths = self._files.several_to_open(title, text_files())
         dialog.bring_forward()
         if not paths or self._importing():
             return
-        task = self._project.exchange.import_unlabelled(paths, tokens)
+        task = self._project.exchange.import_unlabelled(paths, options)
         dialog.follow_task(task)
         task.listen(
             finished=lambda added: self._report_added(added, dialog),

@@ -22,18 +22,23 @@ from app.domain.edits import DocumentChange
 from app.domain.invisible import escaped_line
 from app.domain.numbers import grouped, percentage
 from app.edits.documents import remove_document
+from app.formats.plain_text import TOKENS_OPTION, WORDS
+from app.jobs.importing.documents import ENCODING_OPTION, ImportOptions, Use
 from app.jobs.training.word_clusters import GROWTH, LEAST_TOKENS
 from app.services.task import TaskState
 from app.session import Session
 from app.views.dialogs.dialog_with_help import DialogWithHelp
-from app.views.dialogs.import_boxes import token_box
+from app.views.dialogs.import_boxes import encoding_box, format_box, token_box
 from app.views.layouts import in_column, in_row
 from app.views.panels.model_words import megabytes, tokens, tokens_and_size
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import CommandKeys, quiet
 from app.views.widgets.listing import name_widget
+from crfcore.text.lines import UTF_8
 
 ROLE = Qt.ItemDataRole.UserRole
+
+_PLAIN_TEXT = "text"
 
 LARGE = 10
 """From so many megabytes on, the dialog tells what they mean for backups."""
@@ -44,11 +49,11 @@ class UnlabelledTextDialog(DialogWithHelp):
 
     Signals
     -------
-    wanted(str)
-        Ask for files, and add them with these tokens, as in the import dialog.
+    wanted(object)
+        Ask for files, and add them with these `ImportOptions`.
     """
 
-    wanted = Signal(str)
+    wanted = Signal(object)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         """List the texts of the session's project."""
@@ -71,10 +76,9 @@ class UnlabelledTextDialog(DialogWithHelp):
         self._add_pages()
         self.notice = quiet("", self)
         self.column.addWidget(self.notice)
-        self.tokens = token_box(self)
-        self.add_form().addRow(self.tr("&Tokens"), self.tokens)
+        self._add_choices()
         self.add = QPushButton(self.tr("A&dd…"), self)
-        self.add.clicked.connect(lambda: self.wanted.emit(self.tokens.currentData()))
+        self.add.clicked.connect(lambda: self.wanted.emit(self.options()))
         self.remove = QPushButton(self.tr("Re&move"), self)
         self.remove.clicked.connect(self._remove)
         row = QHBoxLayout()
@@ -97,7 +101,7 @@ class UnlabelledTextDialog(DialogWithHelp):
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self._remove)
         self.add_buttons(enter_closes=False)
-        self.set_usual_size(64 * GRID, 46 * GRID)
+        self.set_usual_size(64 * GRID, 54 * GRID)
         session.changed.connect(self._follow)
         self._show()
         self.add.setFocus()
@@ -117,6 +121,29 @@ class UnlabelledTextDialog(DialogWithHelp):
         self._pages.addWidget(self.view)
         self._pages.addWidget(page)
         self.column.addWidget(self._pages, 1)
+
+    def _add_choices(self) -> None:
+        """Add how files are read, with the boxes of the import dialog."""
+        self.format = format_box(self)
+        self.encoding = encoding_box(self)
+        self.tokens = token_box(self)
+        form = self.add_form()
+        form.addRow(self.tr("&Format"), self.format)
+        form.addRow(self.tr("&Encoding"), self.encoding)
+        form.addRow(self.tr("&Tokens"), self.tokens)
+        self.format.currentIndexChanged.connect(
+            lambda: self.tokens.setEnabled(self.format.currentData() in ("", _PLAIN_TEXT))
+        )
+
+    def options(self) -> ImportOptions:
+        """Return how to read the files; with other tokens than words they are plain text."""
+        name, encoding = self.format.currentData(), self.encoding.currentData()
+        tokens = self.tokens.currentData() if self.tokens.isEnabled() else WORDS
+        chosen = [(TOKENS_OPTION, tokens)] * (tokens != WORDS)
+        chosen += [(ENCODING_OPTION, encoding)] * (encoding != UTF_8)
+        if tokens != WORDS:
+            name = _PLAIN_TEXT
+        return ImportOptions(name, (), Use.TEXT, tuple(chosen))
 
     def _add_troubles(self) -> None:
         """Add the list of files that could not be read, which is hidden without any."""

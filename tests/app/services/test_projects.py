@@ -17,9 +17,10 @@ from app.domain.settings import ProjectSettings
 from app.edits.rules import add_rules
 from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens, label_span
+from app.formats.plain_text import BLANKS, TOKENS_OPTION
 from app.jobs.exporting.documents import ExportForm, Which, shown_documents
 from app.jobs.exporting.violations import OnViolation
-from app.jobs.importing.documents import ImportOptions, Use
+from app.jobs.importing.documents import ENCODING_OPTION, ImportOptions, Use
 from app.jobs.projects.create import create_sample
 from app.services.projects import OpenProject, Projects
 from app.storage.errors import DiskFullError
@@ -28,6 +29,7 @@ from app.storage.project_file import ProjectFile
 from app.storage.summary import summary_of
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError
+from crfcore.text.lines import WINDOWS_1252
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import contents_of, token_tags
 from tests.step_names import redo_text, step_name, undo_text
@@ -672,7 +674,8 @@ def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, proje
     words = project.session.corpus.words_of
     spaced = tmp_path / "spaced.txt"
     spaced.write_text("can't stop\n")
-    assert added(add([spaced], "blanks")) == (1, 0)
+    blanks = ImportOptions("text", options=((TOKENS_OPTION, BLANKS),))
+    assert added(add([spaced], blanks)) == (1, 0)
     assert words(project.session.corpus.n_sentences - 1) == ["can't", "stop"]
     assert added(add([spaced])) == (0, 1), "with other tokens"
     assert project.close()
@@ -681,6 +684,28 @@ def test_text_to_learn_from_is_stored_but_neither_shown_nor_counted(qtbot, proje
         assert [one.for_learning for one in file.load().documents.values()] == [
             *(False, True, True, True, True)
         ]
+
+
+def test_unlabelled_text_is_read_in_the_format_and_encoding_that_are_chosen(
+    qtbot, projects, tmp_path
+):
+    lines, old, new = tmp_path / "lines.txt", tmp_path / "old.txt", tmp_path / "new.txt"
+    lines.write_text("one two three\nfour five six\n" * 30)
+    old.write_bytes("Im Café\n".encode("cp1252"))
+    new.write_text("Käthe – schön\n", encoding="utf-8")
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    finished(qtbot, project.exchange.import_unlabelled([lines]))
+    assert project.session.corpus.words_of(0)[:2] == ["one", "four"], "as a column file"
+    project.session.undo()
+    as_text = ImportOptions("text", options=((ENCODING_OPTION, WINDOWS_1252),))
+    _, found = finished(qtbot, project.exchange.import_unlabelled([lines, old, new], as_text))
+    assert (found.n_added, found.n_known) == (2, 0)
+    assert found.troubles == (
+        f"{new}: The file is valid UTF-8, not Windows-1252; choose UTF-8 for it.",
+    )
+    n, words = project.session.corpus.n_sentences, project.session.corpus.words_of
+    assert words(n - 2)[:4] == ["one", "two", "three", "four"]
+    assert words(n - 1) == ["Im", "Café"]
 
 
 def test_a_file_that_is_no_text_stops_no_other(qtbot, projects, tmp_path):
@@ -701,9 +726,7 @@ def test_a_file_that_is_no_text_stops_no_other(qtbot, projects, tmp_path):
     assert [one.name for one in project.session.project.documents.values()] == ["t.txt"]
     picture.write_bytes(b"im Caf\xe9")
     how, found = finished(qtbot, project.exchange.import_unlabelled([picture]))
-    # No encoding can be chosen for them.
-    assert "Windows-1252; convert the file to UTF-8" in found.troubles[0]
-    assert "import it" not in found.troubles[0]
+    assert "Windows-1252; import it with that encoding" in found.troubles[0]
     assert (how, found.n_added, len(found.troubles)) == ("finished", 0, 1)
     assert undo_text(project.session) == "add unlabelled text t.txt"
     assert project.close()

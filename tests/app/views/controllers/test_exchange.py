@@ -16,10 +16,11 @@ from app.domain.tokens import Role
 from app.edits.documents import remove_document
 from app.edits.rules import add_rules
 from app.edits.sentence_flags import flag_sentence
-from app.formats.plain_text import BLANKS
+from app.formats.plain_text import BLANKS, TOKENS_OPTION
 from app.formats.table import suffixes
 from app.jobs.exporting.documents import ExportForm, Which
 from app.jobs.exporting.violations import OnViolation, RuleViolation
+from app.jobs.importing.documents import ImportOptions, Use
 from app.jobs.importing.report import ReadFiles
 from app.services.exchange import ExportOutcome
 from app.services.unlabelled_texts import AddedTexts
@@ -365,7 +366,11 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
     (dialog,) = window.findChildren(UnlabelledTextDialog)
     dialog.add.click()
     assert project.exchange.requests == [
-        ("import_unlabelled", [Path("/texts/a.txt"), Path("/texts/b.txt")], "words")
+        (
+            "import_unlabelled",
+            [Path("/texts/a.txt"), Path("/texts/b.txt")],
+            ImportOptions(use=Use.TEXT),
+        )
     ]
     for added, text in (
         (AddedTexts(2, 0, 900), "Added 2 texts to learn from: 900 tokens."),
@@ -385,7 +390,9 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
     assert text not in [message.text for message in messages._waiting]
     dialog.tokens.setCurrentIndex(dialog.tokens.findData(BLANKS))
     dialog.add.click()
-    assert project.exchange.requests[-1][2] == BLANKS
+    assert project.exchange.requests[-1][2] == ImportOptions(
+        "text", use=Use.TEXT, options=((TOKENS_OPTION, BLANKS),)
+    )
 
 
 def test_files_that_are_not_added_are_reported_where_a_person_looks(

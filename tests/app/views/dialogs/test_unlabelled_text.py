@@ -9,11 +9,14 @@ from PySide6.QtCore import Qt
 
 from app.domain.documents import LEARNING_OPTION, YES
 from app.edits.settings import change_settings
+from app.formats.plain_text import BLANKS, TOKENS_OPTION
+from app.jobs.importing.documents import ENCODING_OPTION, ImportOptions, Use
 from app.services.task import TaskState
 from app.session import Session
 from app.views.dialogs import unlabelled_text
 from app.views.dialogs.unlabelled_text import UnlabelledTextDialog
 from app.views.panels import model_words
+from crfcore.text.lines import WINDOWS_1252
 from tests.local_text import named_project
 from tests.step_names import undo_text
 
@@ -73,6 +76,22 @@ def test_it_says_when_the_model_learns_from_them(dialog, session, monkeypatch):
 def test_more_are_asked_for(dialog, qtbot):
     with qtbot.waitSignal(dialog.wanted):
         dialog.add.click()
+
+
+def test_format_encoding_and_tokens_are_chosen_as_on_import(dialog):
+    assert dialog.options() == ImportOptions(use=Use.TEXT)
+    dialog.format.setCurrentIndex(dialog.format.findData("columns"))
+    dialog.encoding.setCurrentIndex(dialog.encoding.findData(WINDOWS_1252))
+    assert not dialog.tokens.isEnabled()
+    encoding = (ENCODING_OPTION, WINDOWS_1252)
+    assert dialog.options() == ImportOptions("columns", use=Use.TEXT, options=(encoding,))
+    dialog.tokens.setCurrentIndex(dialog.tokens.findData(BLANKS))
+    assert dialog.options().options == (encoding,), "columns have tokens of their own"
+    for name in ("", "text"):
+        dialog.format.setCurrentIndex(dialog.format.findData(name))
+        assert dialog.tokens.isEnabled()
+        chosen = ((TOKENS_OPTION, BLANKS), encoding)
+        assert dialog.options() == ImportOptions("text", use=Use.TEXT, options=chosen)
 
 
 def test_delete_removes_a_text(dialog, session, qtbot):
