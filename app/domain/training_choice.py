@@ -159,10 +159,14 @@ class TrainingChoice:
         more_suggestions: bool = False,
     ) -> bool:
         """Return whether it is still that of a project; no other is due."""
-        grown = max(n_sentences, self.n_sentences) / max(1, min(n_sentences, self.n_sentences))
         applies = self.applies(template, c2, more_suggestions=more_suggestions)
         same = bool(self.template) and applies
-        return same and (self.compared_text or not has_text) and grown < GROWTH
+        return same and (self.compared_text or not has_text) and self.is_of(n_sentences)
+
+    def is_of(self, n_sentences: int) -> bool:
+        """Return whether about as many sentences were labelled when it was made."""
+        most, least = max(n_sentences, self.n_sentences), min(n_sentences, self.n_sentences)
+        return most / max(1, least) < GROWTH
 
     def metadata(self) -> dict[str, Any]:
         """Return it as part of a model's metadata."""

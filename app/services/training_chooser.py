@@ -20,7 +20,8 @@ from app.services.workers import PATIENT_WORKERS
 class TrainingChooser(QObject):
     """Chooses anew when much more is labelled, for other settings, or once segments are possible.
 
-    It trains again if the choice is another.
+    It trains again if the choice is another, and forgets one whose labels are gone, for example
+    with an import that is undone.
 
     No training waits for it.
     """
@@ -44,6 +45,7 @@ class TrainingChooser(QObject):
             parent=self,
         )
         trainer.model_ready.connect(lambda _: self._ask_if_due())
+        trainer.model_dropped.connect(self._forget)
         trainer.session.project_changed.connect(self._session_changed)
 
     def start(self) -> None:
@@ -90,12 +92,24 @@ class TrainingChooser(QObject):
         if not self._ready or not self._wanted or self._query.running or model is None:
             return
         if model.sentences < ENOUGH_SENTENCES:
+            if choice is not None and not choice.is_of(model.sentences):
+                self._forget()
             return
         suits = choice is not None and choice.suits(
             model.sentences, **self._settings, has_text=self._has_text()
         )
         if choice is None or not suits or (choice.segments_waited and self._can_have_segments()):
             self._query.ask()
+
+    def _forget(self) -> None:
+        """Return to the settings: the sentences of the choice are no longer labelled."""
+        before = self._applied()
+        self._query.cancel()
+        self._learning.training_choice = None
+        self._show()
+        has_model = self._trainer.full_model is not None
+        if has_model and before is not None and before.way != self._way_of_settings():
+            self._trainer.train_now()
 
     def _has_text(self) -> bool:
         """Return whether the newest full model has learned from unlabelled text."""
@@ -119,12 +133,15 @@ class TrainingChooser(QObject):
     def _receive(self, choice: TrainingChoice) -> None:
         self._show()
         before = self._before
-        settings = self._settings["c2"], BOTH, 0.0, 0.0, ""
         # The exponent needs no training: the next quick model has it.
-        if choice.way != (settings if before is None else before.way):
+        if choice.way != (self._way_of_settings() if before is None else before.way):
             self._trainer.train_now()
         elif self._has_text() and not self._had_text:
             self._ask_if_due()  # the text was learned from meanwhile
+
+    def _way_of_settings(self) -> tuple[float, str, float, float, str]:
+        """Return the `TrainingChoice.way` of the project's settings."""
+        return self._settings["c2"], BOTH, 0.0, 0.0, ""
 
     def _applied(self) -> TrainingChoice | None:
         """Return the choice by which models of these settings are trained, None for none."""

@@ -11053,6 +11053,14 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <source>{text} (now {n}; they are learned again at {later})</source>
             <translation>{text} (jetzt {n}; bei {later} werden sie neu gelernt)</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/views/panels/model_words.py" />
+            <source>Only {n} sentences are labelled now: the figures are of an earlier state.</source>
+            <translation>
+                <numerusform>Nur {n} Satz ist jetzt gelabelt: Die Zahlen sind von einem früheren Stand.</numerusform>
+                <numerusform>Nur {n} Sätze sind jetzt gelabelt: Die Zahlen sind von einem früheren Stand.</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
             <source>log-likelihood per token {score}</source>

@@ -171,9 +171,17 @@ def _tokens_of_text(session: Session) -> int:
 
 def choice(status: TrainingStatus) -> str:
     """Return what cross-validation has chosen, and by which figures; "" for nothing."""
-    chosen = status.choice
+    chosen, n = status.choice, status.trained_sentences
     if chosen is None:
         return ""
+    text = _chosen(status, chosen)
+    if not 0 < n < chosen.n_sentences:
+        return text
+    fewer = tr("Only {n} sentences are labelled now: the figures are of an earlier state.", None, n)
+    return f"{text} {fewer.format(n=grouped(n))}"
+
+
+def _chosen(status: TrainingStatus, chosen: TrainingChoice) -> str:
     digits = _digits(chosen)
     score = tr("log-likelihood per token {score}")
     score = score.format(score=_minus(chosen.score, digits))

@@ -91,6 +91,33 @@ def test_a_stored_choice_stays_until_much_more_is_labelled(parts, qtbot):
     qtbot.waitUntil(lambda: parts.posted == [1])
 
 
+@pytest.mark.parametrize(("choice", "trainings"), [(OTHER, [1]), (SAME, [])])
+def test_a_choice_is_forgotten_with_most_of_its_labels(parts, monkeypatch, choice, trainings):
+    monkeypatch.setattr(training_chooser, "ENOUGH_SENTENCES", 30)
+    parts.learning.training_choice = chosen = replace(choice, n_sentences=40)
+    parts.trainer.full_model.sentences = 40
+    parts.chooser.start()
+    assert parts.trainer.status.choice == chosen
+    parts.trainer.full_model.sentences = 27
+    parts.trainer.model_ready.emit(None)
+    assert parts.trainer.status.choice == chosen
+    parts.trainer.full_model.sentences = 26
+    parts.trainer.model_ready.emit(None)
+    assert parts.trainer.status.choice is parts.learning.training_choice is None
+    assert parts.posted == trainings
+    assert parts.chooser._query.idle
+
+
+def test_a_choice_is_forgotten_with_the_model(parts):
+    parts.learning.training_choice = OTHER
+    parts.chooser.start()
+    assert parts.trainer.status.choice == OTHER
+    parts.trainer.full_model = None
+    parts.trainer.model_dropped.emit()
+    assert parts.trainer.status.choice is parts.learning.training_choice is None
+    assert parts.posted == []
+
+
 def test_it_is_switched_off_and_on_by_the_setting(parts, qtbot):
     change(parts, choose_training=False)
     parts.chooser.start()

@@ -254,6 +254,17 @@ def test_it_shows_what_cross_validation_has_chosen(panel, trainer, change, shown
     assert panel.choice.isVisible()
 
 
+def test_figures_of_sentences_that_are_no_longer_labelled_are_marked(panel, trainer):
+    marked = "Only 70 sentences are labelled now: the figures are of an earlier state."
+    trainer.show(choice=CHOSEN, trained_sentences=70)
+    assert panel.choice.text().endswith(
+        f"(log-likelihood per token −0.201, with the settings −0.250). {marked}"
+    )
+    for n in (100, 140):
+        trainer.show(choice=CHOSEN, trained_sentences=n)
+        assert "earlier state" not in panel.choice.text()
+
+
 def test_consistent_names_that_wait_for_kernels_are_being_prepared(panel, trainer):
     settings = trainer.session.project.settings
     chosen = replace(settings, consistency=PHRASES)
