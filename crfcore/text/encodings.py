@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from crfcore.messages import message
 
-CONTROLS = bytes(sorted({*range(32)} - set(b"\t\n\r\f\v\b\x1b")))
+CONTROLS = bytes({*range(0x09), *range(0x0E, 0x20), 0x7F})
+"""Control characters that no text has, in UTF-8 and Windows-1252."""
 MANY_CONTROLS = 0.02
 """The share of control characters from which a file is no text."""
 PROBE = 4096
 """Bytes of the beginning of a file that tell what it is."""
-
-NEVER_IN_TEXT = bytes({*range(0x09), *range(0x0E, 0x20), 0x7F})
-"""Control characters that no text has, in UTF-8 and Windows-1252."""
 
 
 def is_damaged_utf8(error: UnicodeDecodeError) -> bool:
@@ -51,7 +49,7 @@ def may_be_windows_1252(error: UnicodeDecodeError) -> bool:
         damaged UTF-8.
     """
     data = error.object
-    if len(data.translate(None, NEVER_IN_TEXT)) < len(data):
+    if len(data.translate(None, CONTROLS)) < len(data):
         return False
     try:
         data.decode("windows-1252")
