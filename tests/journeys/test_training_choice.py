@@ -35,15 +35,20 @@ def c2_of_the_model(gui_session: GuiSession) -> float:
     return float(trainer.full_model.model.crf.c2)
 
 
-def test_another_regularisation_is_chosen_shown_and_switched_off(tmp_path: Path) -> None:
-    path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
+def write_names(path: Path, first: int, last: int) -> None:
+    """Write some sentences with labelled names."""
     names = set(made_up_names())
-    text.write_text(
+    path.write_text(
         "".join(
             "".join(f"{word} {'B-NAME' if word in names else 'O'}\n" for word in words) + "\n"
-            for words in sentences_with_names(60, first_frames=0)
+            for words in sentences_with_names(last, first_frames=0)[first:]
         )
     )
+
+
+def test_another_regularisation_is_chosen_shown_and_switched_off(tmp_path: Path) -> None:
+    path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
+    write_names(text, 0, 60)
     settings = ProjectSettings(c2=UNFIT)
     ProjectFile.create(path, settings, label_rows(["NAME"], settings.scheme), "Ann").close()
     with GuiSession(path) as gui_session:
@@ -84,3 +89,30 @@ def test_another_regularisation_is_chosen_shown_and_switched_off(tmp_path: Path)
     with GuiSession(path) as gui_session:
         wait_for(lambda: gui_session.project.trainer.status.choice is not None, "the choice")
         assert c2_of_the_model(gui_session) in (0.0, chosen)
+
+
+def test_a_choice_goes_with_the_labels_that_an_undone_import_brought(tmp_path: Path) -> None:
+    path, first, second = (tmp_path / name for name in ("p.tagwright", "a.conll", "b.conll"))
+    write_names(first, 0, 10)
+    write_names(second, 10, 60)
+    settings = ProjectSettings(c2=UNFIT)
+    ProjectFile.create(path, settings, label_rows(["NAME"], settings.scheme), "Ann").close()
+    with GuiSession(path) as gui_session:
+        trainer, window = gui_session.project.trainer, gui_session.window
+        options = ImportOptions("columns", ("word", "label"), Use.GOLD)
+        gui_session.finish(gui_session.project.exchange.import_files([first], options))
+        gui_session.finish(gui_session.project.exchange.import_files([second], options))
+        warmup = gui_session.application.warmup
+        wait_for(lambda: warmup.all_done, "compiled kernels", COMPILER_SECONDS)
+        wait_for(lambda: 0.0 < c2_of_the_model(gui_session) < UNFIT, "a model by the choice")
+        assert trainer.status.choice.n_sentences == 60
+        gui_session.player.press(Qt.Key.Key_Z, journey.CONTROL)
+        wait_for(lambda: c2_of_the_model(gui_session) == UNFIT, "a model by the settings")
+        assert trainer.status.choice is None
+        assert window.model.choice.text() == ""
+        gui_session.player.press(Qt.Key.Key_Y, journey.CONTROL)
+        wait_for(lambda: trainer.status.choice is not None, "the choice again")
+        gui_session.player.press(Qt.Key.Key_Z, journey.CONTROL)
+        gui_session.player.press(Qt.Key.Key_Z, journey.CONTROL)
+        wait_for(lambda: trainer.model is None, "no model without labels")
+        assert trainer.status.choice is None
