@@ -178,7 +178,7 @@ class LabelEditor(DialogWithHelp):
     def _connect(self) -> None:
         self.view.picked.connect(self._picked)
         self.name.editingFinished.connect(self._rename)
-        self.name.textEdited.connect(lambda: self._show_error(self._note_on_case()))
+        self.name.textEdited.connect(lambda: self._show_error(self._case_note()))
         self.key.activated.connect(self._rekey)
         self.meaning.edited.connect(self._describe)
         self.colours.picked.connect(self._recolour)
@@ -252,7 +252,10 @@ class LabelEditor(DialogWithHelp):
         label = self._shown()
         if label is None or self.name.text().strip() == label.name:
             return
-        names, note = self._names_in_field(), self._note_on_case()
+        names, note = (
+            _names_in(self.name.text(), several=label.id == self._begun),
+            self._case_note(),
+        )
         project = self._session.project
         try:
             for name in names:
@@ -267,17 +270,11 @@ class LabelEditor(DialogWithHelp):
                 self._apply(add_label(project, name))
         self._show_error(note)
 
-    def _names_in_field(self) -> list[str]:
-        """Return the name in the field, or several for a label that was just added."""
-        names = names_listed(self.name.text())
-        several = self._label == self._begun and len(names) > 1
-        return names if several else [self.name.text().strip()]
-
-    def _note_on_case(self) -> str:
+    def _case_note(self) -> str:
         """Return which labels the name in the field differs from by case alone."""
+        names = _names_in(self.name.text(), several=self._label == self._begun)
         others = (one for one in self._session.project.visible_labels() if one.id != self._label)
-        names = [one.name for one in others]
-        return translated_message(note_on_case(self._names_in_field(), names))
+        return translated_message(note_on_case(names, [one.name for one in others]))
 
     def _rekey(self) -> None:
         if (label := self._shown()) is not None:
@@ -366,3 +363,9 @@ class LabelEditor(DialogWithHelp):
         colour_error(self.error)
         self.error.setText(text)
         self.error.setVisible(bool(text))
+
+
+def _names_in(text: str, *, several: bool) -> list[str]:
+    """Return the name in a text, or ``several``, as for a label that was just added."""
+    names = names_listed(text)
+    return names if several and len(names) > 1 else [text.strip()]
