@@ -183,7 +183,8 @@ class DocumentEvidenceKeeper(QObject):
     def _follow(self, changes: Changes) -> None:
         if changes.structure:
             self._parts = None
-            self._suggester.label_scores.clear()
+            # Proposed again, so that nothing stays of scores that no answer replaces.
+            self._suggester.set_label_scores(self._nothing(), NO_SENTENCE)
             self._ask_about_all()
         elif changes.settings:
             self._count_if_due()
@@ -260,11 +261,15 @@ class DocumentEvidenceKeeper(QObject):
             return None
         if not isinstance(self._model.model, TrainedModel):
             return None
-        first = self._first_due()
-        if first is None:
-            self._evidence.ask_again(round(1000.0 * PATIENCE))
-            return None
-        return self._question(self._part_with(first), self._due.pop(first))
+        question = None
+        while question is None and self._due:
+            first = self._first_due()
+            if first is None:
+                self._evidence.ask_again(round(1000.0 * PATIENCE))
+                break
+            # There is no question about a document that was removed meanwhile.
+            question = self._question(self._part_with(first), self._due.pop(first))
+        return question
 
     def _first_due(self) -> int | None:
         """Return the part with a corrected sentence, else that in work, else any, None to wait."""

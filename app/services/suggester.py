@@ -130,7 +130,7 @@ class Suggester(QObject):
         """Replace the scores of some sentences, and propose for these again.
 
         Empty scores remove them. ``corrected`` is the sentence that a person has edited, -1 for
-        none: it has its suggestions, and in the others changes are marked.
+        none: what changes is marked there and in the others.
         """
         for sentence_index, own in scores.items():
             self.label_scores.pop(sentence_index, None)
@@ -138,6 +138,9 @@ class Suggester(QObject):
                 self.label_scores[sentence_index] = own
             if sentence_index != corrected:
                 self._following[sentence_index] = corrected >= 0
+            else:  # a name in it may be tied to the one that was edited
+                own_tokens = self.session.suggestions.corrected_tokens(sentence_index)
+                self._urgent.setdefault(sentence_index, own_tokens)
         self._next()
 
     def set_visible(self, sentence_indices: NDArray[np.int64]) -> None:

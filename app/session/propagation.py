@@ -54,8 +54,14 @@ class Propagation:
     def mark(
         self, sentence_index: int, before: Shown, now: Shown, changed: Collection[int]
     ) -> None:
-        """Mark the tokens that a correction has changed."""
-        earlier = {token: before[token] for token in changed}
+        """Mark the tokens that a correction has changed, beside those marked since.
+
+        Tokens that show again what they showed before are unmarked.
+        """
+        had = self._marks.get(sentence_index)
+        known = had.earlier if had is not None else {}
+        earlier = {token: old for token, old in known.items() if now[token][0] != old[0]}
+        earlier.update({token: before[token] for token in changed if token not in known})
         self._put(sentence_index, earlier, now, frozenset(earlier))
 
     def mark_more(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from app.domain.consistency import AUTOMATIC, OFF, PHRASES, TIES, ConsistencyChoice
+from app.edits.documents import remove_document
 from app.edits.settings import change_settings
 from app.edits.spans import label_span, no_label
 from app.jobs.project_models.project_learning import ProjectLearning
@@ -109,6 +110,37 @@ def test_documents_without_open_tokens_are_asked_about_once_there_is_one(parts, 
     qtbot.waitUntil(lambda: keeper.idle)
     assert [sentences for sentences, _ in learning.asked[1:]] == [[0, 1, 2]]
     assert suggester.label_scores[2][0].any()  # Aspirin
+
+
+def test_a_document_that_is_removed_while_it_waits_holds_up_no_other(parts, qtbot):
+    session, learning, _, keeper, _ = parts
+    keeper.start()
+    learn(parts, qtbot)
+    learning.asked.clear()
+    session.apply(remove_document(session.project, 0))
+    keeper._due = {0: -1, 3: -1}
+    keeper._evidence.ask_next()
+    qtbot.waitUntil(lambda: keeper.idle)
+    assert ([3, 4, 5], -1) in learning.asked
+
+
+def test_nothing_stays_of_names_that_are_turned_off_after_a_removal(parts, qtbot):
+    session, _, trainer, keeper, suggester = parts
+    trainer.model_ready.connect(suggester.set_model)
+    keeper.start()
+    learn(parts, qtbot)
+    at_rest = lambda: keeper.idle and not suggester._following and suggester._query.idle  # noqa: E731
+    qtbot.waitUntil(at_rest)
+    at = session.corpus.span(5)
+    before = session.proposals.probabilities[at].tolist()
+    session.apply(label_span(session.project, 4, 1, 1, DRUG))
+    qtbot.waitUntil(at_rest)
+    assert session.proposals.probabilities[at].tolist() != before
+    session.apply(remove_document(session.project, 0))
+    settings = replace(session.project.settings, consistency=OFF)
+    session.apply(change_settings(session.project, settings))
+    qtbot.waitUntil(at_rest)
+    assert session.proposals.probabilities[at].tolist() == before
 
 
 def test_a_setting_takes_the_place_of_the_count_for_another(parts, qtbot):

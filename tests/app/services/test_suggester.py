@@ -282,6 +282,16 @@ def test_all_sentences_that_need_nothing_any_more_are_dropped_at_once(
     assert not suggester._following
 
 
+def test_the_corrected_sentence_is_decoded_again_for_its_other_names(
+    qtbot, suggester, learning
+) -> None:
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    learning.proposed.clear()
+    scores = {3: np.zeros((0, 2)), 4: np.zeros((0, 2))}
+    caught_up(qtbot, suggester, lambda: suggester.set_label_scores(scores, 3))
+    assert learning.proposed == [[3], [4]]
+
+
 def test_an_import_and_a_removal_change_what_is_decoded(qtbot, suggester, learning) -> None:
     session = suggester.session
     document = Document(2, "b", 1)

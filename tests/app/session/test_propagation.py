@@ -44,6 +44,16 @@ def test_it_can_be_taken_back(session) -> None:
     assert not session.take_back_propagation(0)
 
 
+def test_what_a_correction_changes_later_is_marked_with_the_rest(session) -> None:
+    corrected(session)
+    tokens = session.suggestions.corrected_tokens(0)
+    later = proposed(session, [0], ["B-DRUG", "B-DOSE", "B-DOSE", "O", "O"], model=1)
+    session.propose(later, corrected=tokens)
+    assert session.propagation.tokens(0) == [1, 2]
+    assert session.take_back_propagation(0)
+    assert [record.tag for record in session.token_display(0)] == ["B-DRUG", "O", "O", "O", "O"]
+
+
 def test_marks_stay_while_the_same_is_proposed_and_go_when_the_sentence_is_left(session) -> None:
     received = heard(session.propagated)
     session.suggestions.begin_work_on(0)
