@@ -21,7 +21,8 @@ class Queue:
     """The open sentences in the order of the query strategy, and those that pass the filter.
 
     ``drawn`` are sentences with a random position, ``numbers`` those by which the others are
-    sorted; ``filtered`` is None while there is no filter.
+    sorted; ``filtered`` is None while there is no filter. ``order_number`` grows with each new
+    order.
     """
 
     def __init__(self, state: ProjectState) -> None:
@@ -31,6 +32,7 @@ class Queue:
         self.drawn: frozenset[int] = frozenset()
         self.numbers = QueueNumbers()
         self.filtered: FilteredQueue | None = None
+        self.order_number = 0
         # The sentences finished one by one since the last test sentence.
         self._since_control: set[int] = set()
 
@@ -70,17 +72,24 @@ class Queue:
         numbers: QueueNumbers | None = None,
     ) -> None:
         """Set a new order; sentences finished or hidden meanwhile are left out."""
+        before = self.queried
         known = self._state.shown(sentence_indices)
         self.sentence_indices = self._interleaved(np.asarray(known[self.waits(known)], np.int64))
         self.drawn = frozenset(drawn.tolist()) if drawn is not None else frozenset()
         self.numbers = numbers or QueueNumbers()
+        self._count_order(before)
 
     def set_filtered(self, found: FilteredQueue | None) -> None:
         """Filter the queue, or remove the filter; sentences finished meanwhile are left out."""
+        before = self.queried
         self.filtered = found
         if found is not None:
             known = self._state.shown(found.sentence_indices)
             self.filtered = replace(found, sentence_indices=self._still_queued(known, found.filter))
+        self._count_order(before)
+
+    def _count_order(self, before: NDArray[np.int64]) -> None:
+        self.order_number += not np.array_equal(before, self.queried)
 
     def follow(
         self,
@@ -97,6 +106,7 @@ class Queue:
         finished = self._count_since_control(applied)
         changed = self._requeue(sentence_indices, flagged) or structure or applied.roles is not None
         if structure:
+            self.order_number += 1
             self.sentence_indices = self.sentence_indices[
                 np.isin(self.sentence_indices, self._state.visible)
             ]

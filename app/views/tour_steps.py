@@ -191,7 +191,7 @@ STEPS = (
         QT_TRANSLATE_NOOP(
             "Tour",
             "The queue lists the most useful sentences first and says why. {next_in_queue} "
-            "opens the first; a click opens any.",
+            "opens the next; a click opens any.",
         ),
         _queue,
         frozenset({"queue"}),

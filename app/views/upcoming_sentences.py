@@ -27,7 +27,8 @@ def around(
     at = int(np.searchsorted(visible, sentence_index))
     near = visible[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1]
     seen = [one for one in seen if one < session.corpus.n_sentences]
+    queued = workspace.acceptance.likely_next(NEIGHBOURS)
     sentence_indices = np.concatenate(
-        [[sentence_index], seen, near, session.queue.queried[:NEIGHBOURS]]
+        [[sentence_index], seen, near, session.queue.queried[:NEIGHBOURS], queued]
     )
     return np.fromiter(dict.fromkeys(sentence_indices.astype(np.int64).tolist()), np.int64)

@@ -741,8 +741,8 @@
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
-            <source>Go to the top of the queue</source>
-            <translation>Zum Anfang der Warteschlange gehen</translation>
+            <source>Go to the next sentence of the queue</source>
+            <translation>Zum nächsten Satz der Warteschlange gehen</translation>
         </message>
         <message>
             <location filename="../../app/views/commands/go.py" />
@@ -17129,8 +17129,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />
-            <source>The queue lists the most useful sentences first and says why. {next_in_queue} opens the first; a click opens any.</source>
-            <translation>Die Warteschlange nennt die nützlichsten Sätze zuerst und sagt, warum. {next_in_queue} öffnet den ersten, ein Klick jeden anderen.</translation>
+            <source>The queue lists the most useful sentences first and says why. {next_in_queue} opens the next; a click opens any.</source>
+            <translation>Die Warteschlange nennt die nützlichsten Sätze zuerst und sagt, warum. {next_in_queue} öffnet den nächsten, ein Klick jeden anderen.</translation>
         </message>
         <message>
             <location filename="../../app/views/tour_steps.py" />

@@ -42,7 +42,7 @@ COMMANDS = menu_of(
     Command(
         "next_in_queue",
         QT_TRANSLATE_NOOP("Actions", "Next in the &queue"),
-        QT_TRANSLATE_NOOP("Actions", "Go to the top of the queue"),
+        QT_TRANSLATE_NOOP("Actions", "Go to the next sentence of the queue"),
         keys=("Ctrl+Enter", "Ctrl+Return"),
         repeats=True,
         do=lambda window: window.controllers.panels.next_in_queue(),

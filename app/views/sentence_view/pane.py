@@ -178,10 +178,11 @@ class Binding(QObject):
             yield from page.around.prepare(sentence_index, self._view.viewport().height())
 
     def _next_sentences(self) -> list[int]:
-        """Return the sentences to which Enter and Tab probably go next."""
+        """Return the sentences to which Enter, Ctrl+Enter and Tab probably go next."""
         queried = self._workspace.session.queue.queried[:2].tolist()
         here = self._tokens.sentence_index
         queried = [one for one in queried if one != here][:1]
+        queried += self._workspace.acceptance.likely_next(1)
         likely = self._workspace.uncertainty.likely_next()
         return list(dict.fromkeys([*queried, *([] if likely == NOWHERE else [likely])]))
 

@@ -65,6 +65,11 @@ class Acceptance(QObject):
         self._show_message = show_message
         # Sentences that were skipped or postponed: they come last among the next ones.
         self._passed: set[int] = set()
+        # Sentences that were left as they are: they come again when the order is new.
+        self._left: set[int] = set()
+        self._order_number = 0
+        # The one that was last gone to in this order.
+        self._shown = NOWHERE
 
     def accept(self) -> None:
         """Confirm the labels shown in the sentence, and go to the next in the queue.
@@ -146,17 +151,30 @@ class Acceptance(QObject):
         self._show_message(text, "info")
 
     def next_in_queue(self) -> None:
-        """Go to the first open sentence of the queue."""
-        sentence_index = self._best_in_queue()
+        """Go to the first open sentence of the queue that was not left before in this order."""
+        left, here = self._left_before(), self._caret.sentence_index
+        if here in (self._shown, *self._first_queued(1, without=self._passed | left)):
+            left.add(here)
+        self._go_on(left)
+
+    def likely_next(self, n: int) -> list[int]:
+        """Return up to ``n`` sentences to which `next_in_queue` probably goes, soonest first."""
+        without = self._passed | self._left_before() | {self._caret.sentence_index}
+        return self._first_queued(n, without=without)
+
+    # ---- this sentence
+
+    def _go_on(self, left: set[int] | None = None) -> None:
+        """Go to the top of the queue, or to the first that was not ``left``, if there is one."""
+        sentence_index = self._best_in_queue(set() if left is None else left)
         if sentence_index is None:
             self._show_message(self._why_nothing_is_next(), "info")
         else:
             filtered = self._session.queue.filtered
+            self._shown = sentence_index
             self._uncertainty.go_to_uncertain(
                 sentence_index, None if filtered is None else filtered.token_in(sentence_index)
             )
-
-    # ---- this sentence
 
     def _lacks_labels(self) -> bool:
         """Explain that a project without labels has nothing to confirm; False if it has labels."""
@@ -217,7 +235,7 @@ class Acceptance(QObject):
         if self._session.queue.filtered is not None:
             # A filter may also list sentences that are done: this one has been seen.
             self._passed.add(self._caret.sentence_index)
-        self.next_in_queue()
+        self._go_on()
 
     def _put_aside(self, make_edit: Callable[[Project, int], Edit], text: str) -> None:
         if self._caret.sentence_index == NOWHERE:
@@ -226,7 +244,7 @@ class Acceptance(QObject):
             self._show_message(
                 self.tr("This sentence is done, so it does not wait in the queue."), "info"
             )
-            self.next_in_queue()
+            self._go_on()
             return
         edit = make_edit(self._session.project, self._caret.sentence_index)
         applied = None if edit.empty else self._labeller.apply(edit)
@@ -237,14 +255,14 @@ class Acceptance(QObject):
             self._show_message(text, "info")
         else:
             self.put_aside.emit(applied, text)
-        self.next_in_queue()
+        self._go_on()
 
     # ---- the next one
 
-    def _best_in_queue(self) -> int | None:
+    def _best_in_queue(self, left: set[int]) -> int | None:
         session = self._session
         if session.queue.filtered is not None:
-            return self._next_filtered()
+            return self._next_filtered(left)
         waiting = session.visible[session.queue.waits(session.visible)]
         queue = session.queue.sentence_indices
         if session.project.settings.query_choice.tokens_alone:
@@ -252,23 +270,38 @@ class Acceptance(QObject):
                 some[session.queue.has_uncertain_tokens(some)] for some in (queue, waiting)
             )
         for sentence_indices in (queue, waiting):
-            if (
-                sentence_index := self._first_open(sentence_indices, without=self._passed)
-            ) is not None:
-                return sentence_index
+            for without in (self._passed | left, self._passed):
+                sentence_index = self._first_open(sentence_indices, without=without)
+                if sentence_index is not None:
+                    if sentence_index in left:
+                        left.clear()  # the queue begins again
+                    return sentence_index
         # Everything else is done: now the postponed sentences, then the skipped ones.
         self._passed.clear()
         return self._first_open(waiting, without={self._caret.sentence_index})
 
-    def _next_filtered(self) -> int | None:
+    def _next_filtered(self, left: set[int]) -> int | None:
         """Return the first filtered sentence that has not been seen, or the first of all."""
-        left = self._session.queue.queried
-        left = left[left != self._caret.sentence_index]
-        seen = np.isin(left, list(self._passed))
-        if len(left) and seen.all():
+        others = self._session.queue.queried
+        others = others[others != self._caret.sentence_index]
+        seen = np.isin(others, list(self._passed | left))
+        if len(others) and seen.all():
             self._passed.clear()
-            return int(left[0])
-        return int(left[~seen][0]) if len(left) else None
+            left.clear()
+            return int(others[0])
+        return int(others[~seen][0]) if len(others) else None
+
+    def _left_before(self) -> set[int]:
+        """Return the sentences that were left as they are since the order was new."""
+        if self._order_number != self._session.queue.order_number:
+            self._order_number = self._session.queue.order_number
+            self._left.clear()
+            self._shown = NOWHERE
+        return self._left
+
+    def _first_queued(self, n: int, *, without: set[int]) -> list[int]:
+        queued = self._session.queue.queried[: n + len(without)].tolist()
+        return [one for one in queued if one not in without][:n]
 
     def _first_open(self, sentence_indices: Iterable[int], *, without: set[int]) -> int | None:
         order = np.asarray(sentence_indices, np.int64)

@@ -140,3 +140,14 @@ def test_enter_goes_through_what_passes_and_round_again(filterer):
     session.set_filtered(FilteredQueue(review, np.array([5])))
     workspace.acceptance.next_in_queue()
     assert "No more sentences match" in messages[-1]
+
+
+def test_the_next_in_the_queue_goes_through_what_passes_and_round_again(filterer):
+    session = filterer._session
+    workspace = Workspace(session)
+    session.set_filtered(FilteredQueue(UNCERTAIN, np.array([1, 4, 5])))
+    seen = []
+    for _ in range(5):
+        workspace.acceptance.next_in_queue()
+        seen.append(workspace.caret.sentence_index)
+    assert seen == [1, 4, 5, 1, 4]

@@ -66,6 +66,35 @@ def test_tokens_without_label_or_proposal_are_told() -> None:
     assert where(workspace) == (0, 1, 1)
 
 
+def test_the_next_in_the_queue_goes_through_it_and_begins_again(workspace) -> None:
+    workspace.session.set_queue(np.array([0, 2, 1]))
+    seen = []
+    for _ in range(5):
+        workspace.acceptance.next_in_queue()
+        seen.append(workspace.caret.sentence_index)
+    assert seen == [2, 1, 0, 2, 1]
+
+
+def test_a_new_order_is_gone_through_from_its_top(workspace) -> None:
+    workspace.session.set_queue(np.array([0, 1, 2]))
+    workspace.acceptance.next_in_queue()
+    workspace.session.set_queue(np.array([0, 1, 2]))
+    assert workspace.acceptance.likely_next(2) == [2], "the order is the same"
+    workspace.session.set_queue(np.array([0, 2, 1]))
+    assert workspace.acceptance.likely_next(2) == [0, 2]
+    workspace.acceptance.next_in_queue()
+    assert workspace.caret.sentence_index == 0
+
+
+def test_accepting_goes_to_the_top_whatever_was_left(workspace) -> None:
+    workspace.session.set_queue(np.array([0, 1, 2]))
+    workspace.acceptance.next_in_queue()
+    workspace.acceptance.accept()
+    assert workspace.caret.sentence_index == 0
+    workspace.acceptance.next_in_queue()
+    assert workspace.caret.sentence_index == 2
+
+
 def test_what_was_put_off_comes_last(workspace) -> None:
     workspace.session.set_queue(np.array([0, 1, 2]))
     workspace.acceptance.later()
