@@ -251,7 +251,6 @@ class Controllers(QObject):
             panels.find,
             lambda: window.show_panel("find"),
             messages,
-            lambda: window.toggle_panel("find"),
         )
         self.similar: SimilarWordsController = SimilarWordsController(
             project.similar_words, workspace, messages, window, self.find.find_query, panels.find

@@ -31,19 +31,14 @@ class FindController(QObject):
         panel: FindPanel,
         show_panel: Callable[[], object],
         messages: Messages,
-        hide_panel: Callable[[], object],
     ) -> None:
-        """Act on a search ``panel``; ``show_panel`` shows and focuses it.
-
-        ``hide_panel`` hides it, and focuses the sentence.
-        """
+        """Act on a search ``panel``; ``show_panel`` shows and focuses it."""
         super().__init__(panel)
         self._finder = finder
         self._workspace = workspace
         self._messages = messages
         self._panel = panel
         self._show_panel = show_panel
-        self._hide_panel = hide_panel
         finder.started.connect(messages.follow)
         finder.bulk_done.connect(self.report_bulk_result)
         self._undoable = UndoableMessages(
@@ -53,12 +48,9 @@ class FindController(QObject):
     # ---- commands
 
     def find_in_project(self) -> None:
-        """Show the panel, and focus the query; or hide the panel, if the query has the focus."""
-        if self._panel.query.hasFocus():
-            self._hide_panel()
-        else:
-            self._show_panel()
-            self._panel.focus_query()
+        """Show the panel, focus the query and select its text."""
+        self._show_panel()
+        self._panel.focus_query()
 
     def find_query(self, line: str) -> None:
         """Show the panel, and search for a query."""

@@ -29,7 +29,7 @@ def controller(qtbot, shown):
     workspace = Workspace(session, window)
     panel = FindPanel(workspace, finder, (), window)
     messages, show = Messages(window), lambda: shown.append(1)
-    controller = FindController(finder, workspace, panel, show, messages, show)
+    controller = FindController(finder, workspace, panel, show, messages)
     window.show()
     yield controller
     finder.close()

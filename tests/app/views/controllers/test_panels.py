@@ -164,7 +164,13 @@ def test_the_menu_shows_whether_the_names_are_shown(window, qtbot):
 
 @pytest.mark.parametrize(
     ("command", "name"),
-    [("find_in_project", "find"), ("show_rules", "rules"), ("show_gazetteers", "gazetteers")],
+    [
+        ("show_rules", "rules"),
+        ("show_gazetteers", "gazetteers"),
+        ("show_history", "history"),
+        ("show_progress", "progress"),
+        ("show_names", "names"),
+    ],
 )
 def test_the_key_of_a_panel_hides_it_once_it_has_the_focus(window, command, name):
     action, dock = window.actions_[command], window.docks[name]
@@ -215,8 +221,21 @@ def test_from_the_list_of_matches_the_key_of_find_goes_to_the_query(window):
     action.trigger()
     assert panel.query.hasFocus()
     assert not window.docks["find"].isHidden()
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "field"),
+    [("find_in_project", "find", "query"), ("find_sentences", "sentences", "text")],
+)
+def test_the_key_of_a_search_field_selects_its_text_again(window, command, name, field):
+    action, field = window.actions_[command], getattr(window.panels[name], field)
     action.trigger()
-    assert window.docks["find"].isHidden()
+    QTest.keyClicks(field, "words")
+    action.trigger()
+    assert field.hasFocus()
+    assert field.selectedText() == "words"
+    window.actions_["close_panel"].trigger()
+    assert window.docks[name].isHidden()
     assert window.sentence_view.hasFocus()
 
 
