@@ -357,15 +357,15 @@ def export(
 
     with ProjectFile.open(project, for_reading=True) as file:
         loaded = file.load()
+        form = ExportForm(Which(which), format_name or "", scheme or "")
         if not (may_replace or only_report):
-            _check_free(loaded, out, format_name or "")
+            _check_free(loaded, out, form)
         proposals = _proposals(file, loaded) if which == "all" else None
         if only_report:
-            form = ExportForm(Which(which), format_name or "", scheme or "")
             _print_losses(file, loaded, form, proposals, folder=out.is_dir())
             return
         with progress_bar("Checking rules") as monitor:
-            violations = rule_violations(loaded, Which(which), proposals, monitor)
+            violations = rule_violations(loaded, form.which, proposals, monitor)
         troubles = [unused_hard_rules(loaded), wording(loaded, violations) if violations else ""]
         trouble = " ".join(filter(None, troubles))
         if trouble:
@@ -377,27 +377,27 @@ def export(
                 loaded,
                 file.sentence_sources,
                 out,
-                which=Which(which),
+                which=form.which,
                 proposals=proposals,
-                format_name=format_name or "",
-                scheme=scheme or "",
+                format_name=form.format,
+                scheme=form.scheme,
                 records=file.records,
                 monitor=monitor,
                 origin=project,
             )
         n_open = n_unfinished(loaded)
     them = "it" if n_open == 1 else "them"
-    left = left_open(Which(which), n_open, hint=f"; --which done leaves {them} out")
+    left = left_open(form.which, n_open, hint=f"; --which done leaves {them} out")
     count = counted(written, "sentence")
     with printing_beside(out):
         print_line(f"{out}: {count}; {left}." if left else f"{out}: {count}.")
 
 
-def _check_free(loaded: Project, out: Path, format_name: str) -> None:
+def _check_free(loaded: Project, out: Path, form: ExportForm) -> None:
     """Raise DataError if an export would replace files that were not named."""
     from app.jobs.exporting.documents import files_to_replace
 
-    there = files_to_replace(loaded, out, format_name)
+    there = files_to_replace(loaded, out, form.format, form.which)
     if not there:
         return
     more = f" and {len(there) - _NAMES_SHOWN:,} more" if len(there) > _NAMES_SHOWN else ""

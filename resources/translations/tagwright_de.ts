@@ -13668,6 +13668,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/jobs/exporting/report.py" />
+            <source>Documents without a sentence that is done, left out</source>
+            <translation>Dokumente ohne fertigen Satz, ausgelassen</translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/exporting/report.py" />
             <source>Flags and status of sentences (flagged, skipped, postponed) are not exported</source>
             <translation>Kennzeichen und Vermerke der Sätze (gekennzeichnet, übersprungen, zurückgestellt) werden nicht exportiert</translation>
         </message>

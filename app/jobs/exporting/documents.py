@@ -32,15 +32,20 @@ from app.domain.tokens import TokenState
 from app.formats.output import why_unwritable, write_all
 from app.formats.records import (
     LABEL,
-    NO_LABEL,
     ExportedDocument,
     ExportedSentence,
     Format,
     Writer,
     no_records,
 )
-from app.formats.rows import label_in
 from app.formats.table import FORMATS, beside, check_layouts, format_named
+from app.jobs.exporting.fields import (
+    converted,
+    has_label,
+    kept_fields,
+    no_label_of,
+    with_borders,
+)
 from app.jobs.exporting.names import check_label_names, file_names, files_beside
 from app.jobs.progress import Monitor, report
 from crfcore import whole_files
@@ -48,7 +53,6 @@ from crfcore.arrays import counts_before
 from crfcore.errors import DataError, cut
 from crfcore.messages import joined, message
 from crfcore.text.rows import is_blank
-from crfcore.text.tag_schemes import convert, encode, spans, within_runs
 
 Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
 """Returns id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
@@ -100,10 +104,11 @@ def export(
 ) -> int:
     """Write the project's documents; return the number of sentences written.
 
-    In a folder each document is a file with its name; in a file they are concatenated, and must
-    have the same columns. Without ``format_name`` each document has its imported format, without
-    ``scheme`` its imported scheme or else the project's. DataError if that is not possible; then
-    nothing is written. Files get the mode of ``origin``, the file of the project.
+    In a folder each document with a sentence to be written is a file with its name; in a file they
+    are concatenated, and must have the same columns. Without ``format_name`` each document has its
+    imported format, without ``scheme`` its imported scheme or else the project's. DataError if that
+    is not possible; then nothing is written. Files get the mode of ``origin``, the file of the
+    project.
     """
     form = ExportForm(which, format_name, scheme)
     exporter = Exporter(project, sources, form, proposals, records, monitor)
@@ -132,22 +137,37 @@ def written(project: Project, which: Which) -> NDArray[np.bool_]:
     return np.asarray(np.diff(done) == np.diff(corpus.offsets))
 
 
-def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path]:
+def left_out(project: Project, which: Which) -> frozenset[int]:
+    """Return the ids of documents no sentence of which is written: in a folder they get no file."""
+    if which is not Which.DONE:
+        return frozenset()
+    documents = project.corpus.documents
+    return frozenset(np.setdiff1d(documents, documents[written(project, which)]).tolist())
+
+
+def files_in(
+    project: Project, folder: Path, format_name: str = "", which: Which = Which.CONFIRMED
+) -> list[Path]:
     """Return the files that an export into a folder would write."""
-    documents = shown_documents(project)
+    documents, without = shown_documents(project), left_out(project, which)
     found = []
     for document, name in zip(documents, file_names(documents, folder, format_name), strict=True):
-        found += [name, *files_beside(name, document, format_name)]
+        if document.id not in without:
+            found += [name, *files_beside(name, document, format_name)]
     return found
 
 
-def files_to_replace(project: Project, out: Path, format_name: str = "") -> list[str]:
+def files_to_replace(
+    project: Project, out: Path, format_name: str = "", which: Which = Which.CONFIRMED
+) -> list[str]:
     """Return the names of files that an export would replace without their being named.
 
     In a folder these may be the imported files; beside a named file they are its companions.
     """
     found = (
-        files_in(project, out, format_name) if out.is_dir() else _beside(project, out, format_name)
+        files_in(project, out, format_name, which)
+        if out.is_dir()
+        else _beside(project, out, format_name)
     )
     return [path.name for path in found if path.exists()]
 
@@ -278,12 +298,13 @@ class Exporter:
     def files(
         self, documents: list[Document], folder: Path
     ) -> Iterator[tuple[Path, Iterable[str]]]:
-        """Yield the files of a folder and their text."""
-        for document, name in zip(
-            documents, file_names(documents, folder, self._format), strict=True
-        ):
-            yield name, self.document(document)
-            yield from self._companions(document, name)
+        """Yield the files of a folder and their text; none for a document without a sentence."""
+        names = file_names(documents, folder, self._format)
+        without = left_out(self._project, self._which)
+        for document, name in zip(documents, names, strict=True):
+            if document.id not in without:
+                yield name, self.document(document)
+                yield from self._companions(document, name)
 
     def one_file(
         self, documents: list[Document], out: Path
@@ -383,10 +404,10 @@ class Exporter:
             has_begun = True
             tags, stays = self._tags(sentence_index, document.layout, source, keep=keep)
             if other:
-                fields = _fields(document.layout, source, stays) if keep else ()
+                fields = kept_fields(document.layout, source, stays) if keep else ()
                 tags = self._converted(tags, fields, document.layout, scheme)
                 if keep and self._project.settings.scheme == TOKENS:
-                    tags = _with_borders(tags, document.layout, source, scheme)
+                    tags = with_borders(tags, document.layout, source, scheme)
             for token, (tag, may) in enumerate(zip(tags, stays, strict=True)):
                 if tag is None and not may:
                     tags[token] = no_label
@@ -416,8 +437,8 @@ class Exporter:
             return tags, [False] * len(tags)
         touched = (corpus.edits[at] != 0) & (corpus.states[at] != TokenState.SUGGESTED)
         stays = [
-            tag is None and not (has_label and _has_label(layout, source, token))
-            for token, (tag, has_label) in enumerate(zip(tags, touched.tolist(), strict=True))
+            tag is None and not (is_touched and has_label(layout, source, token))
+            for token, (tag, is_touched) in enumerate(zip(tags, touched.tolist(), strict=True))
         ]
         return tags, stays
 
@@ -447,51 +468,6 @@ class Exporter:
             return project.tags_of(sentence_index)
         shown = shown_tags(project, self._proposals, sentence_index)
         return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
-
-
-def no_label_of(scheme: str) -> str:
-    """Return the field for "no label"."""
-    return NO_LABEL if scheme == TOKENS else OUTSIDE
-
-
-def converted(tags: Sequence[str], own: Iterable[str], scheme: str) -> list[str] | None:
-    """Return the tags of a sentence in another scheme.
-
-    ``own`` are their possible schemes, the most probable first; None if they violate all.
-    """
-    written = (convert(tags, one, scheme) for one in own)
-    return next((one for one in written if one is not None), None)
-
-
-def _fields(layout: Layout, source: SentenceSource, stays: Sequence[bool]) -> list[str]:
-    """Return the imported labels where they are kept, and "O" elsewhere."""
-    fields = [OUTSIDE] * len(stays)
-    for token, at in enumerate(source.tokens):
-        if stays[token]:
-            fields[token] = label_in(layout, source.lines[at]) or OUTSIDE
-    return fields
-
-
-def _with_borders(
-    tags: list[str | None], layout: Layout, source: SentenceSource, scheme: str
-) -> list[str | None]:
-    """Return tags with the imported boundaries between adjacent spans of one label.
-
-    A project with one label for each token does not store them.
-    """
-    own = layout.option(SCHEME_OPTION)
-    if not own or not source.lines:
-        return tags
-    names = [OUTSIDE if tag is None else tag for tag in tags]
-    fields = [label_in(layout, source.lines[at]) or OUTSIDE for at in source.tokens]
-    parted = within_runs(spans(names, scheme), spans(fields, own))
-    written = encode(parted, len(tags), scheme)
-    return [None if tag is None else new for tag, new in zip(tags, written, strict=True)]
-
-
-def _has_label(layout: Layout, source: SentenceSource, token: int) -> bool:
-    """Return whether a token's imported field had a label; True if the format has no rows."""
-    return not source.lines or label_in(layout, source.lines[source.tokens[token]]) is not None
 
 
 def shown_documents(project: Project) -> list[Document]:

@@ -25,11 +25,12 @@ from app.jobs.exporting.documents import (
     Records,
     Sources,
     Which,
-    no_label_of,
+    left_out,
     no_record,
     shown_documents,
     written,
 )
+from app.jobs.exporting.fields import no_label_of
 from app.jobs.importing.report import ReportLine
 from app.jobs.progress import Monitor
 from crfcore.errors import DataError
@@ -64,7 +65,9 @@ def export_report(
     if not folder:
         exporter.check_alike(documents, None)
     report = _Report(project, exporter, form, proposals)
-    return together(note for document in documents for note in report.notes(document))
+    return together(
+        note for document in documents for note in report.notes(document, folder=folder)
+    )
 
 
 class _Report:
@@ -91,13 +94,16 @@ class _Report:
             tags = np.where(self._proposed, proposals.tags, tags)
         self._tags = tags.astype(np.int32)
 
-    def notes(self, document: Document) -> Iterator[Note]:
-        """Yield notes on what the file of a document would lose or change."""
+    def notes(self, document: Document, *, folder: bool) -> Iterator[Note]:
+        """Yield notes on what a document would lose or change, in a ``folder`` its own file."""
         corpus = self._project.corpus
         mine = corpus.documents == document.id
-        left_out = mine & ~written(self._project, self._form.which)
-        yield from self._note(NoteKind.LOST, "Sentences that are not done, left out", left_out)
-        mine &= ~left_out
+        missing = mine & ~written(self._project, self._form.which)
+        yield from self._note(NoteKind.LOST, "Sentences that are not done, left out", missing)
+        if folder and document.id in left_out(self._project, self._form.which):
+            yield Note(NoteKind.LOST, "Documents without a sentence that is done, left out")
+            return
+        mine &= ~missing
         tokens = np.repeat(mine, np.diff(corpus.offsets))
         yield from self._undecided(document, tokens)
         yield from self._taken_as_decided(tokens)

@@ -292,14 +292,14 @@ class ExchangeController(QObject):
         path: Path | None
         if choice.folder:
             path = self._files.folder_to_fill(title)
-            if path is not None and not self._may_replace(path, choice.format):
+            if path is not None and not self._may_replace(path, choice):
                 return
         else:
             documents = shown_documents(self._project.session.project)
             suffix = usual_suffix(documents, choice.format)
             proposed = self._files.folder / f"{self._project.path.stem}{suffix}"
             path = self._files.to_save(title, proposed, self.tr("All files (*)"))
-            if path is not None and not self._may_replace(path, choice.format):
+            if path is not None and not self._may_replace(path, choice):
                 return
         if path is not None:
             task = self._project.exchange.export(
@@ -311,11 +311,12 @@ class ExchangeController(QObject):
             )
             task.finished.connect(lambda outcome: self._report_exported(path, outcome))
 
-    def _may_replace(self, out: Path, format_name: str) -> bool:
+    def _may_replace(self, out: Path, choice: ExportChoice) -> bool:
         """Ask before replacing files that the person has not named."""
         from app.jobs.exporting.documents import files_to_replace
 
-        there = files_to_replace(self._project.session.project, out, format_name)
+        project = self._project.session.project
+        there = files_to_replace(project, out, choice.format, choice.which)
         if not there:
             return True
         text = self.tr("{folder} already contains {names}. Replace it?")

@@ -9,7 +9,8 @@ import pytest
 from app.__main__ import main
 from app.domain.sentences import Additions
 from app.edits.spans import clear_tokens
-from app.jobs.exporting.documents import Which
+from app.jobs.exporting.documents import ExportForm, Which, export, files_to_replace
+from app.jobs.exporting.report import export_report
 from app.jobs.exporting.unfinished import n_unfinished, usual_which
 from app.jobs.importing.documents import ImportOptions
 from app.jobs.importing.ids import import_document
@@ -85,3 +86,26 @@ def test_the_command_says_what_is_open_or_left_out(project, tmp_path, monkeypatc
         "out.conll: 1 sentence; 1 sentence that is not done was left out.\n"
     )
     assert "Ben" not in Path("out.conll").read_text()
+
+
+@pytest.mark.parametrize("form", ["brat", "columns", "doccano"])
+def test_in_a_folder_a_document_without_a_done_sentence_has_no_file(tmp_path, form):
+    for name, text in (("a.conll", "Anna _\n"), ("b.conll", COLUMNS)):
+        (tmp_path / name).write_text(text)
+    with create_project(tmp_path / "p.tagwright", labels=("PER",)) as file:
+        held = file.load()
+        for name in ("a.conll", "b.conll"):
+            import_document(file, held, tmp_path / name, ImportOptions())
+        out = tmp_path / "out"
+        out.mkdir()
+        assert export(held, file.sentence_sources, out, which=Which.DONE, format_name=form) == 2
+        written = sorted(path.name for path in out.iterdir())
+        assert {path.stem for path in out.iterdir()} == {"b"}
+        assert sorted(files_to_replace(held, out, form, Which.DONE)) == written
+        notes = export_report(held, file.sentence_sources, ExportForm(Which.DONE, form))
+        counts = {note.text: note.n for note in notes}
+        assert counts["Documents without a sentence that is done, left out"] == 1
+        assert counts["Sentences that are not done, left out"] == 1
+        # In one file the others follow each other.
+        notes = export_report(held, file.sentence_sources, ExportForm(Which.DONE), folder=False)
+        assert [note.text for note in notes] == ["Sentences that are not done, left out"]

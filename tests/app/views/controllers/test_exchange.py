@@ -12,7 +12,7 @@ from app.domain.documents import Document, Layout
 from app.domain.edits import DocumentChange, Edit, RoleChange
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
-from app.domain.tokens import Role
+from app.domain.tokens import Role, TokenState
 from app.edits.documents import remove_document
 from app.edits.rules import add_rules
 from app.edits.sentence_flags import flag_sentence
@@ -218,6 +218,7 @@ def test_files_are_replaced_only_on_request(
     controller, project, window, monkeypatch, tmp_path, answer
 ):
     (tmp_path / "notes.conll").write_text("The only copy.")
+    project.session.project.corpus.states[:] = TokenState.CONFIRMED
     choose(monkeypatch, getExistingDirectory=str(tmp_path))
     requests = []
 
