@@ -12085,6 +12085,16 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
+            <source>The {n} test sentences contain too few labels. Make the test sample larger in the project’s settings.</source>
+            <translation>Die {n} Testsätze enthalten zu wenige Labels. In den Projekteinstellungen lässt sich die Teststichprobe vergrößern.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/progress_words.py" />
+            <source>The {n} test sentences contain too few labels, and too few open sentences are left for more of them: import more texts.</source>
+            <translation>Die {n} Testsätze enthalten zu wenige Labels, und für weitere sind zu wenige offene Sätze übrig: weitere Texte importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/progress_words.py" />
             <source>Loading the saved model…</source>
             <translation>Gespeichertes Modell wird geladen…</translation>
         </message>
@@ -12122,6 +12132,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/panels/progress_words.py" />
             <source>Label {least} test sentences to see a learning curve ({n} so far). They appear in the queue, 1 in {every}.</source>
             <translation>Für eine Lernkurve {least} Testsätze labeln (bisher {n}). Sie erscheinen in der Warteschlange, 1 von {every}.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/progress_words.py" />
+            <source>A test sample needs at least {least} sentences, and this one has {n}. Too few open sentences are left for a larger one: import more texts.</source>
+            <translation>Eine Teststichprobe braucht mindestens {least} Sätze, diese hat {n}. Für eine größere sind zu wenige offene Sätze übrig: weitere Texte importieren.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />

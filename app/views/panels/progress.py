@@ -140,16 +140,17 @@ class ProgressPanel(QWidget):
         every = self._session.project.settings.control_every
         n_control, n_labelled = self._measurements.sample()
         others = self._measurements.labelled_others()
-        # Counting takes milliseconds in large projects, and a sample that measures needs no room.
+        # Counting takes milliseconds in large projects, and a sample with enough unlabelled
+        # sentences needs no room.
         room = SampleRoom(n_control, n_control)
-        if n_control < MIN_SENTENCES:
+        if n_control < max(MIN_SENTENCES, 2 * n_labelled):
             room = sample_room(self._session.corpus, self._session.visible)
         hint = words.missing(progress, n_control, n_labelled, every, others, room.n_open)
         _set_text(self.hint, hint)
         may_be_larger = n_control < min(MIN_SENTENCES, room.largest)
         self.draw_sample.setVisible(may_be_larger)
-        self.score.show_fact(words.score(progress))
-        set_tip(self.score, words.narrower(progress))
+        self.score.show_fact(words.score(progress, room.largest))
+        set_tip(self.score, words.narrower(progress, room.largest))
         target, session = self._measurements.target, self._session
         n_open = count_open_others(session.corpus, session.visible, session.open_tokens)
         self.goal.show_fact(words.goal(progress, target, n_open))

@@ -64,8 +64,11 @@ def per_cent(share: float) -> str:
     return decimal(100 * share, 1)
 
 
-def score(progress: Progress) -> Fact:
-    """Return the score of the model and its interval."""
+def score(progress: Progress, largest: int) -> Fact:
+    """Return the score of the model and its interval.
+
+    ``largest`` is the size that the test sample could have.
+    """
     measurement = progress.measurement
     name = score_name(progress)
     title = name[0].upper() + name[1:]
@@ -77,10 +80,25 @@ def score(progress: Progress) -> Fact:
     counts = {"n": grouped(measurement.n_labelled), "all": grouped(measurement.n_control)}
     if _is_unknown(point):
         text = tr("The {n} labelled test sentences (of {all}) contain too few labels. Label more.")
+        if measurement.n_labelled == measurement.n_control:
+            text = _all_labelled(can_grow=largest > measurement.n_control)
         return Fact(title, note=text.format(**counts))
     interval = {"low": per_cent(point.low), "high": per_cent(point.high)}
     note = tr("95% CI {low}–{high}%, {n} of {all} test sentences").format(**interval, **counts)
     return Fact(title, percentage(per_cent(point.score)), note=note)
+
+
+def _all_labelled(*, can_grow: bool) -> str:
+    """Return what to do where all test sentences are labelled, and contain too few labels."""
+    if can_grow:
+        return tr(
+            "The {n} test sentences contain too few labels. Make the test sample larger in the "
+            "project’s settings."
+        )
+    return tr(
+        "The {n} test sentences contain too few labels, and too few open sentences are left for "
+        "more of them: import more texts."
+    )
 
 
 def _saved_score(title: str, saved: CurvePoint | None) -> Fact:
@@ -95,10 +113,15 @@ def _saved_score(title: str, saved: CurvePoint | None) -> Fact:
     )
 
 
-def narrower(progress: Progress) -> str:
-    """Return the interval to expect from twice as many test sentences, "" if unknown."""
+def narrower(progress: Progress, largest: int) -> str:
+    """Return the interval to expect from twice as many test sentences, "" if unknown.
+
+    Nothing either where they would be more than the ``largest`` sample.
+    """
     measurement = progress.measurement
     if measurement is None or measurement.point is None or measurement.twice >= NOTHING_KNOWN:
+        return ""
+    if 2 * measurement.n_labelled > largest:
         return ""
     text = tr("Twice as many test sentences would narrow the interval to ±{twice} points.")
     return text.format(twice=per_cent(measurement.twice))
@@ -156,6 +179,11 @@ def missing(
             "Label {least} test sentences to see a learning curve ({n} so far). They appear in the "
             "queue, 1 in {every}."
         ).format(least=MIN_SENTENCES, n=n_labelled, every=every)
+    if n_control < MIN_SENTENCES and largest_sample(n_open) <= n_control:
+        return tr(
+            "A test sample needs at least {least} sentences, and this one has {n}. Too few open "
+            "sentences are left for a larger one: import more texts."
+        ).format(n=grouped(n_control), least=MIN_SENTENCES)
     if n_control < MIN_SENTENCES:
         return tr(
             "A test sample needs at least {least} sentences, and this one has {n}. Make it larger "

@@ -189,8 +189,11 @@ def test_what_is_missing_is_said_step_by_step():
     assert words.missing(Progress(measurement()), 60, 40, 3, 90, 200) == ""
 
 
-def test_plots_are_loaded_when_the_panel_is_first_shown(panel, measurements, session, qtbot):
+def test_plots_are_loaded_when_the_panel_is_first_shown(
+    panel, measurements, session, qtbot, monkeypatch
+):
     session.corpus.roles[:15] = Role.CONTROL
+    monkeypatch.setattr(measurements, "sample", lambda: (80, 40))
     assert panel.curve is None
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
@@ -435,14 +438,28 @@ def test_a_curve_at_zero_is_no_forecast():
 def test_a_sample_without_spans_is_no_score():
     nothing = CurvePoint(50, 500, 0.0, 0.0, 1.0, 12, 1.0)
     received = Progress(replace(measurement(), point=nothing, twice=0.5))
-    assert words.score(received).value == ""
-    assert "too few labels" in words.score(received).note
-    assert words.narrower(received) == ""
+    assert words.score(received, MANY).value == ""
+    assert "too few labels" in words.score(received, MANY).note
+    assert words.narrower(received, MANY) == ""
 
 
 def test_where_twice_as_many_would_tell_nothing_that_is_not_said():
-    assert words.narrower(Progress(replace(measurement(), twice=0.5))) == ""
-    assert "±3.6 points" in words.narrower(Progress(measurement()))
+    assert words.narrower(Progress(replace(measurement(), twice=0.5)), MANY) == ""
+    assert "±3.6 points" in words.narrower(Progress(measurement()), 80)
+    assert words.narrower(Progress(measurement()), 79) == "", "there can't be so many"
+
+
+def test_a_sample_that_cannot_grow_is_not_to_be_made_larger():
+    few = words.missing(Progress(), 5, 5, 3, 20, 49)
+    assert "larger in the project" not in few
+    assert few.endswith("import more texts.")
+    nothing = CurvePoint(50, 500, 0.0, 0.0, 1.0, 12, 1.0)
+    received = replace(measurement(), point=nothing, n_labelled=60)
+    assert "larger in the project" in words.score(Progress(received), 61).note
+    text = words.score(Progress(received), 60).note
+    assert text.startswith("The 60 test sentences contain too few labels")
+    assert text.endswith("import more texts.")
+    assert "Label more" in words.score(Progress(replace(received, n_labelled=59)), 60).note
 
 
 def test_what_is_known_no_more_is_shown_no_more(panel, measurements, session, qtbot):
@@ -626,9 +643,9 @@ def test_calibrated_or_not_is_said():
 
 
 def test_accuracy_is_called_so():
-    received = words.score(Progress(measurement(is_f1=False)))
+    received = words.score(Progress(measurement(is_f1=False)), MANY)
     assert (received.title, received.value) == ("Accuracy", "80.0%")
-    assert words.score(Progress(measurement(score=None))).value == ""
+    assert words.score(Progress(measurement(score=None)), MANY).value == ""
 
 
 def test_before_ten_labelled_sentences_it_says_when_the_sample_begins():
@@ -652,11 +669,11 @@ def test_the_score_of_the_saved_model_is_shown_while_it_is_loading(panel, measur
     panel.show()
     measurements.progress = Progress(points=(saved,), loading=True, saved=saved)
     panel.refresh()
-    received = words.score(measurements.progress)
+    received = words.score(measurements.progress, MANY)
     assert received.value == f"{100 * saved.score:.1f}%"
     assert received.note.endswith("of the saved model (still loading)")
     measurements.progress = Progress(loading=True, is_f1=False)
-    received = words.score(measurements.progress)
+    received = words.score(measurements.progress, MANY)
     assert received == Fact("Accuracy", note="Loading the saved model…")
     assert words.missing(measurements.progress, 40, 30, 3, 20, 400) == ""
     assert words.missing(Progress(), 40, 30, 3, 20, 400).startswith("As soon as a model")
