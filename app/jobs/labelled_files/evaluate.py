@@ -15,6 +15,7 @@ from app.jobs.data.collected_sentences import NO_TAG
 from app.jobs.data.snapshot import feature_columns
 from app.jobs.labelled_files.labelled_data import LabelledData, load
 from app.jobs.labelled_files.model_checks import check_metadata
+from app.jobs.labelled_files.scheme import Mask, ModelScheme, by_sentence
 from app.jobs.progress import Monitor, report
 from crfcore.arrays import counts_before
 from crfcore.errors import DataError
@@ -25,6 +26,7 @@ from crfcore.metrics.tokens import token_accuracy
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.document_crf import DocumentCRF
+    from crfcore.estimator.text_rules import TextRules
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
@@ -144,12 +146,13 @@ def evaluate(
     scheme: str = "",
     monitor: Monitor | None = None,
 ) -> dict[str, Any]:
-    """Return the scores of a model on the fully labelled sentences.
+    """Return the scores of the labels that `tag` writes for the fully labelled sentences.
 
-    Keys as in the command line's JSON; ``per_label`` maps a label to precision, recall, f1, and the
-    numbers of spans. ``log_likelihood`` is the sum over the sentences whose labels the model has,
-    None if it is not finite: for a model of segments, spans that are longer than all it has seen
-    have no probability. ``unseen_labels`` are labels that the model lacks.
+    They obey the scheme of the model; ``scheme`` is for the scores alone. Keys as in the command
+    line's JSON; ``per_label`` maps a label to precision, recall, f1, and the numbers of spans.
+    ``log_likelihood`` is the sum over the sentences whose labels the model has, None if it is not
+    finite: for a model of segments, spans that are longer than all it has seen have no probability.
+    ``unseen_labels`` are labels that the model lacks.
     """
     start = time.perf_counter()
     whole = _whole_sentences(data)
@@ -163,10 +166,22 @@ def evaluate(
         dataset = dataset_of(first, last)
         sentences = [_tags(data, sentence_index) for sentence_index in whole[first:last].tolist()]
         gold += sentences
-        predicted += crf.predict(dataset)
+        predicted += _predicted(crf, dataset)
         likelihood += crf.log_likelihood(dataset, sentences, skip_unknown_labels=True)
     scheme = scheme or crf.metadata_.get("scheme", data.scheme)
     return {**_scores(gold, predicted, scheme), **_rest(crf, gold, likelihood, start)}
+
+
+def _predicted(crf: LinearChainCRF | SemiMarkovCRF, dataset: Dataset) -> Iterator[list[str]]:
+    """Yield the labels of each sentence, under the scheme of the model."""
+
+    def labels(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[list[str]]:
+        if rules is None:
+            return crf.predict(dataset, allowed=allowed)
+        decoding = crf.decode_under_rules(dataset, rules, allowed=allowed).decoding
+        return by_sentence(crf.classes_, decoding.labels, dataset)
+
+    return ModelScheme.of(crf).obeyed(labels, lambda answer: [answer], dataset, None, None)
 
 
 def evaluate_documents(crf: DocumentCRF, data: LabelledData, scheme: str = "") -> dict[str, Any]:

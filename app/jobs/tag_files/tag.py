@@ -33,11 +33,11 @@ from app.jobs.importing.documents import PreparedDocument, Use, arrays_of
 from app.jobs.labelled_files.evaluate import batches, check_columns, datasets_of
 from app.jobs.labelled_files.labelled_data import read, table_of
 from app.jobs.labelled_files.model_checks import check_metadata, check_written
+from app.jobs.labelled_files.scheme import Answer, Ask, Mask, ModelScheme, by_sentence
 from app.jobs.progress import Monitor, report
 from app.jobs.tag_files.constraints import Constraints, parse_constraints
 from app.jobs.tag_files.documents import DocumentJob
 from app.jobs.tag_files.rules import RulesOfText, holds_rules, rules_as_read, rules_of_text
-from app.jobs.tag_files.scheme import Answer, Ask, Mask, ModelScheme
 from crfcore.errors import DataError, UnknownLabelError
 from crfcore.text.columns import DOCUMENT_MARK
 from crfcore.text.lines import read_text
@@ -238,8 +238,7 @@ class _Job:
             if rules is None:
                 return self.crf.predict(dataset, allowed=allowed)
             best, _ = self._decoded(dataset, allowed, rules)
-            names = np.array(self.crf.classes_, dtype=object)[best].tolist()
-            return [names[start:end] for start, end in pairwise(dataset.offsets.tolist())]
+            return by_sentence(self.crf.classes_, best, dataset)
 
         return self._answers(labels, lambda answer: [answer])
 

@@ -100,6 +100,14 @@ class ModelScheme:
         return found
 
 
+def by_sentence(
+    names: Iterable[str], labels: NDArray[np.int32], dataset: Dataset
+) -> list[list[str]]:
+    """Return the names of labels, (T,), by sentence."""
+    named = np.array(list(names), dtype=object)[labels].tolist()
+    return [named[start:end] for start, end in pairwise(dataset.offsets.tolist())]
+
+
 def _with_scheme(rules: TextRules | None, scheme: Rules, number: int) -> TextRules:
     """Return the rules of one sentence, and the scheme."""
     from crfcore.estimator.text_rules import TextRules

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.jobs.tag_files.scheme import ModelScheme
+from app.jobs.labelled_files.evaluate import evaluate, load_for
+from app.jobs.labelled_files.scheme import ModelScheme
 from app.jobs.tag_files.tag import TagOptions, tag
 from crfcore import LinearChainCRF
 from crfcore.features.column_table import ColumnTable
@@ -119,6 +120,23 @@ def test_rules_hold_as_well_as_the_scheme(model, text, tmp_path) -> None:
     rules.write_text(content % '{"kind": "pin", "token": 0, "label": "I-PER"}', "utf-8")
     first, _ = labels_in(tag(model, text, options))
     assert first[0] == "I-PER", "what contradicts the scheme is decoded without it"
+
+
+@pytest.mark.parametrize("scheme", ["iob2", "tokens"])
+def test_what_is_scored_are_the_labels_that_are_written(model, text, tmp_path, scheme) -> None:
+    model.metadata_ |= {"scheme": scheme, "columns": ["word", "label"]}
+    written = labels_in(tag(model, text))
+    sentences = [["Maria", "ruft", "Anna", "Maria"], ["Anna", "ruft"]]
+    if scheme == "iob2":
+        assert written != model.predict(table(*sentences))
+    gold = tmp_path / "gold.conll"
+    rows = [
+        "".join(f"{word} {label}\n" for word, label in zip(words, labels, strict=True))
+        for words, labels in zip(sentences, written, strict=True)
+    ]
+    gold.write_text("\n".join(rows), encoding="utf-8")
+    scores = evaluate(model, load_for(model, gold))
+    assert (scores["token_accuracy"], scores["sentences"]) == (1.0, 2)
 
 
 @pytest.mark.parametrize("scheme", ["iob1", "iob2", "ioe2", "bioes", "bilou"])
