@@ -52,7 +52,7 @@ _BY_CODE: dict[int, tuple[type[ProjectFileError], MessageTemplate]] = {
     sqlite3.SQLITE_FULL: (DiskFullError, FULL),
     sqlite3.SQLITE_IOERR: (
         DeviceError,
-        MessageTemplate("the disk failed ({detail}); save a copy of the project elsewhere"),
+        MessageTemplate("the disk failed, so {what}; save a copy of the project elsewhere"),
     ),
     sqlite3.SQLITE_CORRUPT: (DamagedError, DAMAGED),
     sqlite3.SQLITE_NOTADB: (DamagedError, DAMAGED),
@@ -66,6 +66,23 @@ _BY_CODE: dict[int, tuple[type[ProjectFileError], MessageTemplate]] = {
         ),
     ),
 }
+
+
+_UNWRITTEN = MessageTemplate(
+    "the disk takes no more, perhaps because it or your share of it is full, so {what}; free some "
+    "space and try again, or save a copy of the project elsewhere"
+)
+
+_OF_WRITING = frozenset(
+    {
+        sqlite3.SQLITE_IOERR_WRITE,
+        sqlite3.SQLITE_IOERR_FSYNC,
+        sqlite3.SQLITE_IOERR_DIR_FSYNC,
+        sqlite3.SQLITE_IOERR_TRUNCATE,
+        sqlite3.SQLITE_IOERR_SHMSIZE,
+    }
+)
+"""Also errors of a quota, and of a disk that has room again: "full" is another code of SQLite."""
 
 
 def primary_code(error: sqlite3.Error) -> int:
@@ -83,6 +100,8 @@ def in_words(error: sqlite3.Error, path: Path, what: str = STEP_LOST) -> Project
     if code == sqlite3.SQLITE_IOERR and _is_full(path.parent):
         code = sqlite3.SQLITE_FULL
     kind, reason = _BY_CODE.get(code, (DamagedError, DAMAGED))
+    if kind is DeviceError and error.sqlite_errorcode in _OF_WRITING:
+        reason = _UNWRITTEN
     if kind is ReadOnlyError and what not in (STEP_LOST, NOT_OPENED):
         reason = _DENIED
     return kind(path, reason.format(detail=error, what=what))

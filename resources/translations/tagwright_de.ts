@@ -4807,13 +4807,18 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/storage/sqlite_errors.py" />
-            <source>the disk failed ({detail}); save a copy of the project elsewhere</source>
-            <translation>der Datenträger ist ausgefallen ({detail}); eine Kopie des Projekts an anderem Ort speichern</translation>
+            <source>the disk failed, so {what}; save a copy of the project elsewhere</source>
+            <translation>der Datenträger ist ausgefallen, daher {what}; eine Kopie des Projekts an anderem Ort speichern</translation>
         </message>
         <message>
             <location filename="../../app/storage/sqlite_errors.py" />
             <source>a value is too large for the project file ({detail}); import the text in smaller files</source>
             <translation>ein Wert ist zu groß für die Projektdatei ({detail}); den Text in kleineren Dateien importieren</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/sqlite_errors.py" />
+            <source>the disk takes no more, perhaps because it or your share of it is full, so {what}; free some space and try again, or save a copy of the project elsewhere</source>
+            <translation>der Datenträger nimmt nichts mehr auf, vielleicht weil er oder der eigene Anteil daran voll ist, daher {what}; Platz schaffen und erneut versuchen oder eine Kopie des Projekts an anderem Ort speichern</translation>
         </message>
         <message>
             <location filename="../../app/storage/sqlite_errors.py" />

@@ -366,9 +366,17 @@ def test_a_failed_start_of_a_project_does_not_hide_an_existing_one(path):
 
 def test_a_disk_that_fails_is_told_as_such(path, monkeypatch):
     with ProjectFile.open(path) as file:
-        monkeypatch.setattr("app.storage.models.now", _fail)
-        with pytest.raises(DeviceError, match="The disk failed"):
+        monkeypatch.setattr("app.storage.models.now", lambda: _fail(sqlite3.SQLITE_IOERR_READ))
+        with pytest.raises(DeviceError, match="The disk failed, so this step was not saved; save"):
             file.write_model(1, b"model", {})
+        monkeypatch.setattr("app.storage.models.now", lambda: _fail(sqlite3.SQLITE_IOERR_WRITE))
+        with pytest.raises(DeviceError) as received:
+            file.write_model(1, b"model", {})
+        assert str(received.value) == (
+            f"{path}: The disk takes no more, perhaps because it or your share of it is full, so "
+            "this step was not saved; free some space and try again, or save a copy of the project "
+            "elsewhere."
+        )
         monkeypatch.setattr("app.storage.models.now", _full)
         with pytest.raises(DiskFullError):
             file.write_model(1, b"model", {})
@@ -382,8 +390,8 @@ def _error(code):
     return error
 
 
-def _fail():
-    raise _error(sqlite3.SQLITE_IOERR_WRITE)
+def _fail(code):
+    raise _error(code)
 
 
 def _full():
