@@ -152,6 +152,8 @@ def run_process(arguments: Sequence[str]) -> int:
                 signal.signal(number, interrupt)
         status = run_command(arguments, lambda: bool(interrupted), is_process=True)
     except BaseException:
+        # The command itself reports what fails after an interrupt: this was raised by imports
+        # before it, which write nothing, or in place of the interrupt.
         if not interrupted:
             raise
         status = INTERRUPTED

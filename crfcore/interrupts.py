@@ -14,9 +14,14 @@ from collections.abc import Callable
 _notes: list[Callable[[], bool]] = []
 
 
-def watch(is_noted: Callable[[], bool]) -> None:
+def watch(note: Callable[[], bool]) -> None:
     """Let `raise_if_lost` ask a function that returns whether there was an interrupt."""
-    _notes[:] = [is_noted]
+    _notes[:] = [note]
+
+
+def is_noted() -> bool:
+    """Return whether there was an interrupt, whatever has become of its exception."""
+    return any(note() for note in _notes)
 
 
 def raise_if_lost() -> None:
@@ -25,7 +30,7 @@ def raise_if_lost() -> None:
     What is written while an interrupt is handled, such as a checkpoint, is written as usual. Only
     in the main thread, which gets the interrupts.
     """
-    if not any(is_noted() for is_noted in _notes):
+    if not is_noted():
         return
     if threading.current_thread() is threading.main_thread() and not _is_handled():
         raise KeyboardInterrupt

@@ -28,13 +28,25 @@ from app.domain.invisible import escaped_line
 from app.jobs.log_lines import LogLines
 from app.storage.errors import ProjectFileError
 from crfcore.errors import CrfError, DataError, OtherKindError
-from crfcore.interrupts import raise_if_lost
+from crfcore.interrupts import is_noted, raise_if_lost
 from crfcore.text.lines import reading_streams
 from crfcore.whole_files import RefusedError
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run a sub-command and return the exit status; errors are printed as one sentence."""
+    try:
+        return _run(arguments)
+    except Exception as error:
+        # In place of the interrupt, as compiled code may raise it, or what stopped the tidying up.
+        if not is_noted():
+            raise
+        what = escaped_line(f"{type(error).__name__}: {error}")
+        print_remark(f"Interrupted, and then failed ({what}); look for half-written files.")
+        return INTERRUPTED
+
+
+def _run(arguments: Sequence[str]) -> int:
     _stand_in_for_closed_outputs()
     show_unencodable()
     if logging.lastResort is not None:

@@ -1055,6 +1055,30 @@ def test_an_interrupt_that_numpy_swallows_ends_the_command(done, folder, module,
     assert "1 document," in done("check", "p.tagwright")
 
 
+FAILS_AFTERWARDS = """
+import os, sys
+from app.__main__ import run_process
+from app.jobs.projects import check
+def failing(*arguments, **named):
+    try:
+        os.kill(os.getpid(), 2)
+    finally:
+        raise LookupError("the half of it")
+check.check_project = failing
+sys.exit(run_process(["check", "p.tagwright"]))
+"""
+
+
+def test_what_fails_after_an_interrupt_is_told(done):
+    done("new", "p.tagwright")
+    command = [sys.executable, "-c", FAILS_AFTERWARDS]
+    result = subprocess.run(command, capture_output=True, text=True, env=_here(), check=False)
+    assert result.returncode == 130, result.stderr
+    assert result.stderr == (
+        "Interrupted, and then failed (LookupError: the half of it); look for half-written files.\n"
+    )
+
+
 def ran_with(site, *words):
     """Run a command with another folder of modules before all others."""
     here = _here()
