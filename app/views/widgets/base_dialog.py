@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -9,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Sl
 from PySide6.QtGui import QAction, QFont, QKeyEvent, QKeySequence, QPalette, QScreen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
+    QApplication,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -95,6 +97,7 @@ class BaseDialog(QDialog):
         self._buttons: QDialogButtonBox | None = None
         self._usual_width = 0
         self._fitted_font: QFont | None = None
+        self._opened_from: weakref.ref[QWidget] | None = None
         self.least_height = 0
         """The least height, where the content does not need more."""
         self.column = QVBoxLayout(self)
@@ -103,6 +106,7 @@ class BaseDialog(QDialog):
 
     def bring_forward(self) -> None:
         """Show the dialog in front of all other windows, with the focus."""
+        self._note_origin()
         self.show()
         self.raise_()
         self.activateWindow()
@@ -174,13 +178,28 @@ class BaseDialog(QDialog):
         comes = visible and not self.isVisible()
         goes = not visible and self.isActiveWindow()
         if comes:
+            self._note_origin()
             self.fit_to_screen()
         super().setVisible(visible)
         if comes:
             # Not every system activates a new window: keys would act behind it.
             self.activateWindow()
-        elif goes and (parent := self.parentWidget()) is not None:
-            parent.window().activateWindow()  # nor the parent of one that closes
+        elif goes and (behind := self._behind()) is not None:
+            behind.activateWindow()  # nor the window behind one that closes
+
+    def _note_origin(self) -> None:
+        """Remember the window with the focus, which gets it back."""
+        active = QApplication.activeWindow()
+        if active is not None and active is not self:
+            self._opened_from = weakref.ref(active)
+
+    def _behind(self) -> QWidget | None:
+        """Return the window that the dialog was opened from, or its parent's if that has gone."""
+        origin = None if self._opened_from is None else self._opened_from()
+        if origin is not None and isValid(origin) and origin.isVisible():
+            return origin
+        parent = self.parentWidget()
+        return None if parent is None else parent.window()
 
     def make_modal(self) -> None:
         """Make the dialog modal for its parent window."""

@@ -1,6 +1,7 @@
 """The dialog of licences, with a page and without."""
 
 import pytest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.jobs.licences import Licence
 from app.views.dialogs import licences as module
@@ -45,10 +46,27 @@ def test_a_page_that_cannot_be_read_is_told(qtbot, dialog_with):
     qtbot.waitUntil(lambda: dialog.text.placeholderText() == "It is bad.")
 
 
+def test_the_focus_returns_to_where_it_was(qtbot, monkeypatch):
+    monkeypatch.setattr(module, "read_licences", tuple)
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    about = AboutDialog(window)
+    about.show()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is about)
+    about.licences.setFocus()
+    about.licences.click()
+    shown = window.findChild(LicencesDialog)
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is shown)
+    shown.reject()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() not in (None, shown))
+    assert QApplication.activeWindow() is about
+    assert about.licences.hasFocus()
+
+
 def test_about_names_versions_and_sources_of_qt_and_opens_the_licences(qtbot, monkeypatch):
     import PySide6
     from PySide6.QtCore import qVersion
-    from PySide6.QtWidgets import QApplication
 
     monkeypatch.setattr(module, "read_licences", tuple)
     about = AboutDialog()
