@@ -253,6 +253,8 @@ class Suggestions:
         states = state.corpus.states[state.corpus.span(sentence_index)]
         free = (states == TokenState.UNKNOWN) | (states == TokenState.NARROWED)
         changed = {t for t in shown_otherwise(state.project, state.tag_table, *tags) if free[t]}
+        # Of a label that a person has just removed, no suggestion is to come back with Esc.
+        changed -= self.corrected_tokens(sentence_index)
         if corrected is not None:
             self._propagation.mark(sentence_index, before, now, changed.difference(corrected))
             return

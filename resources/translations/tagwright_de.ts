@@ -9740,13 +9740,13 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/import_report.py" />
-            <source>Of {:open sentence|open sentences}, {:,} became test sentences.</source>
-            <translation>Von {:offenen Satz|offenen Sätzen} wurden {:,} zu Testsätzen.</translation>
+            <source>Of {:new open sentence|new open sentences}, {:,} became test sentences.</source>
+            <translation>Von {:neuen offenen Satz|neuen offenen Sätzen} wurden {:,} zu Testsätzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/import_report.py" />
-            <source>Of {:open sentence|open sentences}, {:,} became a test sentence.</source>
-            <translation>Von {:offenen Satz|offenen Sätzen} wurde {:,} zum Testsatz.</translation>
+            <source>Of {:new open sentence|new open sentences}, {:,} became a test sentence.</source>
+            <translation>Von {:neuen offenen Satz|neuen offenen Sätzen} wurde {:,} zum Testsatz.</translation>
         </message>
     </context>
     <context>
@@ -17313,8 +17313,13 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <name>Uncertainty</name>
         <message>
             <location filename="../../app/views/workspace/uncertainty.py" />
-            <source>No more uncertain tokens.</source>
-            <translation>Keine unsicheren Tokens mehr.</translation>
+            <source>No more uncertain tokens from here to the end.</source>
+            <translation>Von hier bis zum Ende gibt es keine unsicheren Tokens mehr.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/workspace/uncertainty.py" />
+            <source>No more uncertain tokens from here to the beginning.</source>
+            <translation>Von hier bis zum Anfang gibt es keine unsicheren Tokens mehr.</translation>
         </message>
     </context>
     <context>

@@ -91,7 +91,9 @@ class Uncertainty(QObject):
             return
         sentence_index = self._uncertain_sentence(step)
         if sentence_index is None:
-            self._show_message(self.tr("No more uncertain tokens."), "info")
+            after = self.tr("No more uncertain tokens from here to the end.")
+            before = self.tr("No more uncertain tokens from here to the beginning.")
+            self._show_message(after if step > 0 else before, "info")
         elif step > 0:
             self._pieces.go_to_first(sentence_index)
         else:

@@ -8,7 +8,7 @@ import pytest
 from app.domain.proposals import LISTED_PROBABILITY, NO_TAG
 from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules
-from app.edits.spans import label_span
+from app.edits.spans import clear_tokens, label_span
 from app.session.earlier_suggestions import EarlierSuggestions
 from app.session.project_state import ProjectState
 from tests.memory_projects import project_of
@@ -52,6 +52,20 @@ def test_what_a_correction_changes_later_is_marked_with_the_rest(session) -> Non
     assert session.propagation.tokens(0) == [1, 2]
     assert session.take_back_propagation(0)
     assert [record.tag for record in session.token_display(0)] == ["B-DRUG", "O", "O", "O", "O"]
+
+
+def test_a_label_that_a_person_has_removed_does_not_come_back_with_esc(session) -> None:
+    session.suggestions.begin_work_on(0)
+    session.propose(proposed(session, [0], ["O", "O", "O", "O", "O"], chance=0.9))
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    learned = ["B-DRUG", "O", "O", "O", "O"]
+    session.propose(proposed(session, [0], learned, model=2))
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    session.propose(proposed(session, [0], learned, model=2))
+    session.propose(proposed(session, [0], ["O", "O", "O", "O", "O"], model=3))
+    assert session.propagation.tokens(0) == []
+    session.take_back_propagation(0)
+    assert session.token_display(0)[0].tag == "O"
 
 
 def test_marks_stay_while_the_same_is_proposed_and_go_when_the_sentence_is_left(session) -> None:

@@ -145,7 +145,7 @@ def test_an_import_says_which_test_sentences_it_drew_and_undoes_the_draw(
     controller._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
     assert (
-        f"Of {corpus.n_sentences} open sentences, 2 became test sentences." in messages.text.text()
+        f"Of {corpus.n_sentences} new open sentences, 2 became test sentences." in messages.text.text()
     )
     assert messages.action.text() == "Undo the draw"
     messages.action.click()
@@ -168,7 +168,7 @@ def test_the_numbers_of_an_import_have_the_signs_of_the_language(
     report = ImportReport(session, messages, None)
     with window_in("de"):
         text = report._drawn([session.project.documents[7]], 1020)
-    assert text == "Von 2.040 offenen Sätzen wurden 1.020 zu Testsätzen."
+    assert text == "Von 2.040 neuen offenen Sätzen wurden 1.020 zu Testsätzen."
 
 
 def test_an_import_that_is_taken_back_is_told_no_longer(controller, project, messages):

@@ -44,7 +44,7 @@ def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -
     workspace.uncertainty.next_uncertain()
     assert where(workspace) == (2, 1, 1)
     workspace.uncertainty.next_uncertain()
-    assert messages[-1][0] == "No more uncertain tokens."
+    assert messages[-1][0] == "No more uncertain tokens from here to the end."
     workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 3, 3)
     workspace.uncertainty.previous_uncertain()
@@ -235,7 +235,7 @@ def test_tab_goes_over_to_the_next_sentence_that_is_asked(checking, messages) ->
     checking.uncertainty.next_uncertain()
     assert where(checking) == (2, 0, 1)
     checking.uncertainty.next_uncertain()
-    assert messages[-1][0] == "No more uncertain tokens."
+    assert messages[-1][0] == "No more uncertain tokens from here to the end."
     checking.uncertainty.previous_uncertain()
     assert where(checking) == (0, 4, 4)
     checking.acceptance.accept()
