@@ -96,9 +96,13 @@ class ImportReport(QObject):
         corpus = self._session.corpus
         own = np.isin(corpus.documents, [document.id for document in come])
         n_open = int(np.count_nonzero(is_open(corpus)[own]))
-        template = self.tr("Of {:new open sentence|new open sentences}, {:,} became test sentences.")
+        template = self.tr(
+            "Of {:new open sentence|new open sentences}, {:,} became test sentences."
+        )
         if n_drawn == 1:
-            template = self.tr("Of {:new open sentence|new open sentences}, {:,} became a test sentence.")
+            template = self.tr(
+                "Of {:new open sentence|new open sentences}, {:,} became a test sentence."
+            )
         return filled(template, (str(n_open), str(n_drawn)), self.tr)
 
     def _release(self, drawn: NDArray[np.int64]) -> None:

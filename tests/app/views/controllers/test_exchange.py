@@ -144,9 +144,8 @@ def test_an_import_says_which_test_sentences_it_drew_and_undoes_the_draw(
     session.apply(Edit("import_document", documents=(DocumentChange(hidden, new),), roles=roles))
     controller._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
-    assert (
-        f"Of {corpus.n_sentences} new open sentences, 2 became test sentences." in messages.text.text()
-    )
+    drawn = f"Of {corpus.n_sentences} new open sentences, 2 became test sentences."
+    assert drawn in messages.text.text()
     assert messages.action.text() == "Undo the draw"
     messages.action.click()
     assert not corpus.roles.any()
