@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
@@ -354,26 +353,29 @@ class ImportDialog(DialogWithHelp):
         self._chosen = bool(columns)
         request_number, name = self._request_number, self.format.currentData()
         paths, options = self._paths, dict(self._choices())
-        may_propose = not self._encoding_chosen
+        encoding_chosen = self._encoding_chosen
         task = TaskState(self.tr("Reading the file"), self)
         task.finished.connect(lambda news: self._show(request_number, news))
         task.failed.connect(lambda reason: self._show_problem(request_number, reason))
         for older in self._tasks:
             older.cancel()
 
-        def look(task: TaskState, path: Path, others: list[Path]) -> Preview:
+        def watch() -> None:
+            task.report(0)
+
+        def look(path: Path, others: list[Path], may_propose: Callable[[], bool]) -> Preview:
             return preview(
                 path,
                 name,
                 columns,
                 options,
                 others,
-                watch=lambda: task.report(0),
+                watch=watch,
                 report_format=lambda found: self._formats.update({request_number: found}),
-                may_propose=may_propose,
+                may_propose=None if encoding_chosen else may_propose,
             )
 
-        self._tasks.append(task.start(lambda task: first_preview(paths, partial(look, task))))
+        self._tasks.append(task.start(lambda _: first_preview(paths, look, watch)))
 
     def _show(self, request_number: int, news: Preview) -> None:
         if request_number != self._request_number:

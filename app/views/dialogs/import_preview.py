@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from app.formats import conllu
@@ -54,15 +55,27 @@ class Preview:
     number: int = 0
 
 
-def first_preview(paths: Sequence[Path], look: Callable[[Path, list[Path]], Preview]) -> Preview:
+def first_preview(
+    paths: Sequence[Path],
+    look: Callable[[Path, list[Path], Callable[[], bool]], Preview],
+    watch: Watch | None = None,
+) -> Preview:
     """Return the preview of the first file that can be read; the error of the first if none can.
 
-    ``look`` previews a file beside others.
+    ``look`` previews a file beside some others; it gets ``may_propose`` of `preview`, too:
+    Windows-1252 may be proposed if no file is UTF-8, because all would be read in it.
     """
+
+    @cache
+    def none_is_utf8() -> bool:
+        # The answer takes the reading of all files, and may be asked for at each of them.
+        return not any(_is_utf8(path, watch) for path in paths)
+
     errors: list[DataError] = []
     for number, path in enumerate(paths):
+        others = [one for one in paths[: OTHERS_LOOKED_INTO + 1] if one != path]
         try:
-            return replace(look(path, [one for one in paths if one != path]), number=number)
+            return replace(look(path, others, none_is_utf8), number=number)
         except DataError as error:
             errors.append(error.with_traceback(None))
     raise errors[0]
@@ -77,16 +90,17 @@ def preview(
     watch: Watch | None = None,
     report_format: Callable[[str], object] = lambda _: None,
     *,
-    may_propose: bool = False,
+    may_propose: Callable[[], bool] | None = None,
 ) -> Preview:
     """Read the beginning of a file; DataError if it cannot be read.
 
     ``others`` are imported with it: their attributes could be labels, too. ``watch`` is called
     regularly, and may raise to stop. ``report_format`` is called with the format before parsing.
-    ``may_propose``: a file that is not UTF-8, but may be Windows-1252, is shown in that.
+    ``may_propose`` is asked whether a file that is not UTF-8, but may be Windows-1252, is shown in
+    that; without it none is.
     """
     encoding = options.get(ENCODING_OPTION, UTF_8)
-    text, proposed = _read(path, encoding, others if may_propose else None, watch)
+    text, proposed = _read(path, encoding, may_propose, watch)
     text, encoding = _beginning(text), proposed or encoding
     form = format_named(format_name, path) if format_name else format_of(text, path)
     report_format(form.name)
@@ -120,20 +134,19 @@ def preview(
 
 
 def _read(
-    path: Path, encoding: str, others: Sequence[Path] | None, watch: Watch | None
+    path: Path, encoding: str, may_propose: Callable[[], bool] | None, watch: Watch | None
 ) -> tuple[str, str]:
     """Return a text, and the encoding that is proposed for it, or "".
 
-    Windows-1252 is proposed if the file may be that, and no other file is UTF-8: all would be read
-    in it. Without ``others`` nothing is proposed.
+    Windows-1252 is proposed if the file may be that, and ``may_propose`` says yes.
     """
     try:
         return read_text(path, watch, encoding, may_choose=True), ""
     except DataError as error:
         cause = error.__cause__
-        if others is None or not isinstance(cause, UnicodeDecodeError):
+        if may_propose is None or not isinstance(cause, UnicodeDecodeError):
             raise
-        if not may_be_windows_1252(cause) or any(_is_utf8(one, watch) for one in others):
+        if not may_be_windows_1252(cause) or not may_propose():
             raise
     return read_text(path, watch, WINDOWS_1252), WINDOWS_1252
 
