@@ -6,17 +6,19 @@ where their neighbours say so: “nat.” after another point (“Dr. rer. nat.�
 
 from __future__ import annotations
 
-_PHRASES = "bzw ggf ggfs evtl insb inkl exkl zzgl abzgl vgl sog bspw jew entspr lt wg bijv zgn resp"
+_PHRASES = "bzw ggf ggfs evtl insb zzgl abzgl vgl bspw entspr lt wg bijv zgn resp"
+_NOUNS_AS_WELL = "sog jew"
+"""With a capital they are a German noun and an English one."""
 _GERMAN = (
     "Fa Mag Univ Priv Doz Dres Hrn Bgm Pfr Hptm Oblt stv Stv Hl hl geb gest verh verw verst ehem "
-    "med jur phil theol"
+    "jur phil theol"
 )
-_ENGLISH = "Messrs Mmes Adm Maj Brig Cmdr Cpl Pvt Supt Insp Atty Dept Univ Mt Ft incl excl"
-_DUTCH = "dhr mevr mw mej drs ir mr dr prof ds jhr jkvr bv gebr wrsch"
+_ENGLISH = "Messrs Mmes Adm Maj Brig Cmdr Cpl Pvt Supt Insp Atty Dept Univ Mt Ft"
+_DUTCH = "dhr mevr mw mej drs ir mr dr ds jhr jkvr bv gebr wrsch"
 
 _OR_ENDING = (
     "Mio Mrd Tsd Std Min Sek Stk Tel Jh Jhd Jhdt Str str usf Tbl Amp Pat Esq Ave Blvd Rd enz jl "
-    "jun sen mln mld"
+    "jun sen mln mld prof med inkl Inkl exkl Exkl incl Incl excl Excl Sog"
 )
 _COUNTED = (
     "S p pp P fig figs tab vol no nos nr art par sec ch eq max min est Bd Kap Ziff Rn Rdnr Rz Anm "
@@ -28,11 +30,16 @@ _AFTER_OTHERS = (
 )
 _ARTICLES = "am im zum zur vom beim der die das dem den des"
 
-_NEVER_LAST = frozenset(f"{_PHRASES} {_PHRASES.title()} {_GERMAN} {_ENGLISH} {_DUTCH}".split())
+_NEVER_LAST = frozenset(
+    f"{_PHRASES} {_PHRASES.title()} {_NOUNS_AS_WELL} {_GERMAN} {_ENGLISH} {_DUTCH}".split()
+)
 """What follows them belongs to the sentence: names, or the rest of a phrase."""
 
 _MAYBE_LAST = frozenset(_OR_ENDING.split())
 """Units, parts of addresses and others: they end a sentence before a word that begins one."""
+
+_BEFORE_NAME = ("prof", "De")
+"""Dutch names begin with an article that has a capital after a title: “prof. De Vries”."""
 
 _BEFORE_NUMBERS = frozenset(_COUNTED.split())
 """Some of them are also words, or initials."""
@@ -84,7 +91,7 @@ def ends_no_sentence(body: str, start: int, end: int, following: str) -> bool:
     is_letter = len(following.rstrip(".")) == 1 and following[0].isalpha()
     in_chain = len(word) == 1 and word.isalpha() and (after_point or is_letter)
     is_part = in_chain or word in _MAYBE_LAST or word.endswith("str")
-    return is_part and following not in LIKELY_FIRST
+    return is_part and (following not in LIKELY_FIRST or (word, following) == _BEFORE_NAME)
 
 
 def _is_ordinal(body: str, start: int, number: str, following: str) -> bool:
