@@ -16,7 +16,7 @@ from shiboken6 import isValid
 from app.services.threads import Limit, start_thread
 from app.storage.errors import ProjectFileError, as_sentence
 from app.translation import translated_message
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, as_text
 from crfcore.messages import message
 from crfcore.portable_paths import is_open_elsewhere
 
@@ -249,7 +249,8 @@ def sentence_of(error: Exception) -> str:
         return translated_message(error)
     reason = _OPEN if is_open_elsewhere(error) else _MESSAGES.get(error.errno)
     reason = reason or as_sentence(str(error.strerror))
-    return translated_message(message("{path}: {reason}", path=Path(error.filename), reason=reason))
+    path = as_text(Path(error.filename))
+    return translated_message(message("{path}: {reason}", path=path, reason=reason))
 
 
 _OPEN = message("Another program has this file open; close it there, and try again.")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from app.views.plain_text import plain_box
+from crfcore.errors import as_text
 
 
 def documents_folder() -> Path:
@@ -51,7 +52,7 @@ def text_files() -> str:
 def shown_folder(folder: Path) -> str:
     """Return a folder's path, or words for the home folder."""
     home = QCoreApplication.translate("FileNames", "your home folder")
-    return home if folder == Path.home() else str(folder)
+    return home if folder == Path.home() else as_text(folder)
 
 
 def name_folder_when_saving() -> None:
@@ -88,7 +89,7 @@ def name_to_save(title: str, proposed: Path, files: str, over: QWidget) -> Path 
         text = QCoreApplication.translate(
             "FileNames", "{name} already exists.\nDo you want to replace it?"
         )
-        if may_replace(title, text.format(name=path.name), over):
+        if may_replace(title, text.format(name=as_text(path.name)), over):
             return path
         proposed = path
 

@@ -29,6 +29,7 @@ from app.views.panels import model_words
 from app.views.panels.messages import Messages
 from app.views.panels.model_words import tokens_and_size
 from app.views.widgets.base_dialog import is_shown, open_one
+from crfcore.errors import as_text
 
 if TYPE_CHECKING:
     from app.jobs.importing.documents import ImportOptions
@@ -322,9 +323,10 @@ class ExchangeController(QObject):
         text = self.tr("{folder} already contains {names}. Replace it?")
         if len(there) > 1:
             text = self.tr("{folder} already contains these files. Replace them?\n\n{names}")
-        shown = "\n".join(there[:MAX_NAMES]) + ("\n…" if len(there) > MAX_NAMES else "")
+        rest = ["…"] if len(there) > MAX_NAMES else []
+        shown = "\n".join([*map(as_text, there[:MAX_NAMES]), *rest])
         folder = out if out.is_dir() else out.parent
-        question = text.format(folder=folder, names=shown)
+        question = text.format(folder=as_text(folder), names=shown)
         return may_replace(self.tr("Export labelled text"), question, self._window)
 
     def _n_against_rules(self) -> int | None:
@@ -402,7 +404,7 @@ class ExchangeController(QObject):
 
     def _exported(self, path: Path, why_tokens: str) -> str:
         """Return the message, and why the model scores tokens where segments were chosen."""
-        text = self.tr("Model exported to {path}").format(path=path)
+        text = self.tr("Model exported to {path}").format(path=as_text(path))
         return f"{text}. {model_words.tr(WHY_TOKENS[why_tokens])}" if why_tokens else text
 
     def combine_models(self) -> None:
@@ -451,4 +453,4 @@ class ExchangeController(QObject):
             None,
             len(combined.weights),
         )
-        return text.format(n=len(combined.weights), path=out, weights=weights)
+        return text.format(n=len(combined.weights), path=as_text(out), weights=weights)

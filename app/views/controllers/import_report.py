@@ -14,6 +14,7 @@ from app.edits.settings import release_test_sentences
 from app.views.actions import KeyOf, with_key
 from app.views.panels.messages import Messages
 from app.views.undoable_messages import UndoableMessages
+from crfcore.errors import as_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -81,7 +82,7 @@ class ImportReport(QObject):
             template = self.tr("Imported {:sentence|sentences} in {:document|documents}.")
             return filled(template, (str(n), str(len(come))), self.tr)
         template = self.tr("Imported {:sentence|sentences} from {}.")
-        names = ", ".join(document.name for document in come)
+        names = ", ".join(as_text(document.name) for document in come)
         return filled(template, (str(n), names), self.tr)
 
     def _first_step(self, key_of: KeyOf) -> str:

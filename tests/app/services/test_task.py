@@ -193,6 +193,11 @@ def test_an_error_of_the_disk_says_what_to_do(number):
     assert "; " in received
 
 
+def test_the_file_of_an_error_of_the_disk_is_one_line_that_nothing_reorders():
+    received = sentence_of(OSError(errno.ENOSPC, "Full", "/there/a\u202egpj.exe\nAll is well.txt"))
+    assert received.startswith("/there/a\\u202egpj.exe\\nAll is well.txt: The disk is full")
+
+
 def test_an_error_that_is_rare_says_what_the_system_says():
     assert sentence_of(OSError(errno.EBUSY, "Device busy", "/x")) == "/x: Device busy."
     assert sentence_of(OSError("odd")) == "odd"

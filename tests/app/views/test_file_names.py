@@ -65,6 +65,13 @@ def test_a_name_to_save_gets_a_suffix_and_the_next_dialog_begins_beside_it(files
     assert begun == ["/there"]
 
 
+def test_the_name_in_the_question_is_one_line_that_nothing_reorders(files, monkeypatch, tmp_path):
+    (tmp_path / "a\u202egpj\nb.crf").touch()
+    seen = type_names(monkeypatch, "Cancel", tmp_path / "a\u202egpj\nb")
+    files.to_save("Save", tmp_path / "m.crf", "Models (*.crf)")
+    assert seen[1].startswith("a\\u202egpj\\nb.crf already exists.")
+
+
 @pytest.mark.parametrize("ask", [QFileDialog.getSaveFileName, QFileDialog.getOpenFileName])
 def test_a_dialog_for_saving_does_not_say_look_in(ask, qtbot, tmp_path):
     seen = []

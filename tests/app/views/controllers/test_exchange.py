@@ -257,6 +257,27 @@ def test_what_belongs_to_a_text_of_brat_is_replaced_only_on_request(
     assert bool(project.exchange.requests) == (answer == "Replace")
 
 
+def test_names_in_questions_and_reports_are_one_line_each_that_nothing_reorders(
+    controller, project, messages, monkeypatch, tmp_path
+):
+    documents = project.session.project.documents
+    for number in list(documents)[1:]:
+        documents[number] = replace(documents[number], removed=True)
+    folder = tmp_path / "f\u202e"
+    folder.mkdir()
+    (folder / "o\u202e\n.ann").touch()
+    choose(monkeypatch, getSaveFileName=(str(folder / "o\u202e\n.txt"), ""))
+    requests = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: requests.append(box.text()))
+    controller._export(ExportChoice("brat", Which.CONFIRMED, folder=False))
+    shown = tmp_path / "f\\u202e"
+    assert requests == [f"{shown} already contains o\\u202e\\n.ann. Replace it?"]
+    documents[7] = Document(7, "new\u202etxt.exe\n", 7)
+    controller._import(ReadFiles((), ()), "")
+    project.exchange.jobs[0].finished.emit(1)
+    assert "from new\\u202etxt.exe\\n." in messages.text.text()
+
+
 @pytest.mark.parametrize(
     ("imported", "format_name", "suffix"),
     [
