@@ -180,7 +180,8 @@ def texts_of(module: Module, modules: dict[str, Module]) -> Iterator[Text]:
 def _message_texts(module: Module, call: ast.Call) -> Iterator[Text]:
     """Yield the template of a message; none of modules without messages for the window."""
     name = _name(call)
-    shown = "message" in module.imported and not module.file.startswith(WITHOUT_WINDOW)
+    has_messages = bool({"message", "MessageTemplate"} & module.imported.keys())
+    shown = has_messages and not module.file.startswith(WITHOUT_WINDOW)
     if name not in MESSAGE_CALLS or not shown:
         return
     position, form = MESSAGE_CALLS[name]

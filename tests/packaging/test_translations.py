@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 
@@ -37,6 +38,19 @@ def texts_in(translations, tmp_path, monkeypatch):
 def test_every_text_of_the_code_is_in_every_file_and_no_other(translations) -> None:
     assert "de" in translations.languages()
     assert list(translations.problems(translations.texts())) == []
+
+
+def test_every_template_of_a_message_is_listed(translations) -> None:
+    without_window = script_module("translatable_texts").WITHOUT_WINDOW
+    root, templates = translations.ROOT, set()
+    for path in [*(root / "app").rglob("*.py"), *(root / "crfcore").rglob("*.py")]:
+        if path.relative_to(root).as_posix().startswith(without_window):
+            continue
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "MessageTemplate":
+                templates.add(ast.literal_eval(call.args[0]))
+    assert len(templates) > 10
+    assert templates - {one.source for one in translations.texts()} == set()
 
 
 # ---- texts in code
@@ -136,12 +150,17 @@ other.message("is no call of it")
     (tmp_path / "crfcore" / "b.py").write_text(
         'from crfcore.messages import counted\ncounted(2, "shard")\n', encoding="utf-8"
     )
+    (tmp_path / "crfcore" / "c.py").write_text(
+        'from crfcore.messages import MessageTemplate\nTWICE = MessageTemplate("{name} twice")\n',
+        encoding="utf-8",
+    )
     assert texts_in(cli__a=source.replace("no room", "never shown")) == [
         ("Errors", "no room for {what}", False),
         ("Errors", "line {line} has {labels}", False),
         ("Errors", "{n:,} label", True),
         ("Errors", "{n:,} token", True),
         ("Errors", "There are {things}", True),
+        ("Errors", "{name} twice", False),
     ]
 
 
