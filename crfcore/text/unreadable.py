@@ -44,4 +44,6 @@ def packed_too_well(size: int, n_packed: int) -> str:
 
 
 def _size(n_bytes: int) -> str:
-    return f"{n_bytes >> 20:,} MiB" if n_bytes >= 1 << 20 else f"{n_bytes >> 10:,} KiB"
+    if n_bytes >= 1 << 20:
+        return message("{size:,} MiB", size=n_bytes >> 20)
+    return message("{size:,} KiB", size=n_bytes >> 10)

@@ -7285,6 +7285,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>Mehr als {size} kommen aus den ersten {packed_size} dieser Datei, weit mehr als aus jedem Text; sie selbst entpacken und ansehen.</translation>
         </message>
         <message>
+            <location filename="../../crfcore/text/unreadable.py" />
+            <source>{size:,} MiB</source>
+            <translation>{size:,} MiB</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/text/unreadable.py" />
+            <source>{size:,} KiB</source>
+            <translation>{size:,} KiB</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/training/feature_index.py" />
             <source>The model would have {n_weights:,} weights; {max_weights:,} are possible. Leave out rare features (min_freq, min_count), or all_possible_states.</source>
             <translation>Das Modell hätte {n_weights:,} Gewichte; möglich sind {max_weights:,}. Seltene Merkmale weglassen (min_freq, min_count) oder all_possible_states.</translation>
