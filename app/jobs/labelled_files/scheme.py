@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
@@ -29,6 +29,14 @@ if TYPE_CHECKING:
 Mask: TypeAlias = NDArray[np.uint8] | None
 Answer = TypeVar("Answer")
 Ask: TypeAlias = "Callable[[Dataset, Mask, TextRules | None], Iterable[Answer]]"
+
+Routed: TypeAlias = "Iterable[tuple[Answer, str]]"
+"""Answers for sentences, each with the route by which its best labels were found."""
+
+
+def routed(answers: Iterable[Answer], routes: Sequence[str] = ()) -> Routed[Answer]:
+    """Return answers with their routes, "" without rules."""
+    return zip(answers, routes or repeat(""), strict=False)
 
 
 @dataclass(frozen=True, slots=True)

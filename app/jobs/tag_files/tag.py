@@ -33,7 +33,15 @@ from app.jobs.importing.documents import PreparedDocument, Use, arrays_of
 from app.jobs.labelled_files.evaluate import batches, check_columns, datasets_of
 from app.jobs.labelled_files.labelled_data import read, table_of
 from app.jobs.labelled_files.model_checks import check_metadata, check_written
-from app.jobs.labelled_files.scheme import Answer, Ask, Mask, ModelScheme, by_sentence
+from app.jobs.labelled_files.scheme import (
+    Answer,
+    Ask,
+    Mask,
+    ModelScheme,
+    Routed,
+    by_sentence,
+    routed,
+)
 from app.jobs.progress import Monitor, report
 from app.jobs.tag_files.constraints import Constraints, parse_constraints
 from app.jobs.tag_files.documents import DocumentJob
@@ -234,13 +242,13 @@ class _Job:
     def labels(self) -> Iterator[list[str]]:
         """Yield the labels of each sentence."""
 
-        def labels(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[list[str]]:
+        def labels(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> Routed[list[str]]:
             if rules is None:
-                return self.crf.predict(dataset, allowed=allowed)
-            best, _ = self._decoded(dataset, allowed, rules)
-            return by_sentence(self.crf.classes_, best, dataset)
+                return routed(self.crf.predict(dataset, allowed=allowed))
+            best, routes, _ = self._decoded(dataset, allowed, rules)
+            return routed(by_sentence(self.crf.classes_, best, dataset), routes)
 
-        return self._answers(labels, lambda answer: [answer])
+        return self._answers(labels, lambda found: [found[0]])
 
     def with_marginals(self) -> Iterator[list[str]]:
         """Yield the labels of each sentence, each followed by the probabilities of all labels.
@@ -249,51 +257,54 @@ class _Job:
         """
         names = self.crf.classes_
 
-        def fields(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> Iterator[list[str]]:
-            best, of_best = self._decoded(dataset, allowed, rules)
+        def fields(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> Routed[list[str]]:
+            best, routes, of_best = self._decoded(dataset, allowed, rules)
             probabilities = of_best()
             # A generator, because there is a text for each label of every token.
-            return (
+            found = (
                 [
                     "\t".join([names[label], *_pairs(names, row.tolist())])
                     for label, row in zip(best[start:end], probabilities[start:end], strict=True)
                 ]
                 for start, end in pairwise(dataset.offsets.tolist())
             )
+            return routed(found, routes)
 
         # The first field is the label.
-        return self._answers(fields, lambda answer: [[text.partition("\t")[0] for text in answer]])
+        return self._answers(fields, lambda found: [[row.partition("\t")[0] for row in found[0]]])
 
     def ranked(self, n: int) -> Iterator[Ranking]:
         """Yield the n best labellings of each sentence with their probabilities."""
 
-        def ranked(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[Ranking]:
+        def ranked(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> Routed[Ranking]:
+            routes: list[str] = []
             if rules is not None:
                 routes = self.crf.decode_under_rules(dataset, rules, allowed=allowed).routes
-                self.notes.by_integers += routes.count("integer")
-                self.notes.unranked += routes.count("junction-tree")
-            return self.crf.nbest(dataset, n, allowed=allowed, rules=rules)
+            return routed(self.crf.nbest(dataset, n, allowed=allowed, rules=rules), routes)
 
-        return self._answers(ranked, lambda answer: [labels for labels, _ in answer])
+        return self._answers(ranked, lambda found: [names for names, _ in found[0]], ranked=True)
 
     def _decoded(
         self, dataset: Dataset, allowed: Mask, rules: TextRules | None
-    ) -> tuple[NDArray[np.int32], Callable[[], NDArray[np.float64]]]:
-        """Return the best labels, (T,), and a function for the probabilities of all, (T, L)."""
+    ) -> tuple[NDArray[np.int32], list[str], Callable[[], NDArray[np.float64]]]:
+        """Return the best labels, (T,), their routes, and a function for probabilities, (T, L)."""
 
         def probabilities() -> NDArray[np.float64]:
             return self.crf.label_probabilities(dataset, allowed, rules=rules)
 
         if rules is None:
-            return self.crf.decode_dataset(dataset, allowed).labels, probabilities
+            return self.crf.decode_dataset(dataset, allowed).labels, [], probabilities
         found = self.crf.decode_under_rules(dataset, rules, allowed=allowed)
-        self.notes.by_integers += found.routes.count("integer")
-        return found.decoding.labels, probabilities
+        return found.decoding.labels, found.routes, probabilities
 
     def _answers(
-        self, ask: Ask[Answer], labellings_of: Callable[[Answer], Iterable[Sequence[str]]]
+        self,
+        ask: Ask[tuple[Answer, str]],
+        labellings_of: Callable[[tuple[Answer, str]], Iterable[Sequence[str]]],
+        *,
+        ranked: bool = False,
     ) -> Iterator[Answer]:
-        """Call ``ask`` for batches of sentences, and yield the answer for each sentence."""
+        """Call ``ask`` for batches of sentences; yield the last answer for each, and note it."""
         scheme = ModelScheme.of(self.crf)
         offsets = self.table.offsets
         dataset_of = datasets_of(self.crf, self.table)
@@ -305,7 +316,10 @@ class _Job:
                 allowed = self.constraints.allowed[int(offsets[first]) : int(offsets[last])]
             rules = self.rules.of(first, last) if self.rules is not None else None
             with _placed(self, first):
-                yield from scheme.obeyed(ask, labellings_of, dataset, allowed, rules)
+                for answer, route in scheme.obeyed(ask, labellings_of, dataset, allowed, rules):
+                    self.notes.by_integers += route == "integer"
+                    self.notes.unranked += ranked and route == "junction-tree"
+                    yield answer
 
     def named(self, error: Exception, first: int) -> Exception | None:
         """Return an error of a batch with the positions in the user's files, None for others."""

@@ -12,6 +12,7 @@ from crfcore import LinearChainCRF
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.errors import DataError
 from crfcore.estimator import dataset_rules
+from crfcore.features.column_table import ColumnTable
 
 WORDS = [["Mr", "Smith", "met", "Mr", "Jones"], ["Rome", "is", "old"], ["Smith", "left", "Rome"]]
 TAGS = [
@@ -97,6 +98,29 @@ def test_what_ranks_do_not_know_is_mentioned(constrained):
         notes = constrained({"kind": "same_word_same_label"}, **choices)[1]
         assert (notes.by_integers, notes.unranked) == (0, n_unranked)
     assert "Ranked labellings do not" in TagNotes(unranked=2).sentences()[0]
+
+
+def test_a_sentence_whose_labels_become_valid_is_counted_once(tmp_path, monkeypatch):
+    table = ColumnTable.from_words([["Anna", "Maria", "ruft"], ["Ute", "Maria", "ruft"]])
+    crf = LinearChainCRF(template="U0:%x[0,0]\n", c2=0.01)
+    crf.fit(table, [["B-PER", "I-PER", "O"]] * 2, labels=["O", "B-PER", "I-PER"])
+    crf.metadata_ = {"scheme": "iob2", "columns": ["word"]}
+    text, rules = tmp_path / "a.conll", tmp_path / "rules.json"
+    text.write_text("Maria\nruft\n\nAnna\nruft\n", encoding="utf-8")
+    rules.write_text(
+        '{"format": "tagwright rules", "version": 1, "rules": [{"kind": "same_word_same_label"}]}'
+    )
+    free = tag(crf, text, TagOptions(constraints=rules))
+    assert "I-PER" not in "".join(free), "the first sentence is asked about again"
+    for choices in ({}, {"marginals": True}, {"nbest": 2}):
+        notes = TagNotes()
+        list(tag(crf, text, TagOptions(constraints=rules, **choices), notes=notes))
+        assert (notes.by_integers, notes.unranked) == (0, 2 * ("nbest" in choices))
+        with monkeypatch.context() as patch:
+            patch.setattr(dataset_rules, "is_about_same_words", lambda _: False)
+            notes = TagNotes()
+            list(tag(crf, text, TagOptions(constraints=rules, **choices), notes=notes))
+        assert (notes.by_integers, notes.unranked) == (2, 0)
 
 
 def test_contradictions_are_named(constrained):
