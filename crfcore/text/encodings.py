@@ -48,6 +48,11 @@ def may_be_windows_1252(error: UnicodeDecodeError) -> bool:
         Whether every byte is a character in it, none a control character, and the text is no
         damaged UTF-8.
     """
+    return _fits_windows_1252(error) and not is_damaged_utf8(error)
+
+
+def _fits_windows_1252(error: UnicodeDecodeError) -> bool:
+    """Return whether every byte is a character of a text in Windows-1252."""
     data = error.object
     if len(data.translate(None, CONTROLS)) < len(data):
         return False
@@ -55,7 +60,7 @@ def may_be_windows_1252(error: UnicodeDecodeError) -> bool:
         data.decode("windows-1252")
     except UnicodeDecodeError:
         return False
-    return not is_damaged_utf8(error)
+    return True
 
 
 def n_characters_of_utf8(text: str) -> int:
@@ -100,7 +105,7 @@ def not_utf8(error: UnicodeDecodeError, *, may_choose: bool) -> str:
             "it, or get the file again.",
             found=found,
         )
-    if not may_be_windows_1252(error):
+    if not _fits_windows_1252(error):
         return message(
             "{found}; find out its encoding, and convert the file to UTF-8.", found=found
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crfcore.errors import DataError
+from crfcore.text import encodings
 from crfcore.text.encodings import may_be_windows_1252, n_characters_of_utf8
 from crfcore.text.lines import text_of
 
@@ -49,14 +50,35 @@ def test_a_damaged_text_in_utf_8_is_called_so_with_its_place(data, place):
     assert (error.line, error.column) == place
 
 
+CONVERT = "find out its encoding, and convert the file to UTF-8."
+BINARY = "this looks like a binary file; choose a text."
+
+
 @pytest.mark.parametrize(
-    "data", [b"Caf\xe9 \x81", b"Caf\xe9 \x07", b"Caf\xe9 \x7f", b"\x90 Caf\xe9"]
+    ("data", "end"),
+    [
+        (b"Caf\xe9 \x81", CONVERT),
+        (b"Caf\xe9 \x07", BINARY),
+        (b"Caf\xe9 \x7f", BINARY),
+        (b"\x90 Caf\xe9", CONVERT),
+    ],
 )
-def test_bytes_that_windows_1252_lacks_are_advised_nothing_of_it(data):
+def test_bytes_that_windows_1252_lacks_are_advised_nothing_of_it(data, end):
     error = refusal(data * 30, may_choose=True)
     assert not may_be_windows_1252(error.__cause__)
-    assert "convert the file to UTF-8" in str(error) or "binary" in str(error)
+    assert str(error).endswith(f" is not UTF-8; {end}")
     assert "Windows" not in str(error)
+
+
+@pytest.mark.parametrize("may_choose", [True, False])
+def test_a_text_is_decoded_once_for_its_advice(may_choose, monkeypatch):
+    seen, is_damaged = [], encodings.is_damaged_utf8
+    monkeypatch.setattr(
+        encodings, "is_damaged_utf8", lambda error: seen.append(error) or is_damaged(error)
+    )
+    error = refusal(b"im Caf\xe9", may_choose=may_choose)
+    assert "in Windows-1252" in str(error)
+    assert seen == [error.__cause__]
 
 
 def test_where_no_encoding_can_be_chosen_a_file_is_to_be_converted():
