@@ -26,7 +26,6 @@ from app.services.garbage import GarbageCollector
 from app.services.kernel_warmup import KernelWarmup
 from app.services.preferences_writer import END_SECONDS, PreferencesWriter
 from app.services.projects import OpenProject, Projects
-from app.storage.errors import as_sentence
 from app.storage.sqlite_errors import BUSY
 from app.translation import show_language, translated_message
 from app.views.closing_projects import ClosingProjects
@@ -44,6 +43,7 @@ from app.views.theme_switch import ThemeSwitch
 from app.views.upcoming_sentences import around
 from app.views.welcome import Welcome
 from app.views.workspace import Workspace
+from crfcore.messages import as_sentence
 
 STAY_MILLISECONDS = 1_000
 """A sentence at which somebody stays is kept as the last one, in case the program is killed."""

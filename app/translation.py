@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from app import resource_files
 from app.domain.numbers import in_signs, set_signs
 from app.translation_file import sound_content
-from crfcore.messages import Message
+from crfcore.messages import Message, capitalised
 
 _log = logging.getLogger(__name__)
 
@@ -60,9 +60,7 @@ def languages() -> dict[str, str]:
     """Return the languages that can be chosen, by code, each with its own name."""
     found = sorted(file.stem.removeprefix(_PREFIX) for file in _folder().glob(f"{_PREFIX}*.qm"))
     names = {code: QLocale(code).nativeLanguageName() or code for code in found}
-    return {ENGLISH: "English"} | {
-        code: name[:1].upper() + name[1:] for code, name in names.items()
-    }
+    return {ENGLISH: "English"} | {code: capitalised(name) for code, name in names.items()}
 
 
 def language_for(wanted: str, system: Iterable[str]) -> str:

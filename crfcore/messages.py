@@ -116,6 +116,16 @@ def without_stop(text: str) -> str:
     return changed(text, _without_stop)
 
 
+def as_sentence(text: str) -> str:
+    """Return a part of a message as a sentence, with a capital and a full stop."""
+    return changed(text, _as_sentence)
+
+
+def capitalised(text: str) -> str:
+    """Return a text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
 def uncapitalised(text: str) -> str:
     """Return a text with a small first letter."""
     return text[:1].lower() + text[1:]
@@ -123,6 +133,10 @@ def uncapitalised(text: str) -> str:
 
 def _without_stop(text: str) -> str:
     return text.rstrip(".")
+
+
+def _as_sentence(text: str) -> str:
+    return f"{capitalised(text).removesuffix('.')}."
 
 
 def _kept(value: object) -> object:

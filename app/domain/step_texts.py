@@ -14,6 +14,7 @@ from string import Formatter
 from app.domain.invisible import on_one_line
 from app.domain.numbers import general, grouped
 from app.domain.quotes import DOUBLE
+from crfcore.messages import capitalised
 
 ARROW = " → "
 
@@ -180,7 +181,7 @@ def headline(kind: str, data: str, translate: Translate = str) -> str:
     text = step_text(kind, data, translate)
     key, _ = _read(kind, data)
     begins_with_words = _WORDS_FIRST.match(translate(TEXTS[key])) if key else ARROW in text
-    return text if begins_with_words else text[:1].upper() + text[1:]
+    return text if begins_with_words else capitalised(text)
 
 
 def filled(template: str, values: tuple[str, ...], translate: Translate = str) -> str:

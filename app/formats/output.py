@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from crfcore import whole_files
 from crfcore.errors import DataError
-from crfcore.messages import changed, message
+from crfcore.messages import as_sentence, message
 from crfcore.portable_paths import why_on_windows
 
 BYTES_AT_ONCE = 4096
@@ -169,14 +169,10 @@ def disk_errors_in_words(path: Path) -> Iterator[None]:
         raise DataError(why_unwritable(error), path=path) from error
 
 
-def _as_sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
-
-
 def why_unwritable(error: OSError) -> str:
     """Return the message for a file that can't be written."""
     if isinstance(error, whole_files.RefusedError):
-        return changed(str(error), _as_sentence)
+        return as_sentence(str(error))
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return message("The disk is full, so nothing was written; free some space and try again.")
     if reason := why_on_windows(error, "folder"):

@@ -14,10 +14,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from shiboken6 import isValid
 
 from app.services.threads import Limit, start_thread
-from app.storage.errors import ProjectFileError, as_sentence
+from app.storage.errors import ProjectFileError
 from app.translation import translated_message
 from crfcore.errors import CrfError, as_text
-from crfcore.messages import message
+from crfcore.messages import as_sentence, message
 from crfcore.portable_paths import is_open_elsewhere
 
 EXPECTED = (CrfError, ProjectFileError, OSError)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from crfcore.errors import as_text, cut, in_one_line
-from crfcore.messages import changed, message
+from crfcore.messages import as_sentence, changed, message
 
 
 class DamagedRowsError(ValueError):
@@ -34,15 +34,6 @@ class WrongKindError(TypeError):
 
 class UnfitError(ValueError):
     """A value that cannot be stored; `sqlite_errors_in_words` names the file."""
-
-
-def as_sentence(reason: str) -> str:
-    """Return the reason of a `ProjectFileError` as its message has it."""
-    return changed(reason, _as_sentence)
-
-
-def _as_sentence(reason: str) -> str:
-    return f"{reason[:1].upper()}{reason[1:].removesuffix('.')}."
 
 
 class ProjectFileError(Exception):

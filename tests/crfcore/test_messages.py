@@ -12,6 +12,8 @@ from crfcore.errors import CrfError, DataError, GrammarError, TemplateError, cut
 from crfcore.messages import (
     Message,
     MessageTemplate,
+    as_sentence,
+    capitalised,
     changed,
     counted,
     joined,
@@ -89,6 +91,14 @@ def test_changes_are_made_in_both_languages() -> None:
     assert german(cut(text, 40)) == cut(german(text), 40)
     assert len(cut(text, 40)) == 40
     assert changed("plain.", without_stop) == "plain"
+
+
+def test_parts_become_sentences_in_both_languages() -> None:
+    text = message("line {line}", line=2)
+    assert as_sentence(text) == "Line 2."
+    assert german(as_sentence(text)) == "Zeile 2."
+    assert as_sentence("an error.") == as_sentence("an error") == "An error."
+    assert (capitalised("éa"), capitalised("")) == ("Éa", "")
 
 
 def test_values_can_be_replaced() -> None:

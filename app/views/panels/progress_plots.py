@@ -16,6 +16,7 @@ from app.domain.numbers import general
 from app.views.colours import mix
 from app.views.theme import GRID, Theme, theme_of
 from app.views.widgets.drawing import FocusOverlay
+from crfcore.messages import capitalised
 
 MIN_SPAN = 20.0
 """Minimum range of the vertical axis, in percentage points."""
@@ -127,7 +128,7 @@ class LearningCurvePlot(Plot):
             self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
-        score = f"{self._score[:1].upper()}{self._score[1:]}, %"
+        score = f"{capitalised(self._score)}, %"
         self.name_axes(self.tr("Training sentences"), score, theme)
         self._edges = []
         if not self._points:
