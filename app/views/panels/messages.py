@@ -163,9 +163,9 @@ class Messages(QFrame):
 
         Without a button, an "info" never covers a problem.
         """
-        reason = Message(text, kind, action, do, temporary)
+        message = Message(text, kind, action, do, temporary)
         waiting = any(other.kind in PROBLEMS for other in self._waiting)
-        self._show(reason, covered=waiting and not _stays(reason))
+        self._show(message, covered=waiting and not _stays(message))
 
     def _show(self, message: Message, *, covered: bool = False) -> None:
         if _stays(message) and self.message is not None and self._is_settled(self.message):
@@ -222,21 +222,21 @@ class Messages(QFrame):
 
     def withdraw(self, text: str) -> None:
         """Remove a message that is no longer true."""
-        self._waiting = [reason for reason in self._waiting if reason.text != text]
+        self._waiting = [message for message in self._waiting if message.text != text]
         self._refreshing.start()
 
     def withdraw_offers(self, do: Callable[[], object]) -> None:
         """Remove the messages with a button that does this."""
-        self._waiting = [reason for reason in self._waiting if reason.do != do]
+        self._waiting = [message for message in self._waiting if message.do != do]
         self._refreshing.start()
 
     def reword(self, text: str, instead: str) -> None:
         """Replace the text of a message, unless it has been closed."""
-        if all(reason.text != text for reason in self._waiting):
+        if all(message.text != text for message in self._waiting):
             return
         self._waiting = [
-            replace(reason, text=instead) if reason.text == text else reason
-            for reason in self._waiting
+            replace(message, text=instead) if message.text == text else message
+            for message in self._waiting
         ]
         self._refreshing.start()
 
@@ -246,7 +246,7 @@ class Messages(QFrame):
         Also one that needs no answer, once it could be read.
         """
         self.drop_remark()
-        kept = [reason for reason in self._waiting if reason.kind != "warning"]
+        kept = [message for message in self._waiting if message.kind != "warning"]
         if len(kept) != len(self._waiting):
             self._waiting = kept
             self._refreshing.start()
@@ -254,10 +254,10 @@ class Messages(QFrame):
 
     def work_continued(self) -> None:
         """Remove a message that needs no answer, once it could be read: the annotator goes on."""
-        reason = self.message
-        if reason is None or not _ends_with_work(reason):
+        message = self.message
+        if message is None or not _ends_with_work(message):
             return
-        self._leaving = reason
+        self._leaving = message
         if self._has_been_read:
             self._depart()
         else:
@@ -298,20 +298,20 @@ class Messages(QFrame):
     def _refresh(self) -> None:
         if self._busy:
             return
-        reason = self.message
+        message = self.message
         self._expiry.stop()
-        if reason is None:
+        if message is None:
             self._hide()
             return
         self.show()
         self.bar.hide()
         self.close_button.show()
         self._icon.show()
-        self._set_text(reason.text)
-        self.action.setText(reason.action)
-        self.action.setVisible(bool(reason.action))
+        self._set_text(message.text)
+        self.action.setText(message.action)
+        self.action.setVisible(bool(message.action))
         self._colour(theme_of(self.palette()))
-        if reason.kind == "info" and not reason.action:
+        if message.kind == "info" and not message.action:
             self._expiry.start()
 
     def _hide(self) -> None:
@@ -349,7 +349,7 @@ class Messages(QFrame):
 
     def _depart(self) -> None:
         self._departure.stop()
-        self._waiting = [reason for reason in self._waiting if reason is not self._leaving]
+        self._waiting = [message for message in self._waiting if message is not self._leaving]
         self._leaving = None
         self._refreshing.start()
 
@@ -367,10 +367,10 @@ class Messages(QFrame):
             self._tasks[0].cancel()
             self.action.setEnabled(False)
             return
-        reason, focused = self.message, self._has_focus()
+        message, focused = self.message, self._has_focus()
         self.dismiss()
-        if reason is not None and reason.do is not None:
-            reason.do()
+        if message is not None and message.do is not None:
+            message.do()
         if focused and self._has_focus():
             self.left.emit()  # another message has come into its place
 

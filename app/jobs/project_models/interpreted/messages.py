@@ -49,8 +49,8 @@ def read(stream: IO[bytes]) -> Message | None:
     if len(content) < length:
         return None
     with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-        reason = {name: archive[name] for name in archive.files}
-    return {**reason, **json.loads(reason.pop(_PLAIN).tobytes())}
+        arrays = {name: archive[name] for name in archive.files}
+    return {**arrays, **json.loads(arrays.pop(_PLAIN).tobytes())}
 
 
 def training_message(data: TrainingData, sentence_indices: NDArray[np.int64]) -> Message:
