@@ -257,9 +257,9 @@ def _followed(link: Path, status: os.stat_result) -> Path:
     target = link.parent / link.readlink()
     if os.path.realpath(target.parent) != os.path.realpath(link.parent):
         reason = message(
-            "this is a link that leads elsewhere, to {realpath}; name that file itself, or "
+            "this is a link that leads elsewhere, to {target}; name that file itself, or "
             "remove the link",
-            realpath=os.path.realpath(link),
+            target=os.path.realpath(link),
         )
         raise RefusedError(reason)
     if hasattr(os, "geteuid") and status.st_uid != os.geteuid():

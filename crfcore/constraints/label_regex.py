@@ -176,9 +176,9 @@ class _Parser:
         if len(regex) > LONGEST:
             raise PatternError(
                 message(
-                    "The pattern over labels has {n_regex:,} characters; write one of at most "
+                    "The pattern over labels has {n:,} characters; write one of at most "
                     "{longest:,}.",
-                    n_regex=len(regex),
+                    n=len(regex),
                     longest=LONGEST,
                 )
             )

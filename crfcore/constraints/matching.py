@@ -263,10 +263,10 @@ def matched_in_text(
             if first + end > behind:
                 raise CrfError(
                     message(
-                        "A rule speaks of token {end}, and the sentence has {behind}: sentence "
+                        "A rule speaks of token {end}, and the sentence has {n_tokens}: sentence "
                         "{sentence:,}, {matcher}.",
                         end=end,
-                        behind=behind - first,
+                        n_tokens=behind - first,
                         sentence=sentence + 1,
                         matcher=matcher,
                     )

@@ -62,10 +62,10 @@ def scheme_of(scheme: str | None, labels: Sequence[str]) -> str:
             raise CrfError(
                 message(
                     "The label {label} is no tag of the scheme {scheme}; segments need tags such "
-                    "as {tags_of} and {outside}; LinearChainCRF takes any label.",
+                    "as {tag} and {outside}; LinearChainCRF takes any label.",
                     label=shown(label),
                     scheme=scheme,
-                    tags_of=_tags_of("X", scheme)[1],
+                    tag=_tags_of("X", scheme)[1],
                     outside=OUTSIDE,
                 )
             )
@@ -154,8 +154,8 @@ def checked_forms(
     if not anything.n_types:
         raise CrfError(
             message(
-                "No label is a tag of a span, such as {tags_of}; without one use LinearChainCRF.",
-                tags_of=_tags_of("X", scheme)[1],
+                "No label is a tag of a span, such as {tag}; without one use LinearChainCRF.",
+                tag=_tags_of("X", scheme)[1],
             )
         )
     lengths, _, bad = anything.segments(offsets, targets.label_sets, targets.n_labels)
@@ -163,11 +163,11 @@ def checked_forms(
         sentence, token = _place(useful, bad)
         raise DataError(
             message(
-                "Sentence {sentence}, token {token}: the tag {labels} is not where the scheme "
+                "Sentence {sentence}, token {token}: the tag {tag} is not where the scheme "
                 "{scheme} allows it; correct it, or write all tags in the scheme {scheme}.",
                 sentence=sentence + 1,
                 token=token + 1,
-                labels=shown(labels[int(targets.label_sets[bad])]),
+                tag=shown(labels[int(targets.label_sets[bad])]),
                 scheme=scheme,
             )
         )
@@ -178,12 +178,12 @@ def checked_forms(
         sentence, token = _place(useful, int(too_long[0]))
         raise DataError(
             message(
-                "Sentence {sentence}: the span from token {token} on has {lengths} tokens, and "
+                "Sentence {sentence}: the span from token {token} on has {n_tokens} tokens, and "
                 "longest={longest}; a model of such segments gives it no probability: raise "
                 "longest, or leave it out.",
                 sentence=sentence + 1,
                 token=token + 1,
-                lengths=lengths[too_long[0]],
+                n_tokens=lengths[too_long[0]],
                 longest=longest,
             )
         )

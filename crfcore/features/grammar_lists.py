@@ -158,10 +158,10 @@ class GrammarList:
         if len(text) > LONGEST_TEXT:
             raise CrfError(
                 message(
-                    "The grammar {name} has {n_text:,} characters with its probabilities, and a "
+                    "The grammar {name} has {n:,} characters with its probabilities, and a "
                     "model can keep {longest_text:,}; leave some out.",
                     name=repr(self.name),
-                    n_text=len(text),
+                    n=len(text),
                     longest_text=LONGEST_TEXT,
                 )
             )

@@ -265,7 +265,7 @@ def _fault_of_terminal(item: Terminal) -> tuple[str, str] | None:
             "a column from 0 to {max_column:,}", max_column=MAX_COLUMN
         )
     if not 0 < len(item.text) <= LONGEST_NAME or _LINE_BREAK.search(item.text):
-        return message("{n_text:,} characters", n_text=len(item.text)), message(
+        return message("{n:,} characters", n=len(item.text)), message(
             "1 to {longest_name}, without a line break", longest_name=LONGEST_NAME
         )
     if item.kind == EXPRESSION:

@@ -121,8 +121,8 @@ def parse_grammar(text: str, *, start: str = "", path: Path | str | None = None)
         raise GrammarError(reason, path=path)
     if len(text) > LONGEST_TEXT:
         reason = message(
-            "Found {n_text:,} characters, expected at most {longest_text:,}; split the grammar.",
-            n_text=len(text),
+            "Found {n:,} characters, expected at most {longest_text:,}; split the grammar.",
+            n=len(text),
             longest_text=LONGEST_TEXT,
         )
         raise GrammarError(reason, path=path)

@@ -189,9 +189,9 @@ def _check_row(
     else:
         advice = message("Add the missing fields or remove the extra ones.")
     reason = message(
-        "Found {counted} in {content}, and expected {n_columns} as in line {line}, "
+        "Found {found} in {content}, and expected {n_columns} as in line {line}, "
         "{first_content}. {advice}",
-        counted=_counted(len(fields)),
+        found=_counted(len(fields)),
         content=shortened(content),
         n_columns=form.n_columns,
         line=form.line,

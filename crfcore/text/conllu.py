@@ -171,8 +171,8 @@ def _check_row(content: str, fields: tuple[str, ...], line: int, path: Path | st
         raise DataError(reason, path=path, line=line)
     if not _is_id(fields[0]):
         reason = message(
-            "The id {fields} is none of 1, 1-2 (a range) and 1.1 (an empty node).",
-            fields=shortened(fields[0]),
+            "The id {id} is none of 1, 1-2 (a range) and 1.1 (an empty node).",
+            id=shortened(fields[0]),
         )
         raise DataError(reason, path=path, line=line, column=1)
     if not fields[1]:

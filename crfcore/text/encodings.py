@@ -94,7 +94,7 @@ def not_utf8(error: UnicodeDecodeError, *, may_choose: bool) -> str:
         Whether the person can choose another encoding.
     """
     data, byte = error.object, error.object[error.start]
-    found = message("The byte 0x{data:02X} is not UTF-8", data=byte)
+    found = message("The byte 0x{byte:02X} is not UTF-8", byte=byte)
     probe = data[:PROBE]
     controls = len(probe) - len(probe.translate(None, CONTROLS))
     if controls > MANY_CONTROLS * len(probe):

@@ -32,8 +32,8 @@ def label_fault(name: str, longest: int = LONGEST_LABEL) -> str:
     """
     if len(name) > longest:
         return message(
-            "has {n_name:,} characters, and at most {longest:,} were expected",
-            n_name=len(name),
+            "has {n:,} characters, and at most {longest:,} were expected",
+            n=len(name),
             longest=longest,
         )
     if _CONTROL.search(name):

@@ -145,9 +145,9 @@ class Amount:
         self._tokens += n_tokens
         if n_tokens > LONGEST_SENTENCE:
             reason = message(
-                "Sentence {sentences:,} has more than {longest_sentence:,} tokens; an empty "
+                "Sentence {sentence:,} has more than {longest_sentence:,} tokens; an empty "
                 "line was expected after each sentence.",
-                sentences=self._sentences,
+                sentence=self._sentences,
                 longest_sentence=LONGEST_SENTENCE,
             )
             raise DataError(reason, path=self._path)

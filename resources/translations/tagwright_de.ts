@@ -3644,8 +3644,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/gazetteers/files.py" />
-            <source>{phrase} is {label} here and {earlier_label} in line {line_numbers:,}, where one label is expected</source>
-            <translation>{phrase} ist hier {label} und in Zeile {line_numbers:,} {earlier_label}, erwartet wird ein einziges Label</translation>
+            <source>{phrase} is {label} here and {earlier_label} in line {line:,}, where one label is expected</source>
+            <translation>{phrase} ist hier {label} und in Zeile {line:,} {earlier_label}, erwartet wird ein einziges Label</translation>
         </message>
         <message>
             <location filename="../../app/jobs/gazetteers/files.py" />
@@ -3734,8 +3734,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/gazetteers/grammars.py" />
-            <source>The file has {n_text:,} characters, and at most {longest_grammar:,} were expected; split the grammar.</source>
-            <translation>Die Datei hat {n_text:,} Zeichen, erwartet wurden höchstens {longest_grammar:,}; die Grammatik aufteilen.</translation>
+            <source>The file has {n:,} characters, and at most {longest_grammar:,} were expected; split the grammar.</source>
+            <translation>Die Datei hat {n:,} Zeichen, erwartet wurden höchstens {longest_grammar:,}; die Grammatik aufteilen.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/gazetteers/grammars.py" />
@@ -3854,8 +3854,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/labelled_data.py" />
-            <source>This file has no labels to learn from or to compare with: the model looks at the columns {known}, and a label is expected besides, but {there_are}. Name the columns with --columns, or use a model of words alone.</source>
-            <translation>Diese Datei hat keine Labels, aus denen gelernt oder mit denen verglichen werden könnte: Das Modell betrachtet die Spalten {known}, dazu wird ein Label erwartet, aber {there_are}. Die Spalten mit --columns nennen oder ein Modell verwenden, das nur Wörter betrachtet.</translation>
+            <source>This file has no labels to learn from or to compare with: the model looks at the columns {known}, and a label is expected besides, but {found}. Name the columns with --columns, or use a model of words alone.</source>
+            <translation>Diese Datei hat keine Labels, aus denen gelernt oder mit denen verglichen werden könnte: Das Modell betrachtet die Spalten {known}, dazu wird ein Label erwartet, aber {found}. Die Spalten mit --columns nennen oder ein Modell verwenden, das nur Wörter betrachtet.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/jobs/labelled_files/labelled_data.py" />
@@ -3877,8 +3877,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/model_checks.py" />
-            <source>The model's record of its training data is invalid: its {name} is {known}; train and save it again.</source>
-            <translation>Was das Modell über seine Trainingsdaten enthält, ist ungültig: {name} ist {known}; es erneut trainieren und speichern.</translation>
+            <source>The model's record of its training data is invalid: its {name} is {found}; train and save it again.</source>
+            <translation>Was das Modell über seine Trainingsdaten enthält, ist ungültig: {name} ist {found}; es erneut trainieren und speichern.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/model_checks.py" />
@@ -4032,8 +4032,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
-            <source>{name} has {n_expression:,} characters; write one of at most {longest:,}.</source>
-            <translation>{name} hat {n_expression:,} Zeichen; einen von höchstens {longest:,} schreiben.</translation>
+            <source>{name} has {n:,} characters; write one of at most {longest:,}.</source>
+            <translation>{name} hat {n:,} Zeichen; einen von höchstens {longest:,} schreiben.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/patterns/expressions.py" />
@@ -5307,8 +5307,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/constraints/label_regex.py" />
-            <source>The pattern over labels has {n_regex:,} characters; write one of at most {longest:,}.</source>
-            <translation>Das Muster über Labels hat {n_regex:,} Zeichen; eines von höchstens {longest:,} schreiben.</translation>
+            <source>The pattern over labels has {n:,} characters; write one of at most {longest:,}.</source>
+            <translation>Das Muster über Labels hat {n:,} Zeichen; eines von höchstens {longest:,} schreiben.</translation>
         </message>
         <message>
             <location filename="../../crfcore/constraints/label_regex.py" />
@@ -5387,8 +5387,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/constraints/matching.py" />
-            <source>A rule speaks of token {end}, and the sentence has {behind}: sentence {sentence:,}, {matcher}.</source>
-            <translation>Eine Regel spricht von Token {end}, der Satz hat {behind}: Satz {sentence:,}, {matcher}.</translation>
+            <source>A rule speaks of token {end}, and the sentence has {n_tokens}: sentence {sentence:,}, {matcher}.</source>
+            <translation>Eine Regel spricht von Token {end}, der Satz hat {n_tokens}: Satz {sentence:,}, {matcher}.</translation>
         </message>
         <message>
             <location filename="../../crfcore/constraints/rules.py" />
@@ -5782,23 +5782,23 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/estimator/segment_forms.py" />
-            <source>The label {label} is no tag of the scheme {scheme}; segments need tags such as {tags_of} and {outside}; LinearChainCRF takes any label.</source>
-            <translation>Das Label {label} ist kein Tag des Schemas {scheme}; Segmente brauchen Tags wie {tags_of} und {outside}; LinearChainCRF nimmt jedes Label.</translation>
+            <source>The label {label} is no tag of the scheme {scheme}; segments need tags such as {tag} and {outside}; LinearChainCRF takes any label.</source>
+            <translation>Das Label {label} ist kein Tag des Schemas {scheme}; Segmente brauchen Tags wie {tag} und {outside}; LinearChainCRF nimmt jedes Label.</translation>
         </message>
         <message>
             <location filename="../../crfcore/estimator/segment_forms.py" />
-            <source>No label is a tag of a span, such as {tags_of}; without one use LinearChainCRF.</source>
-            <translation>Kein Label ist das Tag einer Spanne, wie {tags_of}; ohne ein solches LinearChainCRF verwenden.</translation>
+            <source>No label is a tag of a span, such as {tag}; without one use LinearChainCRF.</source>
+            <translation>Kein Label ist das Tag einer Spanne, wie {tag}; ohne ein solches LinearChainCRF verwenden.</translation>
         </message>
         <message>
             <location filename="../../crfcore/estimator/segment_forms.py" />
-            <source>Sentence {sentence}, token {token}: the tag {labels} is not where the scheme {scheme} allows it; correct it, or write all tags in the scheme {scheme}.</source>
-            <translation>Satz {sentence}, Token {token}: Das Tag {labels} steht nicht, wo das Schema {scheme} es erlaubt; es berichtigen oder alle Tags im Schema {scheme} schreiben.</translation>
+            <source>Sentence {sentence}, token {token}: the tag {tag} is not where the scheme {scheme} allows it; correct it, or write all tags in the scheme {scheme}.</source>
+            <translation>Satz {sentence}, Token {token}: Das Tag {tag} steht nicht, wo das Schema {scheme} es erlaubt; es berichtigen oder alle Tags im Schema {scheme} schreiben.</translation>
         </message>
         <message>
             <location filename="../../crfcore/estimator/segment_forms.py" />
-            <source>Sentence {sentence}: the span from token {token} on has {lengths} tokens, and longest={longest}; a model of such segments gives it no probability: raise longest, or leave it out.</source>
-            <translation>Satz {sentence}: Die Spanne ab Token {token} hat {lengths} Tokens, und longest={longest}; ein Modell solcher Segmente gibt ihr keine Wahrscheinlichkeit: longest vergrößern oder weglassen.</translation>
+            <source>Sentence {sentence}: the span from token {token} on has {n_tokens} tokens, and longest={longest}; a model of such segments gives it no probability: raise longest, or leave it out.</source>
+            <translation>Satz {sentence}: Die Spanne ab Token {token} hat {n_tokens} Tokens, und longest={longest}; ein Modell solcher Segmente gibt ihr keine Wahrscheinlichkeit: longest vergrößern oder weglassen.</translation>
         </message>
         <message>
             <location filename="../../crfcore/estimator/segment_forms.py" />
@@ -5822,8 +5822,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/features/grammar_lists.py" />
-            <source>The grammar {name} has {n_text:,} characters with its probabilities, and a model can keep {longest_text:,}; leave some out.</source>
-            <translation>Die Grammatik {name} hat mit ihren Wahrscheinlichkeiten {n_text:,} Zeichen, ein Modell kann {longest_text:,} aufbewahren; einige Regeln weglassen.</translation>
+            <source>The grammar {name} has {n:,} characters with its probabilities, and a model can keep {longest_text:,}; leave some out.</source>
+            <translation>Die Grammatik {name} hat mit ihren Wahrscheinlichkeiten {n:,} Zeichen, ein Modell kann {longest_text:,} aufbewahren; einige Regeln weglassen.</translation>
         </message>
         <message>
             <location filename="../../crfcore/features/grammar_lists.py" />
@@ -6362,8 +6362,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/grammars/grammar.py" />
-            <source>{n_text:,} characters</source>
-            <translation>{n_text:,} Zeichen</translation>
+            <source>{n:,} characters</source>
+            <translation>{n:,} Zeichen</translation>
         </message>
         <message>
             <location filename="../../crfcore/grammars/grammar.py" />
@@ -6412,8 +6412,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/grammars/grammar_text.py" />
-            <source>Found {n_text:,} characters, expected at most {longest_text:,}; split the grammar.</source>
-            <translation>{n_text:,} Zeichen gefunden, erwartet: höchstens {longest_text:,}; die Grammatik aufteilen.</translation>
+            <source>Found {n:,} characters, expected at most {longest_text:,}; split the grammar.</source>
+            <translation>{n:,} Zeichen gefunden, erwartet: höchstens {longest_text:,}; die Grammatik aufteilen.</translation>
         </message>
         <message>
             <location filename="../../crfcore/grammars/grammar_text.py" />
@@ -7023,8 +7023,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/columns.py" />
-            <source>Found {counted} in {content}, and expected {n_columns} as in line {line}, {first_content}. {advice}</source>
-            <translation>In {content} gefunden: {counted}; erwartet wurden {n_columns} wie in Zeile {line}, {first_content}. {advice}</translation>
+            <source>Found {found} in {content}, and expected {n_columns} as in line {line}, {first_content}. {advice}</source>
+            <translation>In {content} gefunden: {found}; erwartet wurden {n_columns} wie in Zeile {line}, {first_content}. {advice}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../crfcore/text/columns.py" />
@@ -7056,8 +7056,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/conllu.py" />
-            <source>The id {fields} is none of 1, 1-2 (a range) and 1.1 (an empty node).</source>
-            <translation>Die Nummer {fields} ist keine von 1, 1-2 (ein Bereich) und 1.1 (ein leerer Knoten).</translation>
+            <source>The id {id} is none of 1, 1-2 (a range) and 1.1 (an empty node).</source>
+            <translation>Die Nummer {id} ist keine von 1, 1-2 (ein Bereich) und 1.1 (ein leerer Knoten).</translation>
         </message>
         <message>
             <location filename="../../crfcore/text/conllu.py" />
@@ -7066,8 +7066,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/encodings.py" />
-            <source>The byte 0x{data:02X} is not UTF-8</source>
-            <translation>Das Byte 0x{data:02X} ist nicht UTF-8</translation>
+            <source>The byte 0x{byte:02X} is not UTF-8</source>
+            <translation>Das Byte 0x{byte:02X} ist nicht UTF-8</translation>
         </message>
         <message>
             <location filename="../../crfcore/text/encodings.py" />
@@ -7146,8 +7146,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/label_names.py" />
-            <source>has {n_name:,} characters, and at most {longest:,} were expected</source>
-            <translation>hat {n_name:,} Zeichen, höchstens {longest:,} wurden erwartet</translation>
+            <source>has {n:,} characters, and at most {longest:,} were expected</source>
+            <translation>hat {n:,} Zeichen, höchstens {longest:,} wurden erwartet</translation>
         </message>
         <message>
             <location filename="../../crfcore/text/label_names.py" />
@@ -7216,8 +7216,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/rows.py" />
-            <source>Sentence {sentences:,} has more than {longest_sentence:,} tokens; an empty line was expected after each sentence.</source>
-            <translation>Satz {sentences:,} hat mehr als {longest_sentence:,} Tokens; nach jedem Satz wurde eine Leerzeile erwartet.</translation>
+            <source>Sentence {sentence:,} has more than {longest_sentence:,} tokens; an empty line was expected after each sentence.</source>
+            <translation>Satz {sentence:,} hat mehr als {longest_sentence:,} Tokens; nach jedem Satz wurde eine Leerzeile erwartet.</translation>
         </message>
         <message>
             <location filename="../../crfcore/text/rows.py" />
@@ -7341,8 +7341,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/whole_files.py" />
-            <source>this is a link that leads elsewhere, to {realpath}; name that file itself, or remove the link</source>
-            <translation>das ist ein Link, der woandershin führt, zu {realpath}; diese Datei selbst nennen oder den Link entfernen</translation>
+            <source>this is a link that leads elsewhere, to {target}; name that file itself, or remove the link</source>
+            <translation>das ist ein Link, der woandershin führt, zu {target}; diese Datei selbst nennen oder den Link entfernen</translation>
         </message>
         <message>
             <location filename="../../crfcore/whole_files.py" />

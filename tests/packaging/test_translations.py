@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,15 @@ def test_every_template_of_a_message_is_listed(translations) -> None:
                 templates.add(ast.literal_eval(call.args[0]))
     assert len(templates) > 10
     assert templates - {one.source for one in translations.texts()} == set()
+
+
+def test_a_number_of_characters_has_one_name_in_all_messages(translations) -> None:
+    found = {
+        field
+        for one in translations.texts()
+        for field in re.findall(r"\{(n\w*):,\} characters", one.source)
+    }
+    assert found == {"n"}
 
 
 # ---- texts in code

@@ -80,12 +80,12 @@ class _Reading:
         phrase, label, trouble = line.phrase, line.label, line.trouble
         if not trouble and self.phrases.get(phrase, label) != label:
             trouble = message(
-                "{phrase} is {label} here and {earlier_label} in line {line_numbers:,}, "
+                "{phrase} is {label} here and {earlier_label} in line {line:,}, "
                 "where one label is expected",
                 phrase=_quoted(phrase),
                 label=_label_words(label),
                 earlier_label=_label_words(self.phrases[phrase]),
-                line_numbers=self.line_numbers[phrase],
+                line=self.line_numbers[phrase],
             )
         if trouble:
             self.n_bad += 1

@@ -426,9 +426,9 @@ def read_grammar_file(path: Path) -> str:
     if len(text) > LONGEST_GRAMMAR:
         raise DataError(
             message(
-                "The file has {n_text:,} characters, and at most {longest_grammar:,} were "
+                "The file has {n:,} characters, and at most {longest_grammar:,} were "
                 "expected; split the grammar.",
-                n_text=len(text),
+                n=len(text),
                 longest_grammar=LONGEST_GRAMMAR,
             ),
             path=path,

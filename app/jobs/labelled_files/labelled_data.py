@@ -138,10 +138,10 @@ def load(
             raise DataError(
                 message(
                     "This file has no labels to learn from or to compare with: the model looks at "
-                    "the columns {known}, and a label is expected besides, but {there_are}. Name "
+                    "the columns {known}, and a label is expected besides, but {found}. Name "
                     "the columns with --columns, or use a model of words alone.",
                     known=", ".join(known),
-                    there_are=changed(there_are(len(layout.columns), "column"), uncapitalised),
+                    found=changed(there_are(len(layout.columns), "column"), uncapitalised),
                 ),
                 path=path,
             )

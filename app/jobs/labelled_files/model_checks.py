@@ -33,10 +33,10 @@ def check_metadata(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> None:
         if not right:
             raise DataError(
                 message(
-                    "The model's record of its training data is invalid: its {name} is {known}; "
+                    "The model's record of its training data is invalid: its {name} is {found}; "
                     "train and save it again.",
                     name=name,
-                    known=shortened(str(known[name])),
+                    found=shortened(str(known[name])),
                 )
             )
 

@@ -95,9 +95,9 @@ def _check(expression: str, context: str) -> None:
     if len(expression) > LONGEST:
         raise CrfError(
             message(
-                "{name} has {n_expression:,} characters; write one of at most {longest:,}.",
+                "{name} has {n:,} characters; write one of at most {longest:,}.",
                 name=name,
-                n_expression=len(expression),
+                n=len(expression),
                 longest=LONGEST,
             )
         )
