@@ -14,6 +14,7 @@ from app.services.task import TaskState
 from app.views.file_names import same_file
 from app.views.main_window import MainWindow
 from app.views.welcome import Welcome
+from crfcore.errors import as_text
 
 _log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class ClosingProjects(QObject):
         if any(same_file(path, project.path) for project in self._leaving):
             self._next = do
             text = self.tr("Closing the current project, then opening {name}…")
-            self._show(text.format(name=path.name))
+            self._show(text.format(name=as_text(path.name)))
         else:
             do()
 
@@ -95,7 +96,7 @@ class ClosingProjects(QObject):
         task = TaskState(self.tr("Removing the empty project"), self)
         text = self.tr("The import was cancelled, and the empty project {name} was removed.")
         task.finished.connect(
-            lambda removed: self._show(text.format(name=path.name)) if removed else None
+            lambda removed: self._show(text.format(name=as_text(path.name))) if removed else None
         )
         task.ended.connect(lambda: self._removals.remove(task))
         self._removals.append(task)
@@ -111,12 +112,12 @@ class ClosingProjects(QObject):
         """Report that the last changes of a closed project are lost."""
         _log.error("%s: the last steps were not saved.", project.path)
         text = self.tr("The last changes of {name} were not saved.")
-        self._show(text.format(name=project.path.name), "error")
+        self._show(text.format(name=as_text(project.path.name)), "error")
 
     def _report_no_backup(self, project: OpenProject, reason: str) -> None:
         """Report that the last backup of a closed project failed."""
         text = self.tr("Could not back up {name} on closing: {reason}.")
-        self._show(text.format(name=project.path.name, reason=reason.rstrip(".")), "error")
+        self._show(text.format(name=as_text(project.path.name), reason=reason.rstrip(".")), "error")
 
     def _show(self, text: str, kind: str = "info") -> None:
         for window in self._windows():

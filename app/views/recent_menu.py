@@ -15,6 +15,7 @@ from app.services.file_existence import FileExistence
 from app.views.file_names import shown_folder
 from app.views.plain_text import on_a_button, set_tip
 from app.views.widgets.listing import name_widget
+from crfcore.errors import as_text
 
 MAX_DIGITS = 9
 """Number of entries with a digit as mnemonic."""
@@ -72,7 +73,7 @@ class RecentMenu(QMenu):
         """Return choices that open each project."""
         return [
             Choice(
-                self.tr("Open recent: {name}").format(name=path.stem),
+                self.tr("Open recent: {name}").format(name=as_text(path.stem)),
                 partial(self.open_requested.emit, path),
                 kind=shown_folder(path.parent),
                 trouble=self._not_found(path) if path in self._missing else "",
@@ -81,7 +82,7 @@ class RecentMenu(QMenu):
         ]
 
     def _not_found(self, path: Path) -> str:
-        return self.tr("Not found: {path}").format(path=path)
+        return self.tr("Not found: {path}").format(path=as_text(path))
 
     def _note_presence(self, path: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
         change = self._missing.discard if there else self._missing.add

@@ -42,6 +42,7 @@ from app.views.plain_text import PlainLabel, on_a_button, plain_box, set_tip
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
 from app.views.widgets.base_dialog import open_one, quiet, room_on
 from app.views.widgets.listing import bold, name_widget
+from crfcore.errors import as_text
 
 SIZE = QSize(1024, 700)
 """Initial size of the window, limited by the screen."""
@@ -129,7 +130,7 @@ class RecentEntry(Entry):
         """Show that its file is missing."""
         if self.present:
             self.present = False
-            missing = self.tr("Not found in {folder}").format(folder=self.explanation)
+            missing = self.tr("Not found in {folder}").format(folder=as_text(self.explanation))
             self.explanation = missing
             self.setAccessibleDescription(missing)
             self.update()
@@ -259,7 +260,7 @@ class Welcome(QWidget):
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle(self.tr("Sample project"))
         text = self.tr("{folder} already has a copy of the sample, {name}.")
-        box.setText(text.format(folder=shown_folder(self._folder), name=path.name))
+        box.setText(text.format(folder=shown_folder(self._folder), name=as_text(path.name)))
         there = box.addButton(self.tr("Open it"), QMessageBox.ButtonRole.AcceptRole)
         new = box.addButton(self.tr("Make another copy"), QMessageBox.ButtonRole.ActionRole)
         box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
@@ -298,14 +299,16 @@ class Welcome(QWidget):
         text = self.tr("{path} no longer exists. It was moved, renamed or deleted.")
         if row.has_backups:
             self.messages.show_message(
-                self.tr("{text} There are backups of it.").format(text=text.format(path=row.path)),
+                self.tr("{text} There are backups of it.").format(
+                    text=text.format(path=as_text(row.path))
+                ),
                 "warning",
                 self.tr("Restore a backup…"),
                 lambda: self.backups_requested.emit(row.path),
             )
             return
         self.messages.show_message(
-            text.format(path=row.path),
+            text.format(path=as_text(row.path)),
             "warning",
             self.tr("Remove from list"),
             lambda: self.forgotten.emit(row.path),

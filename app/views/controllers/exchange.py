@@ -350,7 +350,7 @@ class ExchangeController(QObject):
             written = self.tr("Exported 1 sentence to {path}{left}")
         left = left_open(outcome.which, outcome.n_open, report_words)
         written = written.format(
-            n=grouped(outcome.n_sentences), left=f"; {left}." if left else "", path=path
+            n=grouped(outcome.n_sentences), left=f"; {left}." if left else "", path=as_text(path)
         )
         kind = "error" if outcome.refused else "done"
         if outcome.refused:

@@ -24,6 +24,7 @@ from app.views.undoable_messages import UndoableMessages
 from app.views.widgets.base_dialog import open_one
 from app.views.widgets.label_keys import Keys
 from app.views.workspace import NOWHERE, Workspace
+from crfcore.errors import as_text
 
 if TYPE_CHECKING:
     from app.domain.edits import Edit
@@ -150,7 +151,7 @@ class GazetteerController(QObject):
                     self.tr("Exported 1 phrase to {path}")
                     if n == 1
                     else self.tr("Exported {n} phrases to {path}", None, n)
-                ).format(n=grouped(n), path=path),
+                ).format(n=grouped(n), path=as_text(path)),
             )
 
     def add_to_gazetteer(self) -> None:
@@ -324,7 +325,7 @@ class GazetteerController(QObject):
         if path is not None:
             self._messages.report_when_done(
                 self._project.exchange.write_grammar(path, text),
-                lambda _: self.tr("Exported the grammar to {path}").format(path=path),
+                lambda _: self.tr("Exported the grammar to {path}").format(path=as_text(path)),
             )
 
     # ---- inside

@@ -22,6 +22,7 @@ from app.views.file_names import FileNames, documents_folder
 from app.views.panels import model_words
 from app.views.panels.messages import Messages
 from app.views.widgets.base_dialog import open_one
+from crfcore.errors import as_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,7 +88,7 @@ class ProjectController(QObject):
                 self.tr(
                     "The project was upgraded to this version's format. The original was "
                     "kept as {path}"
-                ).format(path=self._project.backup_made),
+                ).format(path=as_text(self._project.backup_made)),
                 "done",
             )
         if self._project.log_set_aside is not None:
@@ -95,7 +96,7 @@ class ProjectController(QObject):
                 self.tr(
                     "A log of another project was beside this one, which had been closed properly. "
                     "The log is kept as {path}."
-                ).format(path=self._project.log_set_aside),
+                ).format(path=as_text(self._project.log_set_aside)),
                 "warning",
             )
         if self._project.session.saving.read_only:
@@ -147,7 +148,7 @@ class ProjectController(QObject):
         if path is not None:
             task = self._project.exchange.save_copy(path)
             self._messages.report_when_done(
-                task, lambda _: self.tr("Copy saved: {path}").format(path=path)
+                task, lambda _: self.tr("Copy saved: {path}").format(path=as_text(path))
             )
             task.listen(finished=lambda _: then(), failed=lambda _: or_else())
         else:
@@ -311,7 +312,7 @@ class ProjectController(QObject):
         task = TaskState(title, self)
         self._messages.follow(task)
         self._messages.report_when_done(
-            task, lambda saved: self.tr("Report saved: {path}").format(path=saved)
+            task, lambda saved: self.tr("Report saved: {path}").format(path=as_text(saved))
         )
         task.listen(finished=lambda _: over.close(), by=over)
         start_saving(task, text, path)

@@ -21,6 +21,7 @@ from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.undoable_messages import UndoableMessages
 from app.views.widgets.base_dialog import open_one
+from crfcore.errors import as_text
 
 if TYPE_CHECKING:
     from app.domain.changes import Changes
@@ -282,9 +283,11 @@ class RulesController(QObject):
             self._messages.report_when_done(
                 self._project.exchange.write_rules(path),
                 lambda n: (
-                    self.tr("Exported 1 rule to {path}").format(path=path)
+                    self.tr("Exported 1 rule to {path}").format(path=as_text(path))
                     if n == 1
-                    else self.tr("Exported {n} rules to {path}", None, n).format(n=n, path=path)
+                    else self.tr("Exported {n} rules to {path}", None, n).format(
+                        n=n, path=as_text(path)
+                    )
                 ),
             )
 

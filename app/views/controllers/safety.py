@@ -12,6 +12,7 @@ from app.translation import translated_message
 from app.views.file_names import name_folder_when_saving, name_to_save
 from app.views.location_warning import location_in_words
 from app.views.panels.messages import Messages
+from crfcore.errors import as_text
 
 if TYPE_CHECKING:
     from app.jobs.projects.locations import Location
@@ -96,7 +97,7 @@ class SafetyController(QObject):
 
             def report(contents: str) -> None:
                 what = translated_message(contents)
-                self._messages.show_message(text.format(path=out, what=what), "done")
+                self._messages.show_message(text.format(path=as_text(out), what=what), "done")
 
             task.finished.connect(report)
 

@@ -24,6 +24,7 @@ from app.views.location_warning import location_in_words
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import colour_error, quiet
+from crfcore.errors import as_text
 
 SUFFIX = ".tagwright"
 
@@ -121,17 +122,19 @@ class NewProjectDialog(DialogWithHelp):
             path = path.with_name(path.name + SUFFIX)
         if os.path.lexists(path):
             raise FileExistsError(
-                self.tr("{path} already exists. Choose another name, or open it.").format(path=path)
+                self.tr("{path} already exists. Choose another name, or open it.").format(
+                    path=as_text(path)
+                )
             )
         if not os.path.isdir(path.parent):  # noqa: PTH112 (False for a name that is too long)
             raise NotADirectoryError(
-                self.tr("The folder {folder} does not exist.").format(folder=path.parent)
+                self.tr("The folder {folder} does not exist.").format(folder=as_text(path.parent))
             )
         # As fast as the look before; where it is wrong, creating the file fails with its own words.
         if not os.access(path.parent, os.W_OK | os.X_OK):
             raise PermissionError(
                 self.tr("You may not write into the folder {folder}. Choose another one.").format(
-                    folder=path.parent
+                    folder=as_text(path.parent)
                 )
             )
         settings = ProjectSettings(

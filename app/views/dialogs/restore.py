@@ -25,6 +25,7 @@ from app.views.durations import age_of, in_words
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import open_one, quiet
 from app.views.widgets.listing import name_widget
+from crfcore.errors import as_text
 
 
 class RestoreDialog(DialogWithHelp):
@@ -129,7 +130,7 @@ class RestoreDialog(DialogWithHelp):
         return table
 
     def _way(self, text: str, path: Path) -> QRadioButton:
-        button = QRadioButton(text.format(name=path.name), self)
+        button = QRadioButton(text.format(name=as_text(path.name)), self)
         button.setProperty("path", str(path))
         self._ways.addButton(button)
         self.column.addWidget(button)
