@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from crfcore import model_file
-from crfcore.arrays import FloatArray
+from crfcore.arrays import FloatArray, plain_number
 from crfcore.base import Estimator
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, DataError, shown
@@ -343,7 +343,7 @@ def _forms_for(
 ) -> SegmentForms:
     """Return the tags of segments after a check that labels agree with a segmentation."""
     useful = useful_sentences(given.dataset, given.targets, given.weights)
-    forms = checked_forms(given.names, scheme, longest, useful)
+    forms = checked_forms(given.names, scheme, plain_number(longest), useful)
     check_segmentations(forms, useful, _transitions(given, choice))
     return forms
 

@@ -51,7 +51,7 @@ patience, dev_score, verbose, model_filename
 
     KIND: ClassVar[str] = "MaximumEntropyClassifier"
 
-    algorithm: str = "lbfgs"
+    algorithm: str | None = "lbfgs"
     _: KW_ONLY
     correction: bool = False
     initial: Any = "auto"

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray, plain_number
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.document_fitting import LabelledDocuments, split_labels
 from crfcore.estimator.document_ties import (
@@ -159,8 +159,9 @@ class DocumentModel(NestedParameters):
 
     def _header(self) -> dict[str, Any]:
         """Return the kind, the parameters but the chain, and the metadata, for a file."""
-        params = self.get_params(deep=False)
-        del params["chain"]
+        given = self.get_params(deep=False)
+        # A grid search sets numpy scalars.
+        params = {name: plain_number(value) for name, value in given.items() if name != "chain"}
         return {"estimator": self.KIND, "params": params, "metadata": self.metadata_}
 
     @abstractmethod

@@ -9,7 +9,7 @@ from typing import Any
 
 from crfcore.errors import shown
 from crfcore.estimator.costs import check_cost
-from crfcore.estimator.parameters import check_numbers
+from crfcore.estimator.parameters import SWITCHES, check_numbers
 from crfcore.training.defaults import MAX_REAL
 
 NOT_IN_FILES = ("initial", "template", "trainer_cls", "model_filename", "hierarchy", "segments")
@@ -50,7 +50,9 @@ def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
         if name == "cost":
             # It may be an object, or rows of numbers.
             check_cost(value)
-        elif not _is_possible(value, known[name].annotation):
+        elif not (
+            (value is None and name in SWITCHES) or _is_possible(value, known[name].annotation)
+        ):
             raise ValueError(f"its parameter {name} is {shown(value)}")
     check_numbers(params)
     return params

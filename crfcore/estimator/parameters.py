@@ -91,7 +91,7 @@ _NEVER_NONE = ("threads", "seed")
 _NO_BOOLS = ("threads", "longest", "num_memories")
 """Numbers that must not be booleans, for kernels or files refuse them."""
 
-_SWITCHES = (
+SWITCHES = (
     "all_possible_states",
     "all_possible_transitions",
     "error_sensitive",
@@ -180,7 +180,7 @@ def _check_objective(params: Mapping[str, Any]) -> None:
 def check_numbers(params: Mapping[str, Any]) -> None:
     """Raise CrfError for a number that is none or out of range, or a switch that is no boolean."""
     for name, given in params.items():
-        if name in _SWITCHES and not _is_switch(given):
+        if name in SWITCHES and not _is_switch(given):
             raise CrfError(f"{name}={shown(given)} is not possible; it must be True or False.")
         value, least = plain_number(given), _MINIMA.get(name)
         if least is None or (value is None and name not in _NEVER_NONE):
@@ -188,7 +188,9 @@ def check_numbers(params: Mapping[str, Any]) -> None:
         is_whole = isinstance(least, int)
         kind, called = (Integral, "whole number") if is_whole else (Real, "number")
         most = _MAXIMA.get(name, _MAX_WHOLE if is_whole else MAX_REAL)
-        is_kind = isinstance(value, kind) and not (name in _NO_BOOLS and isinstance(value, bool))
+        is_kind = isinstance(value, kind) and not (
+            isinstance(given, np.bool_) or (name in _NO_BOOLS and isinstance(value, bool))
+        )
         if not (is_kind and least <= value <= most):
             also = "" if not is_kind or value < least else f" and at most {most:g}"
             raise CrfError(
