@@ -47,7 +47,7 @@ class Passing:
     tolerance : float
         Greatest change of a message, as a probability, at which to stop.
     damping : float
-        The part of the old message that is kept, from 0 on and below 1.
+        The part of the old log message that is kept, from 0 on and below 1.
     schedule : str
         "tree": up and down spanning forests; "sequential": one factor after the other; "residual":
         always the message that would change most.
@@ -87,9 +87,19 @@ class _Passes:
         return self.passing.schedule == "tree" and len(self.updates) <= 1
 
     def iterate(self, damping: float) -> float:
-        """Send each message about once, and return the greatest change."""
-        if not len(self._all):
-            return 0.0
+        """Send each message about once, damped; return the greatest change before damping."""
+        old = self.messages.copy()
+        change = self._send() if len(self._all) else 0.0
+        if damping and change:
+            # In logarithms: as probabilities, messages of great scores are rounded to 0.
+            mixed = damping * old + (1.0 - damping) * self.messages
+            damped = np.where(np.isneginf(old), self.messages, mixed)
+            top = damped.max(axis=1, keepdims=True)
+            self.messages[:] = damped - top if self.maximise else _normalised(damped)
+            self.residuals[:] = -1.0
+        return change
+
+    def _send(self) -> float:
         if self.passing.schedule == "residual":
             change, bad = pass_residual(
                 self.graph,
@@ -99,14 +109,14 @@ class _Passes:
                 len(self._all),
                 self.passing.tolerance,
                 self.maximise,
-                damping,
+                0.0,
             )
             _check(bad)
             return change
         greatest = 0.0
         for updates in self.updates:
             change, bad = pass_messages(
-                self.graph, self.rho, self.messages, updates, self.maximise, damping
+                self.graph, self.rho, self.messages, updates, self.maximise, 0.0
             )
             _check(bad)
             greatest = max(greatest, change)
@@ -149,6 +159,7 @@ def sum_product(graph: FactorGraph, passing: Passing) -> Beliefs:
     log_beliefs = np.empty_like(graph.unary)
     of_variables, bad = variable_beliefs(packed, rho, passed.messages, log_beliefs)
     _check(bad)
+    log_beliefs = _normalised(log_beliefs)
     log_z = bethe_log_z(packed, rho, passed.messages, of_variables)
     states = improved(graph, log_beliefs.argmax(axis=1))
     return Beliefs(
@@ -187,6 +198,7 @@ def reweighted(graph: FactorGraph, passing: Passing) -> Beliefs:
     log_beliefs = np.empty_like(graph.unary)
     of_variables, bad = variable_beliefs(packed, rho, passed.messages, log_beliefs)
     _check(bad)
+    log_beliefs = _normalised(log_beliefs)
     bound = reweighted_bound(packed, rho, passed.messages, of_variables)
     states = improved(graph, log_beliefs.argmax(axis=1))
 
@@ -227,6 +239,7 @@ def max_product(graph: FactorGraph, passing: Passing) -> Beliefs:
     passed = passes.run()
     log_beliefs = np.empty_like(graph.unary)
     _check(variable_beliefs(packed, rho, passed.messages, log_beliefs)[1])
+    log_beliefs = _normalised(log_beliefs)
     marginals = np.exp(log_beliefs)
     states = improved(graph, _decimated(passes, log_beliefs))
     return Beliefs(
@@ -331,6 +344,14 @@ def _agreement_belief(graph: FactorGraph, messages: FloatArray, factor: int) -> 
     apart = 1.0 - np.exp(together).sum()
     weights = np.exp(together + gain)
     return np.asarray(weights / (max(apart, 0.0) + weights.sum()))
+
+
+def _normalised(rows: FloatArray) -> FloatArray:
+    """Return log probabilities of rows, twice normalised: once is inexact for great numbers."""
+    for _ in range(2):
+        top = rows.max(axis=1, keepdims=True)
+        rows = rows - (top + np.log(np.exp(rows - top).sum(axis=1, keepdims=True)))
+    return rows
 
 
 def _check(variable: int) -> None:

@@ -172,3 +172,58 @@ def test_fixing_states_by_messages_gives_whole_assignments():
     impossible = FactorGraph.of(np.zeros((3, 2)), [(p, odd) for p in ((0, 1), (1, 2), (0, 2))])
     assert infer(impossible, "max-product").score == -np.inf
     assert infer(FactorGraph.of(np.zeros((2, 1))), "max-product").score == 0.0
+
+
+SCHEDULES = ("tree", "sequential", "residual")
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+@pytest.mark.parametrize("method", ["bp", "max-product", "trw"])
+def test_messages_of_great_scores_do_not_make_states_impossible(method, schedule):
+    """After 50 iterations messages move only half of the way; these had been rounded to 0."""
+    tables = [
+        ((0, 1), [[-800.0, 800.0], [0.0, 0.0]]),
+        ((1, 2), [[800.0, -800.0], [0.0, 0.0]]),
+        ((0, 2), [[0.0, 0.0], [-800.0, 800.0]]),
+    ]
+    found = infer(FactorGraph.of(np.zeros((3, 2)), tables), method, schedule=schedule)
+    assert found.score == 800.0
+    np.testing.assert_allclose(found.marginals.sum(axis=1), 1.0, atol=1e-12)
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_finite_scores_always_have_an_answer(schedule):
+    rng = np.random.default_rng(5)
+    for scale in (100.0, 800.0, 1e6, 1e11):
+        for _ in range(60):
+            pairs = [
+                (pair, scale * np.round(rng.normal(size=(2, 2))))
+                for pair in ((0, 1), (1, 2), (0, 2))
+            ]
+            graph = FactorGraph.of(np.zeros((3, 2)), pairs)
+            for method in ("bp", "max-product"):
+                found = infer(graph, method, schedule=schedule)
+                assert np.isfinite(found.score)
+                assert np.isfinite(found.marginals).all()
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+@pytest.mark.parametrize("damping", [0.3, 0.6])
+def test_damped_messages_reach_the_same_answer(schedule, damping):
+    rng = np.random.default_rng(6)
+    graph = random_graph(rng, tree=True, most=7)
+    for method in ("bp", "max-product"):
+        plain = infer(graph, method, schedule=schedule)
+        damped = infer(graph, method, schedule=schedule, damping=damping, tolerance=1e-10)
+        assert damped.converged
+        np.testing.assert_allclose(damped.marginals, plain.marginals, atol=1e-7)
+
+
+@pytest.mark.parametrize("method", ["bp", "max-product", "trw"])
+def test_probabilities_of_great_scores_sum_to_1(method):
+    rng = np.random.default_rng(7)
+    for _ in range(50):
+        unary = rng.normal(0.0, 1e-6, (4, 3)) + rng.choice([1e11, 7e11], (4, 1))
+        pairs = [(pair, np.full((3, 3), rng.normal(0.0, 1e11))) for pair in ((0, 1), (1, 2))]
+        found = infer(FactorGraph.of(unary, pairs), method)
+        np.testing.assert_allclose(found.marginals.sum(axis=1), 1.0, atol=1e-12)
