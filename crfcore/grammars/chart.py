@@ -28,6 +28,9 @@ MAX_CELLS = 50_000_000
 
 _TINY = float(np.finfo(np.float64).tiny)
 
+_LEAST = 1e-200
+"""Scores of a token below it are scaled as it is, so that the factor is finite."""
+
 
 class Bracket(NamedTuple):
     """Tokens ``start:end`` that are one phrase, of a given symbol ("" for any)."""
@@ -191,7 +194,7 @@ class RulePasses:
         e = np.empty((*cells.cell.shape, form.n_symbols))
         scores = emissions @ self._lexicon
         highest = scores.max(axis=1, initial=0.0)
-        factors = np.where(highest > 0.0, 1.0 / np.where(highest > 0.0, highest, 1.0), 1.0)
+        factors = np.where(highest > 0.0, 1.0 / np.maximum(highest, _LEAST), 1.0)
         scores *= factors[:, None]
         log_factors = np.zeros(len(emissions) + 1)
         np.cumsum(np.log(factors), out=log_factors[1:])

@@ -235,3 +235,17 @@ def test_impossible_input():
     large = parse_grammar("\n".join([*long, *(f'T{n} -> "{n}"' for n in range(400))]))
     with pytest.raises(CrfError, match="symbols with those for its long rules, and 500 are"):
         ChartParser(large)
+
+
+@pytest.mark.parametrize("probability", ["1e-300", "1e-309", "1e-320"])
+def test_tiny_probabilities_are_finite_in_logarithms(probability):
+    """A warning of numpy fails this test."""
+    parser = ChartParser(parse_grammar(f'X -> "rare" {probability} | "x"'))
+    log_z, counts = parser.counts([["rare"], ["x"]])
+    assert log_z == pytest.approx([np.log(float(probability)), 0.0])
+    assert counts == pytest.approx([1.0, 1.0])
+
+
+def test_tiny_probabilities_of_a_chain_of_symbols_are_multiplied():
+    parser = ChartParser(parse_grammar('X -> Y 1e-160 | "x"\nY -> "rare" 1e-155 | "x"'))
+    assert parser.log_z([["rare"]]) == pytest.approx([-315 * np.log(10.0)])

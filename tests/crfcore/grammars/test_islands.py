@@ -202,3 +202,15 @@ def test_islands_learn_from_labels():
     with pytest.raises(TrainingCancelled):
         islands.fit(TABLE.columns, TABLE.offsets, cancelled=lambda: True)
     assert replace_islands(islands).grammar is islands.grammar
+
+
+@pytest.mark.parametrize("probability", ["1e-307", "1e-309", "1e-320"])
+def test_a_tiny_probability_does_not_hide_other_spans(probability):
+    """A warning of numpy fails this test."""
+    text = f'DOSE -> N "mg"\nN -> "5" | "6"\nX -> "rare" {probability} | "x"'
+    islands = Islands(parse_grammar(text), ("DOSE", "X"))
+    table = ColumnTable.from_words([["take", "5", "mg", "rare"]])
+    (found,) = islands.spans(table.columns, table.offsets)
+    assert (found.symbol, found.start, found.end) == ("DOSE", 1, 3)
+    assert found.probability > 0.9
+    assert np.isfinite(islands.log_z(table.columns, table.offsets)).all()
