@@ -253,4 +253,6 @@ def _settings(params: dict[str, Any]) -> BoostingSettings:
     for name in _SWITCHES:
         check_choice(params, name, (False, True))
     check_choice(params, "dev_score", DEV_SCORES)
-    return BoostingSettings(**{one.name: params[one.name] for one in fields(BoostingSettings)})
+    reals = {name: float(params[name]) for name in (*_POSITIVE_SHARES, *_NOT_NEGATIVE)}
+    given = {**params, **reals}
+    return BoostingSettings(**{one.name: given[one.name] for one in fields(BoostingSettings)})

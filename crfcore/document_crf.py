@@ -318,7 +318,7 @@ class DocumentCRF(DocumentModel):
         for name in ("phrases", "second_stage"):
             check_choice(params, name, (False, True))
         for name in ("strength", "probability_strength"):
-            if params[name] != HELD_OUT:
+            if not _is_held_out(params[name]):
                 check_range(name, params[name], 0.0, MAX_STRENGTH)
         check_range("pseudo_count", self.pseudo_count, 1e-9, 1e9)
         check_whole("folds", self.folds, 2, MAX_FOLDS)
@@ -371,4 +371,9 @@ def _check_part(crf: LinearChainCRF, ties: DocumentTies) -> None:
 
 
 def _number(strength: Any) -> float | None:
-    return None if strength == HELD_OUT else float(strength)
+    return None if _is_held_out(strength) else float(strength)
+
+
+def _is_held_out(strength: Any) -> bool:
+    # An array is equal to a string in each of its entries.
+    return isinstance(strength, str) and strength == HELD_OUT

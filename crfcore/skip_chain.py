@@ -17,7 +17,13 @@ from crfcore.estimator.document_fitting import LabelledDocuments
 from crfcore.estimator.document_model import DocumentModel, labelled_documents
 from crfcore.estimator.document_ties import DocumentText, extractor_of
 from crfcore.estimator.extractors import dataset_of
-from crfcore.estimator.parameters import check_chain, check_choice, check_range, check_whole
+from crfcore.estimator.parameters import (
+    check_chain,
+    check_choice,
+    check_parameters,
+    check_range,
+    check_whole,
+)
 from crfcore.estimator.skip_ties import RULES, SkipTies, edges_of
 from crfcore.features.word_cases import learn_cases
 from crfcore.files import INVALID_CONTENT, check_kind, content_of, restored
@@ -182,7 +188,7 @@ class SkipChainCRF(DocumentModel):
             text.documents,
             types_of(fitted.labels)[1],
             edges,
-            c2=DEFAULT_C2 if crf.c2 is None else crf.c2,
+            c2=DEFAULT_C2 if crf.c2 is None else float(crf.c2),
             tolerance=self.message_tolerance,
             max_passes=self.max_passes,
             cancelled=cancelled,
@@ -300,6 +306,7 @@ def _check_training(chain: LinearChainCRF) -> None:
     """Raise CrfError unless a chain is trained by L-BFGS and likelihood alone."""
     wanted = {"algorithm": ("lbfgs", None), "c1": (0.0, None), "objective": ("likelihood",)}
     params = chain.get_params()
+    check_parameters(params)
     for name, values in wanted.items():
         value = params[name]
         if value not in values:

@@ -20,7 +20,8 @@ from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
-from crfcore.training.defaults import DEFAULT_C2, MAX_REAL, MAX_THREADS
+from crfcore.messages import message
+from crfcore.training.defaults import DEFAULT_C2, MAX_REAL, MAX_THREADS, MIN_REAL
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.objectives.names import MAX_MARGIN, OBJECTIVES
 from crfcore.training.online.dual_methods import DUAL_ALGORITHMS, MARGIN_ALGORITHMS
@@ -106,6 +107,11 @@ SWITCHES = (
 _POSITIVE = ("calibration_eta", "calibration_rate", "c", "variance", "gamma", "relative_change")
 """Numbers that must be greater than 0."""
 
+_NOT_TINY = ("c2", "c", "variance", "gamma", "calibration_eta", "calibration_rate")
+"""Numbers that algorithms divide by."""
+
+_REALS = (*_POSITIVE, "c2", "epsilon", "delta")
+"""Numbers that kernels need as floats: Python's integers may be too large for them."""
 
 _ARRAYS = ("allowed_transitions", "code", "cost")
 """Parameters that may be arrays."""
@@ -121,6 +127,7 @@ def check_parameters(params: Mapping[str, Any]) -> None:
         )
     _check_unsupported(params)
     check_numbers(params)
+    _check_tiny(params)
     _check_online(params)
     if params["algorithm"] in DUAL_ALGORITHMS:
         _check_dual(params)
@@ -196,6 +203,22 @@ def check_numbers(params: Mapping[str, Any]) -> None:
             raise CrfError(
                 f"{name}={shown(value)} is not possible; it must be a {called}, at least {least}"
                 f"{also}."
+            )
+
+
+def _check_tiny(params: Mapping[str, Any]) -> None:
+    """Raise CrfError for a number so small that divisions by it overflow."""
+    for name in _NOT_TINY:
+        value = plain_number(params[name])
+        is_number = isinstance(value, Real)
+        if is_number and 0.0 < value < MIN_REAL:
+            raise CrfError(
+                message(
+                    "{name}={value} is too small; give at least {least:g}.",
+                    name=name,
+                    value=shown(value),
+                    least=MIN_REAL,
+                )
             )
 
 
@@ -386,7 +409,11 @@ def online_settings(params: Mapping[str, Any], names: tuple[str, ...]) -> Online
     def given(**names: str) -> dict[str, Any]:
         """Return the parameters that are not None, under the names of a record's fields."""
         plain = {field: plain_number(params[name]) for field, name in names.items()}
-        return {field: value for field, value in plain.items() if value is not None}
+        return {
+            field: float(value) if names[field] in _REALS else value
+            for field, value in plain.items()
+            if value is not None
+        }
 
     passes: dict[str, Any] = {"max_iterations": 1000 if algorithm == "l2sgd" else 100}
     if algorithm in DUAL_ALGORITHMS:

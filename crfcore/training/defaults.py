@@ -9,5 +9,8 @@ It is that of CRFsuite, for comparable figures; projects have a smaller one.
 MAX_REAL = 1e30
 """Limit of a real parameter, so that sums of squares do not overflow."""
 
+MIN_REAL = 1e-100
+"""Limit of a real parameter that is not 0, so that squares of its reciprocal do not overflow."""
+
 MAX_THREADS = 4_096
 """Limit of threads, also in a file."""

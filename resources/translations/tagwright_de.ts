@@ -5776,6 +5776,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>die Zahlen des Zustands seines Trainings sind keine, die ein Training hinterlässt</translation>
         </message>
         <message>
+            <location filename="../../crfcore/estimator/parameters.py" />
+            <source>{name}={value} is too small; give at least {least:g}.</source>
+            <translation>{name}={value} ist zu klein; mindestens {least:g} ist möglich.</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/estimator/rule_costs.py" />
             <source>The costs of {kinds} cannot be learned together: some of it needs the integer program, under which nothing can be summed.</source>
             <translation>Die Kosten von {kinds} lassen sich nicht gemeinsam lernen: Etwas davon braucht das ganzzahlige Programm, unter dem sich nichts summieren lässt.</translation>

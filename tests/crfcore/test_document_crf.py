@@ -196,6 +196,8 @@ def test_labels_of_tokens_are_scored_by_accuracy():
         ({"method": "lp"}, "method"),
         ({"strength": -0.1}, "strength"),
         ({"probability_strength": "high"}, "probability_strength"),
+        ({"strength": np.array([1, 2])}, "^strength=array"),
+        ({"probability_strength": np.array([1, 2])}, "^probability_strength=array"),
         ({"folds": 1}, "folds"),
         ({"folds": 2.5}, "folds"),
         ({"pseudo_count": 0.0}, "pseudo_count"),

@@ -117,6 +117,7 @@ def test_damaged_files_are_refused(model, name, value):
         ({"chain": "ner"}, "LinearChainCRF is needed"),
         ({"chain": LinearChainCRF(template="ner", c1=0.1)}, "c1=0.1"),
         ({"chain": LinearChainCRF(template="ner", algorithm="ap")}, "algorithm"),
+        ({"chain": LinearChainCRF(template="ner", c1=np.array([0, 1]))}, "^c1=array"),
         ({"chain": LinearChainCRF()}, "template"),
         ({"rule": "model"}, "rule"),
         ({"ends": 2}, "ends"),

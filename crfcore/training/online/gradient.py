@@ -105,8 +105,10 @@ class GradientDescent(OnlineTrainer):
 
     def end_of_pass(self, loss: float) -> float:
         """Return the loss with the penalty."""
-        for part in self.weights:
-            np.multiply(part, self._scale, out=part)
+        # Trials may have rates that are far too great: their loss is then no number.
+        with np.errstate(over="ignore", invalid="ignore"):
+            for part in self.weights:
+                np.multiply(part, self._scale, out=part)
         self._scale = 1.0
         return loss + self._penalty()
 

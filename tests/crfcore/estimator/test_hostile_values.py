@@ -160,6 +160,42 @@ def test_a_parameter_that_is_huge_is_reported(params):
         LinearChainCRF(**params).fit(X, Y)
 
 
+OF_ALGORITHMS = [
+    *((algorithm, "c2") for algorithm in ("lbfgs", "gis", "iis", "l2sgd", "bcfw", "smo", "eg")),
+    ("l2sgd", "calibration_eta"),
+    ("l2sgd", "calibration_rate"),
+    ("pa", "c"),
+    ("arow", "variance"),
+    ("arow", "gamma"),
+]
+
+
+@pytest.mark.parametrize(("algorithm", "name"), OF_ALGORITHMS)
+def test_a_parameter_that_is_tiny_is_reported(algorithm, name):
+    """A warning of numpy fails this test."""
+    for value in (1e-320, 1e-101):
+        crf = LinearChainCRF(algorithm, **{name: value})
+        with pytest.raises(CrfError, match=f"^{name}={value} is too small; give at least 1e-100.$"):
+            crf.fit(X, Y)
+    assert LinearChainCRF(algorithm, max_iterations=3, **{name: 1e-100}).fit(X, Y).predict(X)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        *(
+            LinearChainCRF(algorithm, max_iterations=1, **{name: 2**63})
+            for algorithm, name in OF_ALGORITHMS
+        ),
+        BoostedCRF(1, reg_lambda=2**63),
+        BoostedCRF(1, min_child_weight=2**63),
+    ],
+    ids=repr,
+)
+def test_whole_numbers_may_be_larger_than_those_of_kernels(model):
+    assert model.fit(X, Y).predict(X)
+
+
 def test_weights_of_sentences_that_is_huge_are_reported():
     for weight in (10**400, 1e308):
         with pytest.raises(CrfError, match="sample_weight"):
