@@ -1,4 +1,4 @@
-"""Closing a project whose last changes are not saved."""
+"""Closing a project whose last changes are not saved, or whose editors have unsaved entries."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from app.domain.numbers import grouped
 from app.domain.quotes import in_quotes
 from app.item_models.step_names import step_name, translate
 from app.services.storage_thread import CLOSE_SECONDS
+from app.views.open_editors import OpenEditors
 from app.views.panels.messages import Messages
 from app.views.plain_text import plain_box
 
@@ -52,6 +53,7 @@ class Closing(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._look)
         self.box: QMessageBox | None = None
+        self.editors = OpenEditors(window)
         self._why = self.tr("They are still being written.")
         project.storage.failed.connect(self._note_why)
         project.session.save_state_changed.connect(self._saving_changed)
@@ -64,8 +66,12 @@ class Closing(QObject):
         If not, the person is asked; ``then`` is called when it may close, ``or_else`` if the person
         decides not to.
         """
+        if self._free:
+            return True
+        if not self.editors.may_leave(then, or_else):
+            return False
         session = self._project.session
-        if self._free or not session.saving.n_unsaved or self._project.storage.kept_elsewhere:
+        if not session.saving.n_unsaved or self._project.storage.kept_elsewhere:
             return True
         asked_again = self._then is not None
         self._then, self._or_else = then, or_else

@@ -8287,6 +8287,16 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
+            <source>The phrase “{phrase}” is typed, but not in the gazetteer “{name}”.</source>
+            <translation>Die Wendung „{phrase}“ ist eingetippt, aber noch nicht im Gazetteer „{name}“.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/gazetteer_editor.py" />
+            <source>The label of “{phrase}” in the gazetteer “{name}” is not saved.</source>
+            <translation>Das Label von „{phrase}“ im Gazetteer „{name}“ ist nicht gespeichert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/gazetteer_editor.py" />
             <source>Name</source>
             <translation>Name</translation>
         </message>
@@ -8828,6 +8838,16 @@ Soll sie ersetzt werden?</translation>
                 <numerusform>{n} gelabelten Satz</numerusform>
                 <numerusform>{n} gelabelten Sätzen</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/grammar_editor.py" />
+            <source>The rules of the grammar “{name}” are not saved.</source>
+            <translation>Die Regeln der Grammatik „{name}“ sind nicht gespeichert.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/grammar_editor.py" />
+            <source>The changes of the grammar “{name}” are not saved.</source>
+            <translation>Die Änderungen der Grammatik „{name}“ sind nicht gespeichert.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
@@ -12026,6 +12046,29 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
     </context>
     <context>
+        <name>OpenEditors</name>
+        <message>
+            <location filename="../../app/views/open_editors.py" />
+            <source>Not saved</source>
+            <translation>Nicht gespeichert</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/open_editors.py" />
+            <source>What is not saved is lost when the project is closed.</source>
+            <translation>Was nicht gespeichert ist, geht verloren, wenn das Projekt geschlossen wird.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/open_editors.py" />
+            <source>D&amp;iscard</source>
+            <translation>&amp;Verwerfen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/open_editors.py" />
+            <source>&amp;Do not close</source>
+            <translation>&amp;Nicht schließen</translation>
+        </message>
+    </context>
+    <context>
         <name>PanelsController</name>
         <message>
             <location filename="../../app/views/controllers/panels.py" />
@@ -12611,6 +12654,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/dialogs/project_settings.py" />
             <source>Save</source>
             <translation>Speichern</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/project_settings.py" />
+            <source>The changed project settings are not saved.</source>
+            <translation>Die geänderten Projekteinstellungen sind nicht gespeichert.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
@@ -14292,6 +14340,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/dialogs/rule_editor.py" />
             <source>(generated from the rule)</source>
             <translation>(ergibt sich aus der Regel)</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/rule_editor.py" />
+            <source>The rule in its form is not saved.</source>
+            <translation>Die Regel im Formular ist nicht gespeichert.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />

@@ -38,6 +38,7 @@ from app.storage.project_file import ProjectFile
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.new_project import NewProject
 from app.views.dialogs.restore import RestoreDialog
+from app.views.dialogs.rule_editor import RuleEditor
 from app.views.keymap import Keymap
 from app.views.panels.dock_layout import in_window
 from crfcore import whole_files
@@ -225,6 +226,20 @@ def test_closing_the_project_goes_back_to_the_welcome_page(qtbot, built, path) -
     application.welcome.open_requested.emit(path)
     painted(qtbot, application)
     assert application.project.path == path
+
+
+def test_a_project_is_not_closed_over_an_unsaved_rule(qtbot, built, path) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    editor = RuleEditor(window.workspace.session.project, None, window)
+    editor.show()
+    editor.name.setText("apart")
+    window.controllers.project.close_requested.emit()
+    assert application.window is window
+    editors = window.controllers.closing.editors
+    next(one for one in editors.box.buttons() if one.text() == "D&iscard").click()
+    assert application.window is None
+    assert application.welcome.isVisible()
 
 
 def test_a_maximised_window_is_followed_by_a_maximised_one(qtbot, built, path) -> None:

@@ -91,6 +91,18 @@ class GazetteerEditor(DialogWithHelp):
         """Whether the gazetteer was removed."""
         return self.gazetteer_id not in {0, *self._session.project.gazetteers}
 
+    def unsaved(self) -> str:
+        """Return a sentence about a phrase that is typed and not added."""
+        phrase = normal_phrase(self.phrase.text())
+        label = self.own_label.currentText().strip()
+        known = self._session.project.phrases.get(self.gazetteer_id, {})
+        if not phrase or self.is_gone or known.get(phrase) == label:
+            return ""
+        text = self.tr("The phrase “{phrase}” is typed, but not in the gazetteer “{name}”.")
+        if phrase in known:
+            text = self.tr("The label of “{phrase}” in the gazetteer “{name}” is not saved.")
+        return text.format(phrase=phrase, name=self.gazetteer.name)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         # Enter in a field has its own slot, and never closes the dialog.
         if press_focused(event, self) or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -187,14 +187,28 @@ class GrammarEditor(DialogWithHelp):
         self._learned = learned.text, changed
         self._tell(changed)  # also if the text is the same, and is not checked again
 
+    def unsaved(self) -> str:
+        """Return a sentence about rules or other changes that are not saved."""
+        if not self._has_changes():
+            return ""
+        one = self.tr("The rules of the grammar “{name}” are not saved.")
+        other = self.tr("The changes of the grammar “{name}” are not saved.")
+        return (one if self._has_rules() else other).format(name=self.grammar().name)
+
+    def _has_rules(self) -> bool:
+        """Return whether there are rules that are not saved."""
+        text = self.text.toPlainText()
+        return bool(text.strip()) and text != self._own.grammar
+
+    def _has_changes(self) -> bool:
+        return self._has_rules() or (self._own.id != 0 and self.grammar() != self._own)
+
     def reject(self) -> None:
         """Close; the first time, only warn that changes would be lost."""
-        text = self.text.toPlainText()
-        rules = bool(text.strip()) and text != self._own.grammar
-        if not self._warned and (rules or (self._own.id and self.grammar() != self._own)):
+        if not self._warned and self._has_changes():
             self._tell(
                 self.tr("The rules are not saved. Press Esc or Cancel again to discard them.")
-                if rules
+                if self._has_rules()
                 else self.tr(
                     "The changes are not saved. Press Esc or Cancel again to discard them."
                 ),

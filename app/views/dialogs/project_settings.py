@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -102,25 +103,34 @@ class ProjectSettingsDialog(DialogWithHelp):
 
     def settings(self) -> ProjectSettings:
         """Return the settings in the fields."""
-        return replace(
-            self._session.project.settings,
-            scheme=self.scheme.currentData(),
-            template=self.template.template(),
-            c2=self.c2.value(),
-            uncertain_below=self.threshold.value() / 100,
-            learn_from_text=self.from_text.isChecked(),
-            choose_training=self.chooses.isChecked(),
-            more_suggestions=self.more.isChecked(),
-            segments=self.model.segments,
-            consistency=self.consistency.currentData(),
-            learning_paused=self.paused.isChecked(),
-            train_after=self.training.after.value(),
-            train_every=self.training.every.value(),
-            query_unit=self.unit.currentData(),
-            accept_rest_from=self.rest.value(),
-            control_size=self.control.value(),
-            control_every=self.pace.value(),
-        )
+        return replace(self._session.project.settings, **self._entries())
+
+    def unsaved(self) -> str:
+        """Return a sentence about settings that are not saved."""
+        if self._entries() == self._opened:
+            return ""
+        return self.tr("The changed project settings are not saved.")
+
+    def _entries(self) -> dict[str, Any]:
+        """Return the settings in the fields by name, without those that have no field."""
+        return {
+            "scheme": self.scheme.currentData(),
+            "template": self.template.template(),
+            "c2": self.c2.value(),
+            "uncertain_below": self.threshold.value() / 100,
+            "learn_from_text": self.from_text.isChecked(),
+            "choose_training": self.chooses.isChecked(),
+            "more_suggestions": self.more.isChecked(),
+            "segments": self.model.segments,
+            "consistency": self.consistency.currentData(),
+            "learning_paused": self.paused.isChecked(),
+            "train_after": self.training.after.value(),
+            "train_every": self.training.every.value(),
+            "query_unit": self.unit.currentData(),
+            "accept_rest_from": self.rest.value(),
+            "control_size": self.control.value(),
+            "control_every": self.pace.value(),
+        }
 
     def _set_scheme(self) -> None:
         scheme = self.scheme.currentData()
@@ -134,7 +144,8 @@ class ProjectSettingsDialog(DialogWithHelp):
         self.control.setFocus()
 
     def _add_pages(self) -> None:
-        """Add the pages, and the keys that turn them."""
+        """Add the pages with the fields as they are, and the keys that turn them."""
+        self._opened = self._entries()
         self._add_model_page(self.tabs)
         self._add_queue_page(self.tabs)
         self.column.addWidget(self.tabs, 1)

@@ -81,6 +81,7 @@ class RuleEditor(DialogWithHelp):
         self.kind.currentIndexChanged.connect(self._show_form)
         self.accepted.connect(self._apply)
         self.show_rule(rule)
+        self._opened = self._entries()
 
     @property
     def form(self) -> Form:
@@ -133,6 +134,10 @@ class RuleEditor(DialogWithHelp):
             cost=self.holds.value,
         )
 
+    def unsaved(self) -> str:
+        """Return a sentence about a rule that is not saved."""
+        return self.tr("The rule in its form is not saved.") if self._differs() else ""
+
     def problem(self) -> str:
         """Return a text about the first field that is missing or wrong, "" if none is."""
         for field in self._fields:
@@ -159,6 +164,14 @@ class RuleEditor(DialogWithHelp):
         return ""
 
     # ---- inside
+
+    def _entries(self) -> tuple[object, ...]:
+        """Return what is entered, to compare it."""
+        values = tuple(field.value for field in self._fields)
+        return self.kind.currentIndex(), values, self.name.text(), self.holds.value
+
+    def _differs(self) -> bool:
+        return self._entries() != self._opened
 
     def _is_needed(self, field: Field) -> bool:
         every_word = self.form.kind == "same_word_same_label" and field.spec.field == "words"

@@ -104,6 +104,10 @@ class BaseDialog(QDialog):
         self.column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         self.column.setSpacing(2 * GRID)
 
+    def unsaved(self) -> str:
+        """Return a sentence about what is lost if the dialog is closed now, "" if nothing is."""
+        return ""
+
     def bring_forward(self) -> None:
         """Show the dialog in front of all other windows, with the focus."""
         self._note_origin()

@@ -35,6 +35,7 @@ from app.edits.settings import change_goal
 from app.services.threads import UI_PRIORITY
 from app.views.actions import COMMANDS
 from app.views.dialogs.annotator import AnnotatorDialog
+from app.views.dialogs.grammar_editor import GrammarEditor
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
 from app.views.main_window import SIZE, MainWindow
@@ -664,6 +665,22 @@ def test_closing_hands_over_the_layout(window, qtbot):
     with qtbot.waitSignal(window.closed) as seen:
         window.close()
     assert set(seen.args[0]) >= {"geometry", "state", "zoom"}
+
+
+def test_it_does_not_close_over_unsaved_rules_of_a_grammar(window, qtbot):
+    window.controllers.gazetteers.new_grammar()
+    editor = window.findChild(GrammarEditor)
+    editor.text.setPlainText("DOSE -> 5")
+    window.activateWindow()
+    window.close()
+    editors = window.controllers.closing.editors
+    editors.box.escapeButton().click()
+    assert window.isVisible()
+    assert editor.isVisible()
+    window.close()
+    with qtbot.waitSignal(window.closed):
+        next(one for one in editors.box.buttons() if one.text() == "D&iscard").click()
+    assert not window.isVisible()
 
 
 def drop(window, *paths):
