@@ -120,7 +120,7 @@ class ChoicesModel(RowsModel):
         self._shown = list(self._choices)
 
     def show(self, typed: str, more: Iterable[Choice] = ()) -> None:
-        """List matching choices; all of ``more`` come first."""
+        """List matching choices after ``more``, of which disabled ones come last."""
         wanted = typed.casefold().strip()
         ranked = [
             (_rank_with_description(wanted, folded, description), choice)
@@ -134,7 +134,12 @@ class ChoicesModel(RowsModel):
         ordered = sorted(
             fitting, key=lambda pair: (pair[0] >= LOOSE, bool(pair[1].trouble), pair[0])
         )
-        self._shown = [*more, *(one for _, one in ordered)]
+        others = list(more)
+        self._shown = [
+            *(one for one in others if not one.trouble),
+            *(one for _, one in ordered),
+            *(one for one in others if one.trouble),
+        ]
         self.endResetModel()
 
     def choice(self, row: int) -> Choice | None:

@@ -15,8 +15,8 @@ from app.views.commands.command import MENUS, QT_TRANSLATE_NOOP, Command, Where,
 from app.views.keymap import native
 from app.views.workspace import NOWHERE, Workspace
 
-NUMBER = re.compile(r"\D*?(\d[\d.,\s]{0,15})\s*", re.ASCII)
-"""A number, with or without words before it, and with separators between its digits."""
+NUMBER = re.compile(r"(\D*?)(\d[\d.,\s]{0,15})", re.ASCII)
+"""Text before a number, and the number, with or without separators between its digits."""
 EXCERPT_LENGTH = 60
 """Number of letters shown of a sentence."""
 
@@ -61,11 +61,16 @@ class Palette:
         ]
 
     def sentence(self, typed: str) -> list[Choice]:
-        """Return the sentence with the typed number as a choice, none if no number was typed."""
-        match = NUMBER.fullmatch(typed)
-        if match is None:
+        """Return the sentence with the typed number as a choice, none if no number was typed.
+
+        Before the number there may be words of the choice's own name, but no others: “story01” is
+        a document.
+        """
+        match = NUMBER.fullmatch(typed.strip())
+        own = translated("Go to sentence {i}").casefold().split()
+        if match is None or not set(match[1].casefold().split()) <= set(own):
             return []
-        number = int(re.sub(r"\D", "", match[1]))
+        number = int(re.sub(r"\D", "", match[2]))
         session = self._workspace.session
         n = len(session.visible)
         name = translated("Go to sentence {i}").format(i=grouped(number))

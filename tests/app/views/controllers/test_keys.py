@@ -1,5 +1,7 @@
 """Commands about keys, and labels found by their names, in a window over a project in memory."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -140,7 +142,7 @@ def test_recent_projects_are_found_and_opened(window, tmp_path, qtbot):
     assert seen.args == [tmp_path / "night round.tagwright"]
 
 
-@pytest.mark.parametrize("typed", ["3", "sentence 3", "go to sentence 3"])
+@pytest.mark.parametrize("typed", ["3", " 3 ", "sentence 3", "Go to sentence 3"])
 def test_a_number_goes_to_the_sentence(window, typed):
     chooser = find(window, typed)
     assert listed(chooser)[0].kind.startswith(WORDS[0])
@@ -158,7 +160,21 @@ def test_a_sentence_and_a_document_get_the_focus_from_a_panel(window, qtbot):
 
 @pytest.mark.parametrize("typed", ["0", "5", "1,000", "9" * 15])
 def test_a_number_beyond_the_text_says_how_many_there_are(window, typed):
-    assert listed(find(window, typed))[0].trouble == "There are 4 sentences."
+    assert listed(find(window, typed))[-1].trouble == "There are 4 sentences."
+
+
+@pytest.mark.parametrize("typed", ["story01", "story00", "story 3", "3 stories", "s3", "1e3"])
+def test_a_number_in_a_name_goes_to_no_sentence(window, typed):
+    assert window.controllers.keys.palette.sentence(typed) == []
+
+
+def test_a_document_comes_before_a_sentence_that_is_not_there(window):
+    document = replace(window.project.session.project.documents[1], name="2024")
+    window.project.session.project.documents[1] = document
+    assert [choice.name for choice in listed(find(window, "2024"))] == [
+        "2024",
+        "Go to sentence 2,024",
+    ]
 
 
 def test_every_command_that_can_be_carried_out_is_by_its_name(window, monkeypatch):
