@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.domain.corrections import Correction, CorrectionKind
+from app.domain.edits import Edit
+from app.domain.history import Action as StepAction
+from app.domain.history import HistoryStep
 from app.domain.names import NameGroup
 from app.domain.numbers import grouped
 from app.domain.tagging import has_outside
@@ -31,6 +35,7 @@ from app.views.widgets.listing import (
 from app.views.widgets.picker import Action, Picker, framed_index
 from app.views.workspace import Workspace
 from app.views.workspace.caret import NOWHERE
+from app.views.workspace.key_again import READ_SECONDS
 
 HEIGHT = 42 * GRID
 """The height that the panel asks for, in pixels."""
@@ -45,6 +50,8 @@ NAME_LIST = "name_list"
 LEAST_PART = 3
 """Minimum width of a part of the bar in pixels."""
 
+MAX_STEPS = 1000
+"""Number of steps whose name is known."""
 
 SelectionFlag = QItemSelectionModel.SelectionFlag
 STEPS = (Action.MoveUp, Action.MoveDown)
@@ -71,8 +78,13 @@ class NamesPanel(QWidget):
         occurrences: OccurrenceFinder,
         keys: Keys,
         parent: QWidget | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """List the names that are counted by ``names``; ``occurrences`` labels them."""
+        """List the names that are counted by ``names``; ``occurrences`` labels them.
+
+        ``clock`` returns seconds.
+        """
         super().__init__(parent)
         name_widget(
             self,
@@ -92,6 +104,13 @@ class NamesPanel(QWidget):
         self._labelled: tuple[int, tuple[int, str]] | None = None
         # The row and the key of the name with different labels that was highlighted instead.
         self._stand_in: tuple[int, tuple[int, str]] | None = None
+        # The name that was highlighted instead, and when: a key pressed before the person can have
+        # read it was meant for the name before.
+        self._unread: tuple[tuple[int, str], float] | None = None
+        self._clock = clock
+        # The name whose occurrences are being labelled, and the names that steps have labelled.
+        self._begun: tuple[int, str] | None = None
+        self._labelled_by: dict[int, tuple[int, str]] = {}
         self._opens = False
         self._document: int | None = None
         self._is_new_document = False
@@ -104,6 +123,7 @@ class NamesPanel(QWidget):
         self._keys.pressed.connect(self._label_current)
         self._steps = self._sentence_keys(keys)
         names.counted.connect(self.show_groups)
+        self._follow_steps()
         workspace.caret.current_changed.connect(self._follow_caret)
         self.view.chosen.connect(lambda index: self.go_to_next(index.row()))
         self.view.offer_menu(lambda at: self.menu(at.row()) if at.isValid() else None)
@@ -161,6 +181,8 @@ class NamesPanel(QWidget):
             () if label is None else (label,),
             self._confirmed_labels(group, label) if confirmed else (),
         )
+        if not self._occurrences.action.busy:
+            self._begun = group.key
         self._occurrences.apply(correction, group.places(only_open=not confirmed))
 
     def menu(self, row: int) -> QMenu:
@@ -254,6 +276,32 @@ class NamesPanel(QWidget):
         own = self._workspace.session.project.visible_labels()
         return tuple(one.id for one in own if one.name in names and one.id != label)
 
+    def _follow_steps(self) -> None:
+        """Note which name a step has labelled, to highlight it when that step is undone."""
+        action = self._occurrences.action
+        action.done.connect(self._note_step)
+        action.outdated.connect(lambda _: self._forget_begun())
+        self._workspace.session.recorded.connect(self._return_to_undone)
+
+    def _note_step(self, edit: Edit) -> None:
+        if self._begun is not None:
+            self._labelled_by[edit.id] = self._begun
+            self._begun = None
+        if len(self._labelled_by) > MAX_STEPS:
+            del self._labelled_by[next(iter(self._labelled_by))]
+
+    def _forget_begun(self) -> None:
+        if not self._occurrences.action.busy:  # a refused key leaves the step before as it is
+            self._begun = None
+
+    def _return_to_undone(self, step: HistoryStep) -> None:
+        """Highlight the name that an undone step had labelled."""
+        key = self._labelled_by.get(step.edit.id) if step.action is StepAction.UNDO else None
+        row = None if key is None else self.model.row_of(key)
+        if row is not None:
+            self._chosen, self._labelled, self._stand_in = key, None, None
+            self._highlight(row)
+
     def _follow_caret(self, sentence_index: int) -> None:
         corpus = self._workspace.session.corpus
         there = sentence_index != NOWHERE
@@ -285,6 +333,10 @@ class NamesPanel(QWidget):
             self.view.choose_framed()
             return
         group = self.model.group(row)
+        if self._unread is not None:
+            key, shown_at = self._unread
+            if key == group.key and self._clock() - shown_at < READ_SECONDS:
+                return
         self._labelled = (row, group.key) if group.is_mixed else None
         self.label(row, label)
 
@@ -297,13 +349,18 @@ class NamesPanel(QWidget):
             if here is not None:
                 self._chosen = self.model.group(here).key
         row = None if self._chosen is None else self._next_row(self.model.row_of(self._chosen))
-        self.view.show_row(row)
         if row is not None:
-            # With the focus the row may be current already, but not highlighted.
-            index = self.model.index(row)
-            self.view.selectionModel().select(index, SelectionFlag.ClearAndSelect)
-        elif self.view.hasFocus():
+            self._highlight(row)
+            return
+        self.view.show_row(None)
+        if self.view.hasFocus():
             self.view.choose_framed()
+
+    def _highlight(self, row: int) -> None:
+        self.view.show_row(row)
+        # With the focus the row may be current already, but not highlighted.
+        index = self.model.index(row)
+        self.view.selectionModel().select(index, SelectionFlag.ClearAndSelect)
 
     def _next_row(self, row: int | None) -> int | None:
         """Return the row to highlight instead of that of the chosen name."""
@@ -331,6 +388,8 @@ class NamesPanel(QWidget):
 
     def _choose_instead(self, row: int) -> int:
         group = self.model.group(row)
+        if group.key != self._chosen:
+            self._unread = group.key, self._clock()
         self._chosen = group.key
         self._stand_in = (row, group.key) if group.is_mixed else None
         return row

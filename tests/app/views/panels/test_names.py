@@ -205,6 +205,64 @@ def test_the_next_inconsistent_name_is_highlighted_where_one_was_made_consistent
     assert panel.model.group(0).name == "Rom"
 
 
+@pytest.fixture
+def two_mixed(panel):
+    """Ulm and Rom have different labels, and Ulm is highlighted."""
+    session = panel._workspace.session
+    propose(session, 2, ["B-LOC", "O", "B-LOC"], [0.9] * 3)
+    propose(session, 3, ["B-PER"], [0.9])
+    session.undo()  # of Ulm as PER
+    propose(session, 1, ["B-PER", "O"], [0.9] * 2)
+    panel.view.show_row(0)
+    panel._clock = lambda: panel.now
+    panel.now = 50.0
+    return panel
+
+
+def test_undo_highlights_the_name_that_was_labelled(qtbot, two_mixed):
+    panel = two_mixed
+    applied(qtbot, panel, Key.Key_1)
+    assert panel.model.group(panel._highlighted()).name == "Rom"
+    panel._workspace.undo_redo.undo()
+    row = panel._highlighted()
+    assert (row, panel.model.group(row).name) == (0, "Ulm")
+    panel.now += 1
+    assert applied(qtbot, panel, Key.Key_2)[1][0] == "B-PER"
+
+
+def test_undo_of_another_step_leaves_the_name_highlighted(qtbot, two_mixed):
+    panel = two_mixed
+    applied(qtbot, panel, Key.Key_1)
+    session = panel._workspace.session
+    session.apply(label_span(session.project, 1, 1, 1, 2))
+    panel._workspace.undo_redo.undo()
+    assert panel.model.group(panel._highlighted()).name == "Rom"
+
+
+def test_a_key_pressed_twice_labels_one_name(qtbot, two_mixed):
+    panel = two_mixed
+    after = applied(qtbot, panel, Key.Key_1)
+    panel.now += 0.2
+    press(qtbot, panel, Key.Key_1)
+    session = panel._workspace.session
+    assert not panel._occurrences.action.busy
+    assert [token_tags(session.project, index) for index in range(4)] == after
+    panel.now += 0.2
+    assert applied(qtbot, panel, Key.Key_1)[3] == ["B-LOC"]
+
+
+def test_a_name_that_the_person_has_gone_to_is_labelled_at_once(qtbot, two_mixed):
+    panel = two_mixed
+    applied(qtbot, panel, Key.Key_1)
+    panel.view.show_row(1)
+    name = panel.model.group(1).name
+    assert name == "Ulm"
+    press(qtbot, panel, Key.Key_1)
+    panel.view.show_row(0)
+    panel.now += 0.31
+    assert applied(qtbot, panel, Key.Key_1)[3] == ["B-LOC"]
+
+
 def test_a_name_that_the_model_makes_consistent_stays_highlighted(panel):
     session = panel._workspace.session
     propose(session, 3, ["B-PER"], [0.9])
