@@ -41,8 +41,13 @@ _BLANK_LINES = regex.compile(r"\n[ \t\r\f\v]*+\n")
 _ENDS = frozenset(".!?…。！？｡؟۔।॥")
 _ENDS_WITHOUT_SPACE = frozenset("。！？｡")
 _CLOSING = frozenset("\"'”’»)]}›」』）】〉》")
-_MAY_END = _ENDS | _ENDS_WITHOUT_SPACE | _CLOSING
+_MAY_CLOSE = _CLOSING | frozenset("“‘«‹")
+"""Marks that close, also those that close only in some languages: „So.“ ‚So.‘ »So.« ›So.‹"""
+_MAY_END = _ENDS | _ENDS_WITHOUT_SPACE | _MAY_CLOSE
 _OPENING = frozenset("\"'“„«([{‹「『（【〈《¿¡‘‚—–-•*")
+_MAY_OPEN = frozenset("»›")
+"""Marks that close in some languages and open in others, as in »So.«"""
+_NEVER_CLOSING = frozenset("„‚([{「『（【〈《¿¡")
 _LINES_ARE_SENTENCES = 0.6
 _SAMPLE = 1 << 20
 _NEVER = frozenset(word + "." for word in NEVER_LAST)
@@ -146,7 +151,7 @@ def sentence_tokens(
             if may_part and pending and _parted(body, pending, mark, token, by_line=by_line):
                 yield pending
                 pending, mark = [], 0
-            if body[token[0]] not in _CLOSING or token[1] > token[0] + 1:
+            if body[token[0]] not in _MAY_CLOSE or not _closes(body, token, end):
                 mark = len(pending)
             pending.append(token)
             end = token[1]
@@ -201,7 +206,8 @@ def _ends(
     body: str, pending: list[tuple[int, int]], last: int, token: tuple[int, int], gap: str
 ) -> bool:
     following = body[token[0] : token[1]]
-    if following in _CLOSING and not gap:
+    closes = following in _MAY_CLOSE and _closes(body, token, pending[-1][1])
+    if closes and not gap:
         return False
     mark = body[slice(*pending[last])]
     if mark[-1] in _ENDS_WITHOUT_SPACE:
@@ -214,11 +220,28 @@ def _ends(
         return False
     if len(mark) > 1 and mark[0].isalpha():
         return (mark in _MAYBE or mark.count(".") > 1) and following in LIKELY_FIRST
-    return not following[0].islower() and (following[0].isalnum() or following[0] in _OPENING)
+    opens = following[0] in _OPENING or (following in _MAY_OPEN and not closes)
+    return not following[0].islower() and (following[0].isalnum() or opens)
+
+
+def _closes(body: str, token: TokenPosition, before: int) -> bool:
+    """Return whether a mark that may close does so, by the characters beside it.
+
+    ``before`` is the end of the token before it.
+    """
+    start, end = token
+    sign, following = body[start], body[end : end + 1]
+    if end > start + 1:
+        return False
+    parted = start > before or not start
+    if sign in _MAY_OPEN:
+        begins = following.isalnum() or following in _OPENING or following in _MAY_OPEN
+        return not (parted and following and begins)
+    return sign in _CLOSING or not (parted or following.isalnum() or following in _NEVER_CLOSING)
 
 
 def _lines_are_sentences(body: str) -> bool:
     """Return whether most lines end like sentences, so that a line end is a sentence end."""
     lines = [line for raw in body[:_SAMPLE].split("\n") if (line := raw.strip())]
-    ended = sum(line.rstrip("".join(_CLOSING) + " ")[-1:] in _ENDS for line in lines)
+    ended = sum(line.rstrip("".join(_MAY_CLOSE) + " ")[-1:] in _ENDS for line in lines)
     return len(lines) > 1 and ended >= _LINES_ARE_SENTENCES * len(lines)

@@ -62,6 +62,43 @@ def test_sentences_and_tokens(text, expected):
     assert sentences(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [
+        ("„Das war zu erwarten.“ Springer schwieg.", 2),
+        ("„Das war zu erwarten“. Springer schwieg.", 2),
+        ("„Wer?“ Springer schwieg. „Ich!“ Dann ging er.", 4),
+        ("„Geh!“, sagte er. „Geh!“ sagte er.", 2),
+        ("Er rief. „Geh.“ Dann schwieg er.", 3),
+        ("‚Das war es.‘ Springer schwieg.", 2),
+        ("„Er rief: ‚Geh.‘“ Springer schwieg.", 2),
+        ("„Das (war es).“ Springer schwieg.", 2),
+        ("Das „Haus“ Springer steht.", 1),
+        ("»Das war es.« Springer schwieg. »Geh!« Er ging.", 4),
+        ("›Das war es.‹ Springer schwieg. ›Geh!‹ Er ging.", 4),
+        ("»›Geh.‹« Springer schwieg. »›Geh.‹« Er ging.", 4),
+        ("»Gå.» Han gick. »Gå.» Hon gick.", 4),
+        ("«Va.» Il partit. «Va!» Il partit.", 4),
+        ("« Va. » Il partit. « Va ! » Il partit.", 4),
+        ("« Va. », dit-il. « Va ! » dit-il.", 2),
+        ("She left. “Go.” He left. “Go!” she said.", 4),
+        ("She left. ‘Go.’ He left.", 3),
+        ("“‘Go.’” He left. (“Go.”) She left.", 4),
+        ("“She said ‘go.’ He left.” They left.", 3),
+        ("„“ «» ‘ “", 1),
+    ],
+)  # fmt: skip
+def test_quotation_marks_close_as_in_each_language(text, n):
+    assert len(sentences(text)) == n
+    assert rebuilt(text) == text
+
+
+def test_a_closing_mark_ends_the_sentence_before():
+    first, second = sentences("„Das war es.“ Springer schwieg.")
+    assert first == ["„", "Das", "war", "es", ".", "“"]
+    assert second == ["Springer", "schwieg", "."]
+
+
 def test_a_text_that_is_cut_already_keeps_its_tokens_and_lines():
     text = "\ufeffIn '81 , zei Dr . Bos .\tJa .\r\n\n \u200b\nU.S. -- 泰国 www.a.nl.\n"
     imported = read(text, options={"tokens": "blanks"})
@@ -94,7 +131,7 @@ def test_characters_are_tokens_if_one_wants_them(text, expected):
 TEXTS = st.text(
     st.one_of(
         st.characters(exclude_categories=["Cs"]),
-        st.sampled_from(" .!?\n\r\t\"'-ABab12é\u0301\u200d\u00a0\u2028\u202e”“。👍🏽"),
+        st.sampled_from(" .!?\n\r\t\"'-ABab12é\u0301\u200d\u00a0\u2028\u202e”“„»«。👍🏽"),
     ),
     max_size=80,
 )
