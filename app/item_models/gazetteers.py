@@ -14,7 +14,7 @@ from app.domain.numbers import grouped
 from app.domain.rule_findings import RuleFinding
 from app.item_models.rows import RowsModel
 from app.jobs.data.snapshot import ENOUGH_LABELLED
-from app.jobs.gazetteers.grammars import NOT_COMPILED
+from app.jobs.kernels import PREPARING
 from app.session import Session
 from app.translation import translated_message, translator
 
@@ -92,7 +92,7 @@ class GazetteersModel(RowsModel):
             finding = self.finding(row)
             count = self._counts.get(own.id)
             if isinstance(count, str):
-                return count != NOT_COMPILED
+                return count != PREPARING
             return finding is not None and bool(finding.trouble or len(finding.broken))
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(row)
@@ -108,7 +108,7 @@ class GazetteersModel(RowsModel):
             return translated_message(finding.trouble)
         n_found = self._counts.get(own.id)
         if isinstance(n_found, str):
-            return n_found
+            return translated_message(n_found)
         n_phrases = len(self._session.project.phrases.get(own.id, ()))
         many = self.tr("{n} phrases", None, n_phrases).format(n=grouped(n_phrases))
         parts = [self.tr("1 phrase") if n_phrases == 1 else many]

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from crfcore.document_crf import DocumentCRF
     from crfcore.semi_markov import SemiMarkovCRF
 
-COMPILING = message(
-    "The model's machine code is compiled first, once on this machine, which takes a minute "
-    "or more; please wait."
+PREPARING = message(
+    "The program is being prepared for this computer: once, for some minutes at most."
 )
+"""The only sentence about it, wherever somebody waits for kernels that are compiled."""
 
 NOT_KEPT = MessageTemplate(
-    "The machine code could not be kept in {folder}, so it is compiled again each time; make room "
-    "on that disk, or allow yourself to write there."
+    "What was prepared for this computer could not be kept in {folder}, so it is prepared again "
+    "each time; make room on that disk, or allow yourself to write there."
 )
 
 _loaded: set[str] = set()
@@ -36,7 +36,7 @@ def load_kernels(*parts: str, report: Callable[[str], object] | None = None) -> 
     """
     compiled = missing_parts(parts)
     if report is not None and compiled:
-        report(COMPILING)
+        report(PREPARING)
     from crfcore.warm import warm
 
     start = time.perf_counter()

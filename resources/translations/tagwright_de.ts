@@ -3704,11 +3704,6 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/gazetteers/grammars.py" />
-            <source>Used as soon as its machine code is compiled.</source>
-            <translation>Wird verwendet, sobald der Maschinencode kompiliert ist.</translation>
-        </message>
-        <message>
-            <location filename="../../app/jobs/gazetteers/grammars.py" />
             <source>There is no gazetteer “{name}”; correct the name, or add the gazetteer first.</source>
             <translation>Den Gazetteer „{name}“ gibt es nicht; den Namen berichtigen oder den Gazetteer zuerst hinzufügen.</translation>
         </message>
@@ -3754,13 +3749,13 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/kernels.py" />
-            <source>The model's machine code is compiled first, once on this machine, which takes a minute or more; please wait.</source>
-            <translation>Zuerst wird der Maschinencode des Modells kompiliert, einmal auf diesem Rechner; das dauert eine Minute oder länger, bitte warten.</translation>
+            <source>The program is being prepared for this computer: once, for some minutes at most.</source>
+            <translation>Das Programm wird für diesen Computer vorbereitet: einmalig, höchstens einige Minuten lang.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/kernels.py" />
-            <source>The machine code could not be kept in {folder}, so it is compiled again each time; make room on that disk, or allow yourself to write there.</source>
-            <translation>Der Maschinencode konnte nicht in {folder} aufbewahrt werden und wird daher jedes Mal neu kompiliert; auf diesem Datenträger Platz schaffen oder das Schreiben dort erlauben.</translation>
+            <source>What was prepared for this computer could not be kept in {folder}, so it is prepared again each time; make room on that disk, or allow yourself to write there.</source>
+            <translation>Was für diesen Computer vorbereitet wurde, konnte nicht in {folder} aufbewahrt werden und wird daher jedes Mal neu vorbereitet; auf diesem Datenträger Platz schaffen oder das Schreiben dort erlauben.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/combine_models.py" />
@@ -10060,11 +10055,6 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
-            <source>Training is being prepared: once on this computer, for a minute.</source>
-            <translation>Das Training wird vorbereitet: einmalig auf diesem Computer, etwa eine Minute lang.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/label_curves.py" />
             <source>Training on parts of the labelled sentences · {n}%</source>
             <translation>Training mit Teilen der gelabelten Sätze · {n} %</translation>
         </message>
@@ -11451,11 +11441,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/panels/model.py" />
             <source>on {sentences}, {tokens}</source>
             <translation>Grundlage: {sentences}, {tokens}</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/model.py" />
-            <source>Full training is being prepared: once on this computer, for a minute or so.</source>
-            <translation>Das volle Training wird vorbereitet: einmalig auf diesem Computer, etwa eine Minute lang.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model.py" />
@@ -15893,11 +15878,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
-            <source>Comparing words is being prepared: once on this computer, for a minute.</source>
-            <translation>Der Wortvergleich wird vorbereitet: einmalig auf diesem Computer, etwa eine Minute lang.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Comparing words · {n}%</source>
             <translation>Wörter werden verglichen · {n} %</translation>
         </message>
@@ -16839,11 +16819,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/dialogs/suggested_lines.py" />
             <source>Training on parts of the labelled sentences…</source>
             <translation>Training mit Teilen der gelabelten Sätze…</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/suggested_lines.py" />
-            <source>Training is being prepared: once on this computer, for a minute.</source>
-            <translation>Das Training wird vorbereitet: einmalig auf diesem Computer, etwa eine Minute lang.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/suggested_lines.py" />

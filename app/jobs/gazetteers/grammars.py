@@ -23,7 +23,7 @@ from app.jobs.data.snapshot import (
     words_at,
 )
 from app.jobs.gazetteers.phrase_lists import phrase_list
-from app.jobs.kernels import missing_parts
+from app.jobs.kernels import PREPARING, missing_parts
 from crfcore.errors import CrfError, DataError, GrammarError, TrainingCancelled, cut
 from crfcore.grammars.grammar import WORD
 from crfcore.messages import joined, message, without_stop
@@ -70,8 +70,6 @@ _NOTE = re.compile(
 _NEVER_STORED = re.compile("[\\x00\\ud800-\\udfff]")
 
 STRANGE = message("Found a character that cannot be stored; remove it.")
-
-NOT_COMPILED = message("Used as soon as its machine code is compiled.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,7 +453,7 @@ class _Compiled:
             known = self._known.get(key)
             if known is None:
                 if not are_compiled((listed,)):
-                    raise CrfError(NOT_COMPILED)
+                    raise CrfError(PREPARING)
                 table = text.table()
                 made = _usable(_made(listed, _grammar(listed)), len(table.columns))
                 # With the grammar and the text, so that their ids are not reused.

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QListWidgetItem, QSizePolicy, QWidget
 from app.domain.invisible import escaped_line
 from app.domain.label_curves import ENOUGH_SPANS, LabelCurve, LabelCurves
 from app.domain.numbers import decimal, grouped, percentage
+from app.jobs.kernels import PREPARING
 from app.jobs.measuring.label_curves import ENOUGH_SENTENCES
 from app.services.label_curves import LabelCurvesSearch
+from app.translation import translated_message
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID, theme_of
 from app.views.widgets.base_dialog import quiet
@@ -145,7 +147,7 @@ class LabelCurvesDialog(DialogWithHelp):
         self.lead.setText(
             self.tr("Training on parts of the labelled sentences…")
             if self._search.ready
-            else self.tr("Training is being prepared: once on this computer, for a minute.")
+            else translated_message(PREPARING)
         )
         self._search.request()
 

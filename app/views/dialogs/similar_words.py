@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.domain.invisible import escaped_line
 from app.domain.numbers import percentage
+from app.jobs.kernels import PREPARING
 from app.jobs.search.similar_words import LEAST_TOKENS, SimilarWords
 from app.services.similar_words import SimilarWordsSearch
+from app.translation import translated_message
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.panels.model_words import tokens
 from app.views.plain_text import shortened
@@ -66,9 +68,7 @@ class SimilarWordsDialog(DialogWithHelp):
         self.view.clear()
         self.view.show_if_filled()
         self.lead.setText(
-            self.tr("Comparing words…")
-            if self._search.ready
-            else self.tr("Comparing words is being prepared: once on this computer, for a minute.")
+            self.tr("Comparing words…") if self._search.ready else translated_message(PREPARING)
         )
         self._search.search(self._word)
 

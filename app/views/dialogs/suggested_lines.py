@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QPushButton, QWidget
 from app.domain.invisible import escaped_line
 from app.domain.numbers import decimal, grouped
 from app.edits.settings import change_settings
+from app.jobs.kernels import PREPARING
 from app.jobs.measuring.suggested_lines import ENOUGH_SENTENCES, SuggestedLines, with_line
 from app.services.suggested_lines import SuggestedLinesSearch
 from app.session import Session
+from app.translation import translated_message
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.theme import GRID
 from app.views.widgets.filled_list import FilledList
@@ -74,7 +76,7 @@ class SuggestedLinesDialog(DialogWithHelp):
         self.lead.setText(
             self.tr("Training on parts of the labelled sentences…")
             if self._search_service.ready
-            else self.tr("Training is being prepared: once on this computer, for a minute.")
+            else translated_message(PREPARING)
         )
         self._search_service.request()
 

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QToolButton, QVBox
 from app.domain.changes import Changes
 from app.domain.numbers import decimal, grouped
 from app.domain.settings import ProjectSettings
+from app.jobs.kernels import PREPARING
 from app.services.trainer import Trainer
 from app.services.training_status import TrainingStatus
+from app.translation import translated_message
 from app.views.actions import Actions, KeyOf, default_key
 from app.views.durations import age_of, ago, in_words, next_change
 from app.views.panels import model_words as words
@@ -258,9 +260,7 @@ class ModelPanel(QWidget):
         """Return when the model is trained, "" for after every change."""
         expects = words.awaits_expectations(status, self._trainer.session)
         if status.state == "preparing" or expects:
-            return self.tr(
-                "Full training is being prepared: once on this computer, for a minute or so."
-            )
+            return translated_message(PREPARING)
         labels = self.tr("{n} new labels", None, settings.train_after).format(
             n=grouped(settings.train_after)
         )

@@ -6,7 +6,7 @@ import pytest
 
 from app.cli import run
 from app.jobs import kernels
-from app.jobs.kernels import COMPILING, missing_parts
+from app.jobs.kernels import PREPARING, missing_parts
 from crfcore import kernel_stamps, warm
 
 DATA = "Anna NNP B-PER\nlives VB O\n\nUlm NNP B-LOC\nsleeps VB O\n\n"
@@ -75,10 +75,10 @@ def cold(commands, tmp_path, monkeypatch):
 def test_who_waits_for_the_compiler_is_told_so_once(commands, cold, capsys, name, parts):
     capsys.readouterr()
     assert run(commands[name]) == 0
-    assert capsys.readouterr().err.splitlines().count(COMPILING) == 1
+    assert capsys.readouterr().err.splitlines().count(PREPARING) == 1
     assert cold == parts
     assert run(commands[name]) == 0
-    assert COMPILING not in capsys.readouterr().err
+    assert PREPARING not in capsys.readouterr().err
 
 
 def test_a_process_loads_the_same_kernels_once(commands, monkeypatch):
@@ -99,11 +99,11 @@ def test_it_is_said_in_one_sentence_if_nothing_could_be_kept(
     for _ in range(2):
         assert run(commands[name]) == 0
         output = capsys.readouterr().err.splitlines()
-        assert output.count(COMPILING) == 1
+        assert output.count(PREPARING) == 1
         received = [line for line in output if "could not be kept" in line]
         assert len(received) == 1
         assert str(kernel_stamps.cache_folder()) in received[0]
-        assert output.index(COMPILING) < output.index(received[0])
+        assert output.index(PREPARING) < output.index(received[0])
 
 
 @pytest.mark.parametrize("name", ["train", "tag", "evaluate", "simulate"])
@@ -111,7 +111,7 @@ def test_bad_input_is_told_before_anything_is_compiled(commands, cold, capsys, t
     tmp_path.joinpath("data.conll").write_text("")
     capsys.readouterr()
     assert run(commands[name]) == 1
-    assert COMPILING not in capsys.readouterr().err
+    assert PREPARING not in capsys.readouterr().err
     assert cold == []
 
 
@@ -121,4 +121,4 @@ def test_without_a_compiler_nothing_is_said(commands, monkeypatch, capsys):
     monkeypatch.setattr(warm, "warm", lambda *_: None)
     capsys.readouterr()
     assert run(commands["train"]) == 0
-    assert COMPILING not in capsys.readouterr().err
+    assert PREPARING not in capsys.readouterr().err

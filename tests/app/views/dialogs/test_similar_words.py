@@ -90,7 +90,7 @@ def test_an_error_and_the_first_start_are_explained(dialog, search):
     assert dialog.lead.text() == "The word has no vector."
     search.ready = False
     dialog.show_words_like("Ben")
-    assert "once on this computer" in dialog.lead.text()
+    assert "prepared for this computer" in dialog.lead.text()
     assert search.words == ["Anna", "Ben"]
 
 

@@ -12,7 +12,7 @@ from app.domain.gazetteers import Gazetteer, Use
 from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import add_gazetteer, change_gazetteer, set_phrase, switch_use
 from app.item_models.gazetteers import GazetteerRole
-from app.jobs.gazetteers.grammars import NOT_COMPILED
+from app.jobs.kernels import PREPARING
 from app.session import Session
 from app.views.panels import gazetteers
 from app.views.panels.dock_layout import RIGHT, WIDTHS
@@ -20,6 +20,7 @@ from app.views.panels.gazetteers import GazetteersPanel
 from app.views.theme import GRID
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
+from tests.window_language import window_in
 
 RIGHT_COLUMN = WIDTHS[RIGHT]
 NAMES = ("import_gazetteer", "new_gazetteer", "new_grammar", "export_gazetteer")
@@ -197,8 +198,10 @@ def test_a_grammar_has_no_box_for_rules_and_tells_why_it_finds_nothing(panel, qt
     panel.show_counts({3: "It reads column 3."})
     assert note(panel, 2) == "It reads column 3."
     assert index.data(GazetteerRole.BROKEN)
-    panel.show_counts({3: NOT_COMPILED})
+    panel.show_counts({3: PREPARING})
     assert not index.data(GazetteerRole.BROKEN)
+    with window_in("de"):
+        assert note(panel, 2).startswith("Das Programm wird für diesen Computer vorbereitet")
 
 
 def test_boxes_are_read_in_the_order_of_their_keys(panel):

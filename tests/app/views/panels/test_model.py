@@ -92,7 +92,7 @@ def test_an_expectation_that_waits_for_kernels_is_being_prepared(panel, trainer)
     trainer.show(compiling=True)
     assert panel.headline.text() == "Preparing the first model…"
     assert panel.source.text().startswith("It learns from your gazetteers.")
-    assert "once on this computer" in panel.rhythm.text()
+    assert "prepared for this computer" in panel.rhythm.text()
     assert panel.rhythm.isVisible()
     trainer.show(model_number=1)
     assert panel.headline.text() == "Up to date"
@@ -351,7 +351,7 @@ def test_it_names_the_parts_that_the_model_has(panel, trainer, parts, shown_text
 
 def test_the_first_start_on_a_computer_is_explained(panel, trainer):
     trainer.show(state="preparing")
-    assert "once on this computer" in panel.rhythm.text()
+    assert "prepared for this computer" in panel.rhythm.text()
     assert panel.rhythm.isVisible()
     assert not panel.cancel.isVisible()
     assert not panel.train.defaultAction().isEnabled()
