@@ -271,6 +271,8 @@ class Controllers(QObject):
         window, panels = self._window, self._window.panels
         caret = window.workspace.caret
         self.project.sentence_requested.connect(caret.go_to)
+        # The button that asked for it is gone by now, and the next field would take a label's key.
+        self.project.sample_saved.connect(window.sentence_view.setFocus)
         self.bulk.sentence_requested.connect(caret.go_to)
         self.exchange.open_requested.connect(self.project.open_requested)
         self.exchange.document_requested.connect(caret.go_to_document)

@@ -49,6 +49,8 @@ class ProjectController(QObject):
         The annotator's name was typed.
     sentence_requested : int, int
         Go to the sentence of this index, and to this token in it.
+    sample_saved : ()
+        The size of the test sample was saved: what follows is labelling.
     """
 
     open_requested = Signal(object)
@@ -57,6 +59,7 @@ class ProjectController(QObject):
     quit_requested = Signal()
     annotator_named = Signal(str)
     sentence_requested = Signal(int, int)
+    sample_saved = Signal()
 
     def __init__(
         self,
@@ -202,6 +205,7 @@ class ProjectController(QObject):
         self.project_settings()
         for dialog in self._window.findChildren(ProjectSettingsDialog):
             dialog.show_test_sample()
+            dialog.accepted.connect(self.sample_saved)
 
     # ---- model
 

@@ -38,6 +38,7 @@ from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.grammar_editor import GrammarEditor
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
+from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.main_window import SIZE, MainWindow
 from app.views.panels.dock_layout import LEFT, MAX_SHARE, RIGHT, WIDTHS, in_window
 from app.views.theme_switch import ThemeSwitch
@@ -681,6 +682,15 @@ def test_it_does_not_close_over_unsaved_rules_of_a_grammar(window, qtbot):
     with qtbot.waitSignal(window.closed):
         next(one for one in editors.box.buttons() if one.text() == "D&iscard").click()
     assert not window.isVisible()
+
+
+def test_after_the_test_sample_is_saved_the_sentence_has_the_focus(window, qtbot):
+    window.show_panel("progress")
+    window.panels.progress.target.setFocus()
+    window.panels.progress.sample_requested.emit()
+    dialog = window.findChild(ProjectSettingsDialog)
+    dialog.accept()
+    qtbot.waitUntil(window.sentence_view.hasFocus)
 
 
 def drop(window, *paths):
