@@ -1827,8 +1827,8 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/annotator.py" />
-            <source>Save</source>
-            <translation>Speichern</translation>
+            <source>&amp;Save</source>
+            <translation>&amp;Speichern</translation>
         </message>
     </context>
     <context>
@@ -1951,8 +1951,8 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
-            <source>Save</source>
-            <translation>Speichern</translation>
+            <source>Sa&amp;ve</source>
+            <translation>&amp;Speichern</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/appearance.py" />
@@ -2740,8 +2740,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/combine_models.py" />
-            <source>Combine…</source>
-            <translation>Kombinieren…</translation>
+            <source>&amp;Combine…</source>
+            <translation>&amp;Kombinieren…</translation>
         </message>
     </context>
     <context>
@@ -7712,8 +7712,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
-            <source>Export…</source>
-            <translation>Exportieren…</translation>
+            <source>&amp;Export…</source>
+            <translation>&amp;Exportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/export.py" />
@@ -7846,8 +7846,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/export_model.py" />
-            <source>Export…</source>
-            <translation>Exportieren…</translation>
+            <source>&amp;Export…</source>
+            <translation>&amp;Exportieren…</translation>
         </message>
     </context>
     <context>
@@ -8508,8 +8508,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
-            <source>Import</source>
-            <translation>Importieren</translation>
+            <source>&amp;Import</source>
+            <translation>&amp;Importieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
@@ -8610,8 +8610,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_name.py" />
-            <source>Add</source>
-            <translation>Hinzufügen</translation>
+            <source>&amp;Add</source>
+            <translation>Hin&amp;zufügen</translation>
         </message>
     </context>
     <context>
@@ -11687,8 +11687,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
-            <source>Create project</source>
-            <translation>Projekt anlegen</translation>
+            <source>&amp;Create project</source>
+            <translation>Projekt &amp;anlegen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/new_project.py" />
@@ -14187,8 +14187,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
-            <source>Restore</source>
-            <translation>Wiederherstellen</translation>
+            <source>Re&amp;store</source>
+            <translation>&amp;Wiederherstellen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
@@ -14383,13 +14383,13 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
-            <source>Apply</source>
-            <translation>Anwenden</translation>
+            <source>&amp;Apply</source>
+            <translation>Anwen&amp;den</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />
-            <source>Add</source>
-            <translation>Hinzufügen</translation>
+            <source>&amp;Add</source>
+            <translation>Hin&amp;zufügen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_editor.py" />

@@ -38,7 +38,7 @@ class AnnotatorDialog(DialogWithHelp):
         self.name.setPlaceholderText(self.tr("e.g. your initials"))
         self.name.setAccessibleName(self.tr("Your name"))
         self.add_form().addRow(self.tr("&Name"), self.name)
-        self.add_buttons(self.tr("Save"))
+        self.add_buttons(self.tr("&Save"))
         self.make_modal()
         self.keep_width(52 * GRID)
         self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))

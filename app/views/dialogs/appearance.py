@@ -132,7 +132,7 @@ class AppearanceDialog(DialogWithHelp):
         self.add_field(form, self.tr("&Language"), self.language, self.language_from_next_start)
         form.addRow("", self.still)
         self.column.addStretch()
-        box = self.add_buttons(self.tr("Save"))
+        box = self.add_buttons(self.tr("Sa&ve"))
         usual = self.usual = box.addButton(self.tr("&Reset"), QDialogButtonBox.ButtonRole.ResetRole)
         usual.setAutoDefault(False)
         set_tip(usual, self.tr("Reset all appearance settings to their defaults"))

@@ -87,7 +87,7 @@ class CombineModelsDialog(DialogWithHelp):
                 self,
             )
         )
-        self.add_buttons(self.tr("Combine…"))
+        self.add_buttons(self.tr("&Combine…"))
         self.set_usual_size(60 * GRID, 50 * GRID)
         self.accepted.connect(self._send)
         self._allow()

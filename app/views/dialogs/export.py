@@ -105,7 +105,7 @@ class ExportDialog(DialogWithHelp):
         self.losses.setRootIsDecorated(False)
         self.losses.setMinimumHeight(20 * GRID)
         self.column.addWidget(self.losses, 1)
-        self.add_buttons(self.tr("Export…"))
+        self.add_buttons(self.tr("&Export…"))
         self.set_usual_size(80 * GRID, 68 * GRID)
         self._choose_usual()
         self.format.currentIndexChanged.connect(self._choose_usual)

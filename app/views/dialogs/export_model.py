@@ -46,6 +46,6 @@ class ExportModelDialog(DialogWithHelp):
         )
         self.column.addWidget(quiet(explained, self))
         self.column.addStretch()
-        self.add_buttons(self.tr("Export…"))
+        self.add_buttons(self.tr("&Export…"))
         self.keep_width(56 * GRID)
         self.accepted.connect(lambda: self.wanted.emit(self.control.isChecked()))

@@ -98,7 +98,7 @@ class GazetteerImport(DialogWithHelp):
         self.add_field(form, self.tr("Default &label"), self.label, about)
         for box in (self.ignore_case, self.features, self.proposals):
             form.addRow("", box)
-        self.add_buttons(self.tr("Import"))
+        self.add_buttons(self.tr("&Import"))
         self.accept_button.setEnabled(bool(self._found.phrases))
         self.label.currentIndexChanged.connect(lambda _: self._allow_suggestions())
         self._allow_suggestions()

@@ -37,7 +37,7 @@ class GazetteerName(DialogWithHelp):
         self.name.setAccessibleName(self.tr("Name of the gazetteer"))
         self.name.selectAll()
         self.add_form().addRow(self.tr("&Name"), self.name)
-        self.add_buttons(self.tr("Add"))
+        self.add_buttons(self.tr("&Add"))
         self.name.textChanged.connect(
             lambda name: self.accept_button.setEnabled(bool(name.strip()))
         )

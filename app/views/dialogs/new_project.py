@@ -92,7 +92,7 @@ class NewProjectDialog(DialogWithHelp):
         self.add_field(form, self.tr("Test sampl&e"), self.control, self.control.explanation)
         self.column.addWidget(self.problem)
         self.column.addStretch()
-        self.add_buttons(self.tr("Create project"))
+        self.add_buttons(self.tr("&Create project"))
         self._show_status("")
         self._form = form
         self.path.textChanged.connect(self._report_location)

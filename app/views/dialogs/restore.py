@@ -71,7 +71,7 @@ class RestoreDialog(DialogWithHelp):
         (self.instead if in_place or not project.exists() else self.beside).setChecked(True)
         for way in (self.beside, self.instead):
             way.setVisible(project.exists())
-        self.add_buttons(self.tr("Restore"))
+        self.add_buttons(self.tr("Re&store"))
         self.accept_button.setEnabled(False)
         self.accepted.connect(self._emit_chosen)
         self.keep_width(88 * GRID)

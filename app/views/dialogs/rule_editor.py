@@ -185,7 +185,7 @@ class RuleEditor(DialogWithHelp):
         self.add_field(self._rows, self.tr("&Name"), self.name)
         self.column.addWidget(self.text)
         self.column.addStretch()
-        self.buttons = self.add_buttons(self.tr("Apply") if self._rule else self.tr("Add"))
+        self.buttons = self.add_buttons(self.tr("&Apply") if self._rule else self.tr("&Add"))
 
         self.holds.chosen.connect(self._changed)
         self.setMinimumWidth(64 * GRID)

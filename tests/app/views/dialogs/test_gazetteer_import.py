@@ -41,7 +41,7 @@ def test_what_is_chosen_is_handed_over(qtbot):
 def test_of_an_empty_file_nothing_can_be_imported(qtbot):
     dialog = dialog_of(qtbot, ReadGazetteer("x", {}, 0, 0, ()))
     assert "Nothing to import" in dialog.summary.text()
-    button = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Import")
+    button = next(b for b in dialog.findChildren(QPushButton) if b.text() == "&Import")
     assert not button.isEnabled()
 
 

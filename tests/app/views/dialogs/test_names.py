@@ -205,11 +205,24 @@ def test_each_letter_with_alt_leads_to_one_place(name, window, tmp_path, qtbot):
     assert sorted(found) == sorted(set(found))
 
 
+WITH_LETTER = (
+    *("annotator", "appearance", "combine_models", "export", "export_model", "gazetteer_import"),
+    *("gazetteer_name", "grammar_editor", "new_project", "restore", "rule_editor"),
+)
+
+
+@pytest.mark.parametrize("name", WITH_LETTER)
+def test_the_button_that_accepts_has_a_letter(name, window, tmp_path, qtbot):
+    dialog = pictures.opened(name, window, tmp_path)
+    qtbot.addWidget(dialog)
+    assert QKeySequence.mnemonic(dialog.accept_button.text()).toString()
+
+
 def test_the_letters_of_an_export_under_rules_differ_too(qtbot):
     dialog = ExportDialog(1, None, 2)
     qtbot.addWidget(dialog)
     found = letters(dialog)
-    assert len(found) == len(set(found)) == 8
+    assert len(found) == len(set(found)) == 9
 
 
 ROOM = QSize(640, 360)
