@@ -11391,6 +11391,16 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model.py" />
+            <source>Resume</source>
+            <translation>Fortsetzen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model.py" />
+            <source>Learn from your labels again</source>
+            <translation>Wieder aus Ihren Labels lernen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model.py" />
             <source>Learning from counts</source>
             <translation>Lernen durch Auszählen</translation>
         </message>

@@ -31,12 +31,8 @@ class SegmentTargets:
 
 def segment_targets(data: TrainingData, wanted: TrainingTargets | None) -> SegmentTargets | str:
     """Return what a model of segments learns from, or why there can be none."""
-    if data.rules:
-        return RULES
-    if data.more_suggestions:
-        return COSTS
-    if data.scheme not in SEGMENT_SCHEMES:
-        return SCHEME
+    if reason := reason_of_settings(data):
+        return reason
     if wanted is None:
         return UNLABELLED
     from crfcore.errors import CrfError
@@ -56,6 +52,15 @@ def segment_targets(data: TrainingData, wanted: TrainingTargets | None) -> Segme
     if not left_out:
         return SegmentTargets(wanted, 0)
     return SegmentTargets(wanted.of_sentences(offsets, np.flatnonzero(kept)), left_out)
+
+
+def reason_of_settings(data: TrainingData) -> str:
+    """Return why rules or settings allow no model of segments, "" if they do."""
+    if data.rules:
+        return RULES
+    if data.more_suggestions:
+        return COSTS
+    return "" if data.scheme in SEGMENT_SCHEMES else SCHEME
 
 
 def check_tags(scheme: str | None, labels: Sequence[str]) -> None:

@@ -27,7 +27,7 @@ from app.jobs.kernels import missing_parts
 from app.jobs.progress import Cancelled
 from app.jobs.rules.conversion import active_rules
 from app.jobs.training.model_kinds import is_of_segments, token_model
-from app.jobs.training.segments import SegmentTargets, segment_targets
+from app.jobs.training.segments import SegmentTargets, reason_of_settings, segment_targets
 from app.jobs.training.word_clusters import LearnedClusters, n_cluster_tokens
 
 if TYPE_CHECKING:
@@ -181,7 +181,8 @@ def train(
     found: SegmentTargets | str = ""
     if is_full and data.segments:
         is_ready = not missing_parts(("segments",))
-        found = segment_targets(data, wanted) if is_ready else KERNELS
+        # A reason that stays comes before one that soon is none.
+        found = segment_targets(data, wanted) if is_ready else reason_of_settings(data) or KERNELS
     earlier = _initial(previous, extraction)
     params: dict[str, Any] = {
         "c2": data.c2,

@@ -18,10 +18,12 @@ from app.services.training_status import TrainingStatus
 from app.translation import translated_message
 from app.views.actions import Actions, KeyOf, default_key
 from app.views.durations import age_of, ago, in_words, next_change
+from app.views.icons import icon
 from app.views.panels import model_words as words
 from app.views.panels.curve import ObjectiveCurve
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
+from app.views.widgets.buttons import WordedButton
 from app.views.widgets.font_sizes import scaled
 from app.views.widgets.listing import bold, name_widget, scrolled
 
@@ -64,7 +66,7 @@ class ModelPanel(QWidget):
             label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.train = self._button("train_now")
         self.cancel = self._button("cancel_training")
-        self.pause = self._button("pause_learning")
+        self.pause = self._pause_button()
         self.choose = self._check_box("choose_training")
         self.lines = self._button("suggested_lines")
         self.lines.setAutoRaise(False)  # without an icon, a border shows that it is a button
@@ -163,6 +165,28 @@ class ModelPanel(QWidget):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _pause_button(self) -> WordedButton:
+        """Return the button that pauses or resumes: its text says what it does now."""
+        action = self._actions["pause_learning"]
+        button = WordedButton(action, action.iconText(), self)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+        def follow() -> None:
+            paused = action.isChecked()
+            button.setText(self.tr("Resume") if paused else action.iconText())
+            button.setIcon(icon("resume", self.palette()) if paused else action.icon())
+            tip = self.tr("Learn from your labels again") if paused else action.statusTip()
+            button.setStatusTip(tip)
+            if paused:
+                set_tip(button, tip)
+
+        action.changed.connect(follow)
+        action.toggled.connect(follow)
+        follow()
         return button
 
     def _check_box(self, command: str) -> QCheckBox:

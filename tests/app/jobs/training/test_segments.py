@@ -134,6 +134,18 @@ def test_it_starts_from_the_last_model_of_either_kind(project, model, monkeypatc
     assert (kind, type(initial)) == (LinearChainCRF, LinearChainCRF)
 
 
+@pytest.mark.parametrize("reason", [RULES, COSTS, SCHEME])
+def test_a_reason_that_stays_is_told_before_that_of_the_first_start(project, reason, monkeypatch):
+    monkeypatch.setattr(train_module, "missing_parts", list)
+    changed = {
+        RULES: {"rules": (ProjectRule(1, "count", AT_MOST_ONE),)},
+        COSTS: {"more_suggestions": True},
+        SCHEME: {"scheme": "iob1"},
+    }
+    data = replace(snapshot(project), **changed[reason])
+    assert train(data, extract(data)).why_tokens == reason
+
+
 @pytest.mark.parametrize("reason", [RULES, COSTS, SCHEME, UNLABELLED, LABELS, KERNELS])
 def test_where_segments_are_not_possible_it_scores_tokens_and_says_why(
     project, reason, monkeypatch

@@ -358,10 +358,17 @@ def test_the_first_start_on_a_computer_is_explained(panel, trainer):
 
 
 def test_a_pause_is_shown_on_its_switch(panel, trainer):
+    action = panel._actions["pause_learning"]
+    assert panel.pause.text() == "Pause"
     trainer.show(state="paused")
-    assert panel.pause.defaultAction().isChecked()
+    assert action.isChecked()
+    assert panel.pause.text() == "Resume"
+    assert panel.pause.toolTip() == panel.pause.statusTip() == "Learn from your labels again"
     trainer.show(state="idle")
-    assert not panel.pause.defaultAction().isChecked()
+    assert not action.isChecked()
+    assert panel.pause.text() == "Pause"
+    assert panel.pause.statusTip() == action.statusTip()
+    assert panel.pause.toolTip() == action.toolTip()
 
 
 def test_a_new_training_keeps_the_last_curve_until_it_has_its_own(panel, trainer):
