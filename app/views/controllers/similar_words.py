@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from app.domain.search_line import in_quotes
+from app.domain.search_line import EXACT, in_quotes
 from app.services.similar_words import SimilarWordsSearch
 from app.views.panels.messages import Messages
 from app.views.widgets.base_dialog import BaseDialog, keep_off, open_one
@@ -54,6 +54,7 @@ class SimilarWordsController(QObject):
         dialog.bring_forward()
 
     def _find_word(self, dialog: BaseDialog, word: str) -> None:
-        self._find(in_quotes(word))
+        # The list has words of other case as others.
+        self._find(f"{EXACT}:{in_quotes(word)}")
         # After the panel has got its place.
         QTimer.singleShot(0, dialog, lambda: keep_off(dialog, self._results))

@@ -60,7 +60,7 @@ def test_it_lists_words_like_the_first_selected_one_and_finds_them(made, qtbot):
     qtbot.waitUntil(lambda: dialog.view.count() == 2)
     assert controller._search._word == "mg"
     dialog.view.itemActivated.emit(dialog.view.item(1))
-    assert queries == ['"this"']
+    assert queries == ['case:"this"']
     caret.select(7, 7)
     controller.show_similar_words()
     assert dialogs(controller) == [dialog]
@@ -78,7 +78,7 @@ def test_the_list_does_not_cover_what_is_found(made, qtbot):
     covered = QRect(results.mapToGlobal(QPoint()), results.size())
     assert dialog.frameGeometry().intersects(covered)
     dialog.view.itemActivated.emit(dialog.view.item(1))
-    assert queries == ['"this"']
+    assert queries == ['case:"this"']
     qtbot.waitUntil(lambda: not dialog.frameGeometry().intersects(covered))
     place = dialog.pos()
     keep_off(dialog, results)
