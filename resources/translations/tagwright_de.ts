@@ -8818,6 +8818,11 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
+            <source>Doses and dates. One symbol per line; | separates its rules.</source>
+            <translation>Dosierungen und Datumsangaben. Ein Symbol pro Zeile; | trennt seine Regeln.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{n} of {rules} probabilities changed, learned from {sentences}.</source>
             <translation>{n} von {rules} Wahrscheinlichkeiten geändert, gelernt aus {sentences}.</translation>
         </message>

@@ -39,7 +39,6 @@ from app.views.widgets.font_sizes import fixed_font
 from app.views.widgets.listing import name_widget
 
 EXAMPLE = """\
-# Doses and dates. One symbol per line; | separates its rules.
 DOSE -> NUMBER UNIT
 NUMBER -> /\\d+([.,]\\d+)?/
 UNIT -> "mg" | "ml" | "g"
@@ -47,7 +46,7 @@ DATE -> DAY MONTH 0.8 | MONTH 0.2
 DAY -> /[0-3]?\\d/ "."?
 MONTH -> "May" | "June" | "July"
 """
-"""The grammar that an empty editor offers."""
+"""The grammar that an empty editor offers, below a comment."""
 
 Modifier = Qt.KeyboardModifier
 
@@ -166,8 +165,12 @@ class GrammarEditor(DialogWithHelp):
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
 
+    def _example(self) -> str:
+        comment = self.tr("Doses and dates. One symbol per line; | separates its rules.")
+        return f"# {comment}\n{EXAMPLE}"
+
     def _insert_example(self) -> None:
-        self.set_text(EXAMPLE)
+        self.set_text(self._example())
         self.text.setFocus()
 
     def show_learned(self, learned: LearnedGrammar) -> None:
@@ -251,7 +254,7 @@ class GrammarEditor(DialogWithHelp):
         self.text.setFont(fixed_font(self))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
-        self.text.setPlaceholderText(EXAMPLE)
+        self.text.setPlaceholderText(self._example())
         self.text.setMinimumHeight(TEXT_LINES * self.text.fontMetrics().lineSpacing() + 2 * GRID)
         self.text.setAccessibleName(self.tr("Rules"))
         self.example = self._button(

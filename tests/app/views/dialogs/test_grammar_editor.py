@@ -17,6 +17,7 @@ from app.session import Session
 from app.views.dialogs.grammar_editor import EXAMPLE, GrammarEditor
 from crfcore.grammars import parse_grammar
 from tests.memory_projects import WORDS, project_of
+from tests.window_language import window_in
 
 RULES = 'DOSE -> /\\d+/ "mg"\nTIME -> "noon"\n'
 
@@ -47,7 +48,7 @@ def test_an_empty_editor_offers_an_example_that_is_valid(qtbot, trials):
     editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
     assert editor.state.text().startswith("Write rules")
     assert not editor.accept_button.isEnabled()
-    assert editor.text.placeholderText() == EXAMPLE
+    assert editor.text.placeholderText().endswith(EXAMPLE)
     with qtbot.waitSignal(trials.tried):
         editor.example.click()
     assert editor.accept_button.isEnabled()
@@ -55,6 +56,18 @@ def test_an_empty_editor_offers_an_example_that_is_valid(qtbot, trials):
     assert len(parse_grammar(EXAMPLE).rules) == 12
     editor.text.undo()
     assert editor.text.toPlainText() == ""
+
+
+def test_the_comment_of_the_example_is_in_the_language_of_the_window(qtbot, trials):
+    with window_in("de"):
+        editor = opened(qtbot, trials, Gazetteer(0, "grammar"))
+        comment, _, rules = editor.text.placeholderText().partition("\n")
+        with qtbot.waitSignal(trials.tried):
+            editor.example.click()
+    assert comment.startswith("# Dosierungen und Datumsangaben.")
+    assert rules == EXAMPLE
+    assert editor.text.toPlainText() == f"{comment}\n{EXAMPLE}"
+    assert editor.accept_button.isEnabled()
 
 
 def test_its_rules_are_as_large_as_the_other_texts(qtbot, trials, qapp):
