@@ -78,33 +78,33 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
-            <source>Accept</source>
-            <translation>Annehmen</translation>
+            <source>A&amp;ccept</source>
+            <translation>A&amp;nnehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
-            <source>Accept 1 sentence</source>
-            <translation>1 Satz annehmen</translation>
+            <source>A&amp;ccept 1 sentence</source>
+            <translation>1 Satz a&amp;nnehmen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/accept_confident.py" />
-            <source>Accept {n} sentences</source>
+            <source>A&amp;ccept {n} sentences</source>
             <translation>
-                <numerusform>{n} Satz annehmen</numerusform>
-                <numerusform>{n} Sätze annehmen</numerusform>
+                <numerusform>{n} Satz a&amp;nnehmen</numerusform>
+                <numerusform>{n} Sätze a&amp;nnehmen</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
-            <source>Accept in 1 sentence</source>
-            <translation>In 1 Satz annehmen</translation>
+            <source>A&amp;ccept in 1 sentence</source>
+            <translation>In 1 Satz a&amp;nnehmen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/accept_confident.py" />
-            <source>Accept in {n} sentences</source>
+            <source>A&amp;ccept in {n} sentences</source>
             <translation>
-                <numerusform>In {n} Satz annehmen</numerusform>
-                <numerusform>In {n} Sätzen annehmen</numerusform>
+                <numerusform>In {n} Satz a&amp;nnehmen</numerusform>
+                <numerusform>In {n} Sätzen a&amp;nnehmen</numerusform>
             </translation>
         </message>
         <message>
@@ -136,6 +136,11 @@
             <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Individual spans and tokens; the rest stays open</source>
             <translation>Einzelne Spannen und Tokens; der Rest bleibt offen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/accept_confident.py" />
+            <source>Accept</source>
+            <translation>Annehmen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
@@ -9587,8 +9592,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>Import</source>
-            <translation>Importieren</translation>
+            <source>Im&amp;port</source>
+            <translation>Im&amp;portieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
@@ -9602,16 +9607,16 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>Import the other {n} files</source>
+            <source>Im&amp;port the other {n} files</source>
             <translation>
-                <numerusform>Die andere Datei ({n}) importieren</numerusform>
-                <numerusform>Die anderen {n} Dateien importieren</numerusform>
+                <numerusform>Die andere Datei ({n}) im&amp;portieren</numerusform>
+                <numerusform>Die anderen {n} Dateien im&amp;portieren</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>Import the other file</source>
-            <translation>Die andere Datei importieren</translation>
+            <source>Im&amp;port the other file</source>
+            <translation>Die andere Datei im&amp;portieren</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/import_options.py" />
@@ -11885,8 +11890,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
-            <source>Apply</source>
-            <translation>Anwenden</translation>
+            <source>&amp;Apply</source>
+            <translation>&amp;Anwenden</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
@@ -11900,28 +11905,28 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
-            <source>Apply to 1 occurrence</source>
-            <translation>Auf 1 Vorkommen anwenden</translation>
+            <source>&amp;Apply to 1 occurrence</source>
+            <translation>Auf 1 Vorkommen &amp;anwenden</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/occurrences.py" />
-            <source>Apply to {n} occurrences</source>
+            <source>&amp;Apply to {n} occurrences</source>
             <translation>
-                <numerusform>Auf {n} Vorkommen anwenden</numerusform>
-                <numerusform>Auf {n} Vorkommen anwenden</numerusform>
+                <numerusform>Auf {n} Vorkommen &amp;anwenden</numerusform>
+                <numerusform>Auf {n} Vorkommen &amp;anwenden</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
-            <source>Accept 1 occurrence</source>
-            <translation>1 Vorkommen annehmen</translation>
+            <source>&amp;Accept 1 occurrence</source>
+            <translation>1 Vorkommen &amp;annehmen</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/occurrences.py" />
-            <source>Accept {n} occurrences</source>
+            <source>&amp;Accept {n} occurrences</source>
             <translation>
-                <numerusform>{n} Vorkommen annehmen</numerusform>
-                <numerusform>{n} Vorkommen annehmen</numerusform>
+                <numerusform>{n} Vorkommen &amp;annehmen</numerusform>
+                <numerusform>{n} Vorkommen &amp;annehmen</numerusform>
             </translation>
         </message>
         <message>

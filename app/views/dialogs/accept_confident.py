@@ -109,7 +109,7 @@ class AcceptConfidentDialog(DialogWithHelp):
         self.view = self._list()
         self.listing = Listing(self.view, self.tr("Searching…"), self)
         self.column.addWidget(self.listing, 1)
-        self.add_buttons(self.tr("Accept"))
+        self.add_buttons(self.tr("A&ccept"))
         self.accepted.connect(lambda: self.accept_requested.emit(self.model.confident))
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(lambda: self.choice_changed.emit(self.choice()))
@@ -136,11 +136,14 @@ class AcceptConfidentDialog(DialogWithHelp):
         n = len(confident.sentence_indices)
         self.listing.set_hint(self._hint(confident))
         self._show_errors()
-        one, many = self.tr("Accept 1 sentence"), self.tr("Accept {n} sentences", None, n)
+        one, many = self.tr("A&ccept 1 sentence"), self.tr("A&ccept {n} sentences", None, n)
         if not confident.choice.whole:
-            one, many = self.tr("Accept in 1 sentence"), self.tr("Accept in {n} sentences", None, n)
+            one, many = (
+                self.tr("A&ccept in 1 sentence"),
+                self.tr("A&ccept in {n} sentences", None, n),
+            )
         button_text = one if n == 1 else many.format(n=grouped(n))
-        self.accept_button.setText(button_text if n else self.tr("Accept"))
+        self.accept_button.setText(button_text if n else self.tr("A&ccept"))
         self.accept_button.setEnabled(n > 0)
         if self._to_button:
             self._go_to_button()

@@ -217,7 +217,7 @@ class ImportDialog(DialogWithHelp):
         self._bar_delay.start()
 
     def _make_buttons(self) -> None:
-        self.add_buttons(self.tr("Import"))
+        self.add_buttons(self.tr("Im&port"))
         self.accept_button.setEnabled(False)
 
     def _read_files(self) -> None:
@@ -275,9 +275,9 @@ class ImportDialog(DialogWithHelp):
     def _show_left_out(self, read: ReadFiles) -> None:
         """Name the files that can't be read; the button says that the others are imported."""
         n, n_bad = len(read.prepared), len(read.left_out)
-        text = self.tr("Import the other {n} files", None, n) if n_bad else self.tr("Import")
+        text = self.tr("Im&port the other {n} files", None, n) if n_bad else self.tr("Im&port")
         if n_bad and n == 1:
-            text = self.tr("Import the other file")
+            text = self.tr("Im&port the other file")
         self.accept_button.setText(text.format(n=grouped(n)))
         if not n_bad:
             return

@@ -172,7 +172,7 @@ class OccurrencesDialog(DialogWithHelp):
         return view
 
     def _add_row_of_buttons(self) -> None:
-        box = self.add_buttons(self.tr("Apply"))
+        box = self.add_buttons(self.tr("&Apply"))
 
         self.all = self._quiet_button(self.tr("Select all"), on=True)
         self.none = self._quiet_button(self.tr("Select none"), on=False)
@@ -194,9 +194,9 @@ class OccurrencesDialog(DialogWithHelp):
 
     def _count(self) -> None:
         n = self.model.n_ticked
-        one, many = self.tr("Apply to 1 occurrence"), self.tr("Apply to {n} occurrences", None, n)
+        one, many = self.tr("&Apply to 1 occurrence"), self.tr("&Apply to {n} occurrences", None, n)
         if n and self.model.only_accepts:
-            one, many = self.tr("Accept 1 occurrence"), self.tr("Accept {n} occurrences", None, n)
+            one, many = self.tr("&Accept 1 occurrence"), self.tr("&Accept {n} occurrences", None, n)
         self.accept_button.setText(one if n == 1 else many.format(n=grouped(n)))
         self.accept_button.setEnabled(n > 0)
         n = self.model.n_unticked_suggestions

@@ -54,7 +54,7 @@ def test_it_counts_what_would_be_accepted_and_the_errors_to_be_expected(session,
     assert dialog.summary.text().endswith(" errors expected among 18 tokens")
     assert dialog.note.text().startswith("Expected errors: 0.03 (0.16%). ")
     assert "not calibrated yet" in dialog.note.text()
-    assert dialog.accept_button.text() == "Accept 2 sentences"
+    assert dialog.accept_button.text() == "A&ccept 2 sentences"
     dialog.show_found(confident(session, dialog.choice(), calibrated=True))
     assert "is reliable on average" in dialog.note.text()
 
@@ -68,7 +68,7 @@ def test_another_threshold_is_asked_for_after_a_pause(session, dialog, qtbot):
     dialog.show_found(confident(session, ConfidenceChoice(0.99)))
     assert not dialog.accept_button.isEnabled(), "what was asked before is no answer"
     dialog.show_found(confident(session, dialog.choice()))
-    assert dialog.accept_button.text() == "Accept 1 sentence"
+    assert dialog.accept_button.text() == "A&ccept 1 sentence"
     with qtbot.waitSignal(dialog.choice_changed) as received:
         dialog.whole.setCurrentIndex(1)
     assert received.args[0] == ConfidenceChoice(0.994, whole=False)
@@ -213,7 +213,7 @@ def test_dragging_tells_the_errors_at_once_and_lists_later(many, qtbot):
     assert not dialog.accept_button.isEnabled()
     qtbot.waitUntil(lambda: bool(choice_changed))
     dialog.show_found(confident(many, choice_changed[-1]))
-    assert dialog.accept_button.text() == "Accept 33 sentences"
+    assert dialog.accept_button.text() == "A&ccept 33 sentences"
     assert dialog.accept_button.isEnabled()
 
 

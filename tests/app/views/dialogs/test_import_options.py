@@ -563,7 +563,7 @@ def test_a_bad_file_is_named_and_the_others_can_be_imported(columns, tmp_path, q
     assert "bad.conll, line 2" in dialog.problem.text()
     assert dialog.problem.isVisible()
     assert dialog.problem.text().startswith("1 file can't be read and is left out:")
-    assert dialog.accept_button.text() == "Import the other file"
+    assert dialog.accept_button.text() == "Im&port the other file"
     with qtbot.waitSignal(dialog.wanted) as seen:
         dialog.accept_button.click()
     assert [one.name for one in seen.args[0].prepared] == [name]
@@ -577,7 +577,7 @@ def test_a_choice_that_makes_all_files_readable_imports_all(columns, tmp_path, q
     assert dialog.ragged.isVisible()
     dialog.ragged.click()
     qtbot.waitUntil(lambda: dialog.accept_button.isEnabled())
-    assert dialog.accept_button.text() == "Import"
+    assert dialog.accept_button.text() == "Im&port"
     assert not dialog.problem.isVisible()
 
 
@@ -591,4 +591,4 @@ def test_of_many_bad_files_some_are_named(columns, tmp_path, qtbot):
     assert first == "5 files can't be read and are left out:"
     assert ["bad0" in named[0], "bad1" in named[1], "bad2" in named[2]] == [True] * 3
     assert rest == "… and 2 more files."
-    assert dialog.accept_button.text() == "Import the other 2 files"
+    assert dialog.accept_button.text() == "Im&port the other 2 files"

@@ -206,8 +206,24 @@ def test_each_letter_with_alt_leads_to_one_place(name, window, tmp_path, qtbot):
 
 
 WITH_LETTER = (
-    *("annotator", "appearance", "combine_models", "export", "export_model", "gazetteer_import"),
-    *("gazetteer_name", "grammar_editor", "new_project", "restore", "rule_editor"),
+    *(
+        "accept_confident",
+        "annotator",
+        "appearance",
+        "combine_models",
+        "export",
+        "export_model",
+        "gazetteer_import",
+    ),
+    *(
+        "gazetteer_name",
+        "grammar_editor",
+        "import_options",
+        "new_project",
+        "occurrences",
+        "restore",
+        "rule_editor",
+    ),
 )
 
 

@@ -58,7 +58,7 @@ def test_parts_of_longer_spans_are_not_selected(session, qtbot):
     dialog.show()
     assert rows(dialog, Qt.ItemDataRole.CheckStateRole) == [CHECKED, CHECKED, UNCHECKED]
     assert rows(dialog, OccurrenceRole.NOW)[2] == "DOSE, imported “d b”"
-    assert dialog.accept_button.text() == "Apply to 2 occurrences"
+    assert dialog.accept_button.text() == "&Apply to 2 occurrences"
     assert dialog.within.text() == (
         "1 occurrence is part of a longer span: select it to change it."
     )
@@ -171,13 +171,13 @@ def test_a_sentence_without_proposals_says_so(session, qtbot):
 
 def test_all_are_ticked_and_space_or_a_click_leaves_one_out(session, qtbot):
     dialog = dialog_of(session, qtbot)
-    assert dialog.accept_button.text() == "Apply to 4 occurrences"
+    assert dialog.accept_button.text() == "&Apply to 4 occurrences"
     qtbot.keyClick(dialog.view, Qt.Key.Key_Space)
-    assert dialog.accept_button.text() == "Apply to 3 occurrences"
+    assert dialog.accept_button.text() == "&Apply to 3 occurrences"
     assert rows(dialog, Qt.ItemDataRole.CheckStateRole)[0] == Qt.CheckState.Unchecked
     at = dialog.view.visualRect(dialog.model.index(3)).topLeft() + QPoint(20, 14)
     qtbot.mouseClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert dialog.accept_button.text() == "Apply to 2 occurrences"
+    assert dialog.accept_button.text() == "&Apply to 2 occurrences"
     assert dialog.model.ticked() == [(2, 1), (2, 2)]
     dialog.none.click()
     assert not dialog.accept_button.isEnabled()
@@ -246,7 +246,7 @@ def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
     )
     assert dialog.model.rowCount() == 4
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
-    assert dialog.accept_button.text() == "Apply to 1 occurrence"
+    assert dialog.accept_button.text() == "&Apply to 1 occurrence"
     dialog.none.click()
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
     assert not dialog.model.ticked(), "what was looked at once more leaves the ticks alone"
@@ -286,7 +286,7 @@ def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot
         dialog.alike.text() == "1 occurrence already has this suggestion: select it to accept it."
     )
     dialog.all.click()
-    assert dialog.accept_button.text() == "Accept 1 occurrence"
+    assert dialog.accept_button.text() == "&Accept 1 occurrence"
     with qtbot.waitSignal(dialog.apply_requested) as seen:
         qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
     assert seen.args == [[(1, 0)]]
@@ -299,12 +299,12 @@ def test_beside_what_would_change_what_would_only_be_accepted_is_not_ticked(sess
     qtbot.addWidget(dialog)
     assert dialog.model.rowCount() == 2
     assert dialog.model.ticked() == [(2, 1)]
-    assert dialog.accept_button.text() == "Apply to 1 occurrence"
+    assert dialog.accept_button.text() == "&Apply to 1 occurrence"
     assert not dialog.alike.isHidden()
     dialog.all.click()
     assert dialog.alike.isHidden()
     assert dialog.model.ticked() == [(2, 1), (1, 0)]
-    assert dialog.accept_button.text() == "Apply to 2 occurrences"
+    assert dialog.accept_button.text() == "&Apply to 2 occurrences"
 
 
 def test_what_is_shown_follows_the_session(session, qtbot):
