@@ -232,12 +232,8 @@ class Suggester(QObject):
             if sentence_index in changes.proposals:
                 self._reorder_due = True
             else:
-                corrected = (
-                    self.session.suggestions.corrected_tokens(sentence_index)
-                    if changes.by_hand
-                    else None
-                )
-                self._urgent[sentence_index] = corrected
+                own_tokens = self.session.suggestions.corrected_tokens(sentence_index)
+                self._urgent[sentence_index] = own_tokens if changes.by_hand else None
         self._next()
 
     def _note_time(self, sentence_index: int, changes: Changes) -> None:

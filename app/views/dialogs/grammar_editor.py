@@ -165,12 +165,8 @@ class GrammarEditor(DialogWithHelp):
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
 
-    def _example(self) -> str:
-        comment = self.tr("Doses and dates. One symbol per line; | separates its rules.")
-        return f"# {comment}\n{EXAMPLE}"
-
     def _insert_example(self) -> None:
-        self.set_text(self._example())
+        self.set_text(self.text.placeholderText())
         self.text.setFocus()
 
     def show_learned(self, learned: LearnedGrammar) -> None:
@@ -254,7 +250,8 @@ class GrammarEditor(DialogWithHelp):
         self.text.setFont(fixed_font(self))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
-        self.text.setPlaceholderText(self._example())
+        comment = self.tr("Doses and dates. One symbol per line; | separates its rules.")
+        self.text.setPlaceholderText(f"# {comment}\n{EXAMPLE}")
         self.text.setMinimumHeight(TEXT_LINES * self.text.fontMetrics().lineSpacing() + 2 * GRID)
         self.text.setAccessibleName(self.tr("Rules"))
         self.example = self._button(

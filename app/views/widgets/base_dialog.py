@@ -80,6 +80,29 @@ class HelpKey(CommandKeys):
         super().__init__(dialog, HELP_COMMAND, HELP_KEY, show_help)
 
 
+class _Origin:
+    """The window that a dialog was opened from, which gets the focus back."""
+
+    def __init__(self, dialog: QDialog) -> None:
+        self._dialog = weakref.ref(dialog)
+        self._opened_from: weakref.ref[QWidget] | None = None
+
+    def note(self) -> None:
+        """Remember the window with the focus."""
+        active = QApplication.activeWindow()
+        if active is not None and active is not self._dialog():
+            self._opened_from = weakref.ref(active)
+
+    def window(self) -> QWidget | None:
+        """Return the window remembered, or that of the dialog's parent if it has gone."""
+        origin = None if self._opened_from is None else self._opened_from()
+        if origin is not None and isValid(origin) and origin.isVisible():
+            return origin
+        dialog = self._dialog()
+        parent = None if dialog is None else dialog.parentWidget()
+        return None if parent is None else parent.window()
+
+
 class BaseDialog(QDialog):
     """A dialog with its content in one column; it is shown, never executed."""
 
@@ -97,7 +120,7 @@ class BaseDialog(QDialog):
         self._buttons: QDialogButtonBox | None = None
         self._usual_width = 0
         self._fitted_font: QFont | None = None
-        self._opened_from: weakref.ref[QWidget] | None = None
+        self._origin = _Origin(self)
         self.least_height = 0
         """The least height, where the content does not need more."""
         self.column = QVBoxLayout(self)
@@ -110,7 +133,7 @@ class BaseDialog(QDialog):
 
     def bring_forward(self) -> None:
         """Show the dialog in front of all other windows, with the focus."""
-        self._note_origin()
+        self._origin.note()
         self.show()
         self.raise_()
         self.activateWindow()
@@ -182,28 +205,14 @@ class BaseDialog(QDialog):
         comes = visible and not self.isVisible()
         goes = not visible and self.isActiveWindow()
         if comes:
-            self._note_origin()
+            self._origin.note()
             self.fit_to_screen()
         super().setVisible(visible)
         if comes:
             # Not every system activates a new window: keys would act behind it.
             self.activateWindow()
-        elif goes and (behind := self._behind()) is not None:
+        elif goes and (behind := self._origin.window()) is not None:
             behind.activateWindow()  # nor the window behind one that closes
-
-    def _note_origin(self) -> None:
-        """Remember the window with the focus, which gets it back."""
-        active = QApplication.activeWindow()
-        if active is not None and active is not self:
-            self._opened_from = weakref.ref(active)
-
-    def _behind(self) -> QWidget | None:
-        """Return the window that the dialog was opened from, or its parent's if that has gone."""
-        origin = None if self._opened_from is None else self._opened_from()
-        if origin is not None and isValid(origin) and origin.isVisible():
-            return origin
-        parent = self.parentWidget()
-        return None if parent is None else parent.window()
 
     def make_modal(self) -> None:
         """Make the dialog modal for its parent window."""
@@ -241,37 +250,12 @@ class BaseDialog(QDialog):
         if least > room.width() or height > room.height():
             bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) + HALF_GRID
             wanted = QSize(max(size.width(), least + bar), max(size.height(), height))
-            self._scroll(wanted.boundedTo(room))
+            self._scrolled = _with_scroll_area(self, self._buttons, wanted.boundedTo(room))
             return
         if self.minimumWidth() > width:
             self.setMinimumWidth(0)
         self.setMinimumHeight(height)
         self.resize(width, min(max(size.height(), height), room.height()))
-
-    def _scroll(self, size: QSize) -> None:
-        """Put everything but the buttons into a scroll area."""
-        focused = self.focusWidget()
-        self.setMinimumSize(0, 0)
-        self.setMaximumSize(MAX_SIZE, MAX_SIZE)
-        last = self.column.itemAt(self.column.count() - 1)
-        page = QWidget(self)
-        buttons = self._buttons if last is not None and last.widget() is self._buttons else None
-        if buttons is not None:
-            self.column.removeWidget(buttons)
-        page.setLayout(self.column)
-        area = self._scrolled = QScrollArea(self)
-        name_widget(area, "page", self.accessibleName(), self.accessibleDescription())
-        area.setWidgetResizable(True)
-        area.setWidget(page)
-        outer = in_column((area, 1), within=self, margins=NO_MARGINS, spacing=0)
-        if buttons is not None:
-            below = in_row(buttons, margins=(3 * GRID, GRID, 3 * GRID, 2 * GRID))
-            outer.addLayout(below)
-        # A layout shows new widgets at the next turn of the event loop; the focus is set now.
-        area.show()
-        self.resize(size)
-        if focused is not None:
-            focused.setFocus()
 
 
 def open_one(
@@ -323,6 +307,35 @@ def keep_off(dialog: QDialog, widget: QWidget) -> None:
     places = [x for x in (left, right) if room.left() <= x <= room.right() + 1 - frame.width()]
     if places:
         dialog.move(min(places, key=lambda x: abs(x - frame.x())), frame.y())
+
+
+def _with_scroll_area(
+    dialog: BaseDialog, buttons: QDialogButtonBox | None, size: QSize
+) -> QScrollArea:
+    """Put everything but the buttons, which are last, into a scroll area, and return that."""
+    focused = dialog.focusWidget()
+    dialog.setMinimumSize(0, 0)
+    dialog.setMaximumSize(MAX_SIZE, MAX_SIZE)
+    last = dialog.column.itemAt(dialog.column.count() - 1)
+    page = QWidget(dialog)
+    if last is None or last.widget() is not buttons:
+        buttons = None
+    if buttons is not None:
+        dialog.column.removeWidget(buttons)
+    page.setLayout(dialog.column)
+    area = QScrollArea(dialog)
+    name_widget(area, "page", dialog.accessibleName(), dialog.accessibleDescription())
+    area.setWidgetResizable(True)
+    area.setWidget(page)
+    outer = in_column((area, 1), within=dialog, margins=NO_MARGINS, spacing=0)
+    if buttons is not None:
+        outer.addLayout(in_row(buttons, margins=(3 * GRID, GRID, 3 * GRID, 2 * GRID)))
+    # A layout shows new widgets at the next turn of the event loop; the focus is set now.
+    area.show()
+    dialog.resize(size)
+    if focused is not None:
+        focused.setFocus()
+    return area
 
 
 def _fixed_width(dialog: BaseDialog, usual: int) -> int:
