@@ -43,6 +43,7 @@ from app.storage.reading import (
     read_project,
 )
 from app.storage.sqlite_errors import NOT_OPENED, READ_ONLY, refused, sqlite_errors_in_words
+from app.storage.summary import check_replaceable
 from crfcore.errors import as_text
 from crfcore.messages import message
 from crfcore.whole_files import remove_unfinished, workplace
@@ -313,12 +314,20 @@ class ProjectFile:
     def backup_to(
         self, target: Path | str, add: Callable[[ProjectFile], object] = lambda _: None
     ) -> None:
-        """Save a checked copy as ``target``; ``add`` may write more into it."""
+        """Save a checked copy as ``target``; ``add`` may write more into it.
+
+        ExistsError if it would replace another project; an older copy of this one may go.
+        """
         target = Path(target)
-        if target.exists() and files.identity(target) == self.database.watch.identity:
-            raise ExistsError(
-                target, message("this is the open project itself; choose another name")
-            )
+        if target.exists():
+            if files.identity(target) == self.database.watch.identity:
+                raise ExistsError(
+                    target, message("this is the open project itself; choose another name")
+                )
+            own = None
+            with suppress(ProjectFileError):  # of a damaged project, any other name will do
+                own = self.saved_state().identity
+            check_replaceable(target, own)
         self.database.watch.check_content()
         opening.copy_to(
             self.database.connection, target, self.path, lambda *made: add(ProjectFile(*made))

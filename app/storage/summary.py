@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.storage import identity, opening
+from app.storage.errors import ExistsError, ForeignError, MissingError, ProjectFileError
 from app.storage.schema import DISCARDED, NAMED
 from app.storage.sqlite_errors import sqlite_errors_in_words
+from crfcore.messages import message
 
 # A sentence is confirmed if no token is unknown (0), narrowed (2) or suggested (3).
 _SENTENCES = """
@@ -47,6 +49,19 @@ def identity_in(path: Path) -> str | None:
     """Return the identity of the project in a closed file; errors as `summary_of`."""
     with _reading(path) as connection:
         return identity.of(connection)
+
+
+def check_replaceable(path: Path, own: str | None) -> None:
+    """Raise ExistsError if a copy of a project, by its identity, would replace another project."""
+    try:
+        is_other = path.exists() and identity_in(path) != own
+    except (ForeignError, MissingError):
+        return
+    except ProjectFileError as error:
+        text = message("this project can't be read, and may be another one; choose another name")
+        raise ExistsError(path, text) from error
+    if is_other:
+        raise ExistsError(path, message("this is another project; choose another name"))
 
 
 def steps_after(path: Path, edit: int) -> int:

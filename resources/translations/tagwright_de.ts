@@ -4916,6 +4916,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>er gibt Tokens oder Sätzen unmögliche Werte</translation>
         </message>
         <message>
+            <location filename="../../app/storage/summary.py" />
+            <source>this project can't be read, and may be another one; choose another name</source>
+            <translation>dieses Projekt lässt sich nicht lesen und kann ein anderes sein; einen anderen Namen wählen</translation>
+        </message>
+        <message>
+            <location filename="../../app/storage/summary.py" />
+            <source>this is another project; choose another name</source>
+            <translation>das ist ein anderes Projekt; einen anderen Namen wählen</translation>
+        </message>
+        <message>
             <location filename="../../app/storage/tables.py" />
             <source>something else</source>
             <translation>etwas anderes</translation>
@@ -8823,11 +8833,6 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
-            <source>Doses and dates. One symbol per line; | separates its rules.</source>
-            <translation>Dosierungen und Datumsangaben. Ein Symbol pro Zeile; | trennt seine Regeln.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>{n} of {rules} probabilities changed, learned from {sentences}.</source>
             <translation>{n} von {rules} Wahrscheinlichkeiten geändert, gelernt aus {sentences}.</translation>
         </message>
@@ -8868,6 +8873,11 @@ Soll sie ersetzt werden?</translation>
             <location filename="../../app/views/dialogs/grammar_editor.py" />
             <source>Symbol names</source>
             <translation>Namen der Symbole</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/grammar_editor.py" />
+            <source>Doses and dates. One symbol per line; | separates its rules.</source>
+            <translation>Dosierungen und Datumsangaben. Ein Symbol pro Zeile; | trennt seine Regeln.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/grammar_editor.py" />

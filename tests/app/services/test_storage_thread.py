@@ -20,7 +20,13 @@ from app.services import storage_thread
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.session import Session
 from app.storage.database import ProjectDatabase
-from app.storage.errors import DamagedError, DiskFullError, MissingError, OverwrittenError
+from app.storage.errors import (
+    DamagedError,
+    DiskFullError,
+    ExistsError,
+    MissingError,
+    OverwrittenError,
+)
 from app.storage.history import StoredHistory
 from app.storage.project_file import ProjectFile
 from tests.kill_points import kills
@@ -188,6 +194,23 @@ def test_a_copy_has_what_could_not_be_saved(qtbot, path, tmp_path, monkeypatch) 
     assert storage.close()
     with ProjectFile.open(copy) as file:
         assert file.history.last_edit_id() == 4
+
+
+def test_a_copy_replaces_an_older_one_and_no_other_project(path, tmp_path) -> None:
+    storage, _ = opened(path)
+    older, other, text = (tmp_path / name for name in ("a.tagwright", "b.tagwright", "c.tagwright"))
+    text.write_text("a text")
+    ProjectFile.create(other).close()
+    for copy in (older, older, text):
+        assert storage.save_copy(copy) == 0
+    before = other.read_bytes()
+    with pytest.raises(ExistsError, match="another project; choose another name"):
+        storage.save_copy(other)
+    assert other.read_bytes() == before
+    other.write_bytes(before[:4096])
+    with pytest.raises(ExistsError, match="can't be read, and may be another one"):
+        storage.save_copy(other)
+    assert storage.close()
 
 
 def test_a_copy_of_a_project_that_is_saved_takes_no_place(qtbot, path, tmp_path) -> None:
