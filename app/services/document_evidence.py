@@ -233,7 +233,8 @@ class DocumentEvidenceKeeper(QObject):
         to_suggest = np.zeros(len(self._all_parts()), np.bool_)
         to_suggest[parts[parts >= 0]] = True
         scores = self._suggester.label_scores
-        for at in [at for at in scores if not to_suggest[self._part_of[at]]]:
+        scored = np.fromiter(scores, np.int64, len(scores))
+        for at in scored[~to_suggest[self._part_of[scored]]].tolist():
             del scores[at]
         return np.flatnonzero(to_suggest).tolist()
 
