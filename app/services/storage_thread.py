@@ -275,7 +275,8 @@ class StorageThread(QObject):
                     left_out.extend(steps[number:])
                     return
 
-        file.backup_to(out, add)
+        last = max((step.edit.id for step in self._waiting), default=0)
+        file.backup_to(out, add, last)
         self.kept_elsewhere = out if self._waiting and not left_out else None
         return len(left_out)
 

@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -312,11 +313,15 @@ class ProjectFile:
         return [name for (name,) in rows]
 
     def backup_to(
-        self, target: Path | str, add: Callable[[ProjectFile], object] = lambda _: None
+        self,
+        target: Path | str,
+        add: Callable[[ProjectFile], object] = lambda _: None,
+        last_added: int = 0,
     ) -> None:
         """Save a checked copy as ``target``; ``add`` may write more into it.
 
-        ExistsError if it would replace another project; an older copy of this one may go.
+        ``last_added`` is the id of the last step that it adds. ExistsError if the copy would
+        replace another project, or one with later steps; an older copy may go.
         """
         target = Path(target)
         if target.exists():
@@ -326,7 +331,8 @@ class ProjectFile:
                 )
             own = None
             with suppress(ProjectFileError):  # of a damaged project, any other name will do
-                own = self.saved_state().identity
+                state = self.saved_state()
+                own = replace(state, last_edit=max(state.last_edit, last_added))
             check_replaceable(target, own)
         self.database.watch.check_content()
         opening.copy_to(

@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.domain.project_contents import SavedState
 from app.storage import identity, opening
 from app.storage.errors import ExistsError, ForeignError, MissingError, ProjectFileError
 from app.storage.schema import DISCARDED, NAMED
@@ -51,10 +52,11 @@ def identity_in(path: Path) -> str | None:
         return identity.of(connection)
 
 
-def check_replaceable(path: Path, own: str | None) -> None:
-    """Raise ExistsError if a copy of a project, by its identity, would replace another project."""
+def check_replaceable(path: Path, own: SavedState | None) -> None:
+    """Raise ExistsError if a copy of a project would replace another project, or later work."""
     try:
-        is_other = path.exists() and identity_in(path) != own
+        is_other = path.exists() and (own is None or identity_in(path) != own.identity)
+        is_newer = path.exists() and own is not None and steps_after(path, own.last_edit) > 0
     except (ForeignError, MissingError):
         return
     except ProjectFileError as error:
@@ -62,6 +64,9 @@ def check_replaceable(path: Path, own: str | None) -> None:
         raise ExistsError(path, text) from error
     if is_other:
         raise ExistsError(path, message("this is another project; choose another name"))
+    if is_newer:
+        text = message("this copy has later changes than the open project; choose another name")
+        raise ExistsError(path, text)
 
 
 def steps_after(path: Path, edit: int) -> int:

@@ -4926,6 +4926,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>das ist ein anderes Projekt; einen anderen Namen wählen</translation>
         </message>
         <message>
+            <location filename="../../app/storage/summary.py" />
+            <source>this copy has later changes than the open project; choose another name</source>
+            <translation>diese Kopie hat spätere Änderungen als das geöffnete Projekt; einen anderen Namen wählen</translation>
+        </message>
+        <message>
             <location filename="../../app/storage/tables.py" />
             <source>something else</source>
             <translation>etwas anderes</translation>

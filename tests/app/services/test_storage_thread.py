@@ -213,6 +213,23 @@ def test_a_copy_replaces_an_older_one_and_no_other_project(path, tmp_path) -> No
     assert storage.close()
 
 
+def test_a_copy_from_an_older_copy_does_not_replace_later_work(qtbot, path, tmp_path) -> None:
+    storage, session = opened(path)
+    older = tmp_path / "older.tagwright"
+    storage.save_copy(older)
+    session.apply(label_span(session.project, 1, 1, 1, 2))
+    saved(qtbot, session)
+    assert storage.save_copy(older.with_name("newer.tagwright")) == 0
+    assert storage.close()
+    before = path.read_bytes()
+    storage, _ = opened(older)
+    for target in (path, older.with_name("newer.tagwright")):
+        with pytest.raises(ExistsError, match="later changes than the open project"):
+            storage.save_copy(target)
+    assert storage.close()
+    assert path.read_bytes() == before
+
+
 def test_a_copy_of_a_project_that_is_saved_takes_no_place(qtbot, path, tmp_path) -> None:
     storage, session = opened(path)
     session.apply(label_span(session.project, 1, 1, 1, 2))
