@@ -93,7 +93,7 @@ class Targets:
             A set is empty, or a target has an invalid type.
         """
         reader = _TargetReader(labels)
-        tokens = [list(sequence) for sequence in sequences]
+        tokens = [row if isinstance(row, list) else list(row) for row in sequences]
         try:
             label_sets = reader.numbers(list(chain.from_iterable(tokens)))
         except (UnknownLabelError, DataError) as error:

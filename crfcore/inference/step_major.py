@@ -16,13 +16,9 @@ import numpy as np
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.inference.potentials import TransitionPotentials, padded_width
 from crfcore.inference.step_major_kernels import (
-    add_pairs_by_step,
-    backward_by_step,
-    forward_by_step,
     order_by_step,
     shift_by_maximum,
-    sum_of_logs,
-    weighted_sum_of_logs,
+    sum_by_step,
 )
 
 Precision = type[np.floating[Any]]
@@ -130,6 +126,8 @@ class StepMajorPass:
     ) -> float:
         """Sum over all labellings of a batch.
 
+        The caller lets exponentials overflow and underflow (`numpy.errstate`), once for all.
+
         Parameters
         ----------
         batch : Batch
@@ -151,16 +149,18 @@ class StepMajorPass:
         n_rows = batch.last - batch.first
         potentials, alpha = self.scores[:n_rows], self._alpha[:n_rows]
         scales, posteriors = self._scales[:n_rows], self.posteriors[:n_rows]
-        starts = batch.step_starts
         value = -shift_by_maximum(potentials, self.n_labels, labels, row_weights)
-        with np.errstate(under="ignore", invalid="ignore", over="ignore"):
-            np.exp(potentials, out=potentials)
-        forward_by_step(starts, potentials, transitions, alpha, scales)
-        backward_by_step(starts, potentials, transposed, alpha, scales, posteriors)
-        if len(row_weights) == 0:
-            value += sum_of_logs(scales)
-        else:
-            value += weighted_sum_of_logs(scales, row_weights)
-            alpha *= row_weights[:, np.newaxis].astype(alpha.dtype)
-        add_pairs_by_step(starts, alpha, potentials, self._workspace, pair_sums)
+        np.exp(potentials, out=potentials)
+        value += sum_by_step(
+            batch.step_starts,
+            potentials,
+            row_weights,
+            transitions,
+            transposed,
+            alpha,
+            scales,
+            posteriors,
+            self._workspace,
+            pair_sums,
+        )
         return float(value)

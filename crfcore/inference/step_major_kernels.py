@@ -197,3 +197,34 @@ def weighted_sum_of_logs(scales: FloatArray, row_weights: FloatArray) -> float:
     for r in range(scales.shape[0]):
         total += row_weights[r] * np.log(scales[r])
     return total
+
+
+@kernel
+def sum_by_step(
+    step_starts: OffsetArray,
+    potentials: FloatArray,
+    row_weights: FloatArray,
+    transitions: FloatArray,
+    transposed: FloatArray,
+    alpha: FloatArray,
+    scales: FloatArray,
+    posteriors: FloatArray,
+    workspace: FloatArray,
+    pair_sums: FloatArray,
+) -> float:
+    """Sum over all labellings: both passes, and the sums over pairs; return Σ weight · log Z.
+
+    ``row_weights`` (rows,) are the weights of the rows' sentences, or empty if all are one.
+    """
+    forward_by_step(step_starts, potentials, transitions, alpha, scales)
+    backward_by_step(step_starts, potentials, transposed, alpha, scales, posteriors)
+    if row_weights.shape[0] == 0:
+        value = sum_of_logs(scales)
+    else:
+        value = weighted_sum_of_logs(scales, row_weights)
+        for r in range(alpha.shape[0]):
+            weight = alpha.dtype.type(row_weights[r])
+            for y in range(alpha.shape[1]):
+                alpha[r, y] *= weight
+    add_pairs_by_step(step_starts, alpha, potentials, workspace, pair_sums)
+    return value

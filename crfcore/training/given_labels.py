@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -302,7 +302,7 @@ def labels_in(targets: Targets) -> list[int]:
 def names_in_order(y: Iterable[Iterable[Any]]) -> tuple[str, ...]:
     """Return all labels in order of appearance; those of a set in alphabetical order."""
     seen: dict[str, None] = {}
-    for target in _distinct([target for sequence in y for target in sequence]):
+    for target in _distinct(list(chain.from_iterable(y))):
         if isinstance(target, str):
             # numpy's strings print and serialise differently.
             seen.setdefault(str(target))

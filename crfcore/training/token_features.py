@@ -157,7 +157,8 @@ def token_features(
     if dataset.vector_rows is not None:
         numbers[dataset.vector_rows.attributes] = -1
     row_attributes, row_of = _choose_rows(dataset, index, numbers)
-    row_indptr, listed_indptr = _entry_offsets(dataset, index, order, numbers, row_of, vector_rows)
+    codes = _codes(index, numbers, row_of)
+    row_indptr, listed_indptr = _entry_offsets(dataset, order, codes, vector_rows)
     n_rows, n_listed = int(row_indptr[-1]), int(listed_indptr[-1])
     has_values = dataset.has_values and vectors is None
     entries = TokenEntries(
@@ -169,15 +170,15 @@ def token_features(
         np.empty(n_listed, dtype=np.uint16),
         np.empty(n_listed if has_values else 0),
     )
+    starts = index.state_indptr[numbers]
     for first, last in _pieces(len(order)):
         fill_entries(
             order,
             dataset.indptr,
             dataset.attributes,
             dataset.values if has_values else np.zeros(0),
-            numbers,
-            row_of,
-            index.state_indptr,
+            codes,
+            starts,
             index.state_labels,
             vector_rows,
             len(row_attributes),
@@ -206,13 +207,16 @@ def _pieces(n_tokens: int) -> list[tuple[int, int]]:
     ]
 
 
+def _codes(index: FeatureIndex, numbers: IdArray, row_of: IdArray) -> IdArray:
+    """Return the row of each attribute, or −1 − the number of its listed weights."""
+    n_listed = np.diff(index.state_indptr)
+    codes = np.where(row_of >= 0, row_of, -1 - n_listed)
+    # One more entry, the last, for attributes without a number.
+    return np.append(codes, -1).astype(np.int32)[numbers]
+
+
 def _entry_offsets(
-    dataset: Dataset,
-    index: FeatureIndex,
-    order: OffsetArray,
-    numbers: IdArray,
-    row_of: IdArray,
-    vector_rows: IdArray,
+    dataset: Dataset, order: OffsetArray, codes: IdArray, vector_rows: IdArray
 ) -> tuple[OffsetArray, OffsetArray]:
     """Return the offsets of entries of each position, (T + 1,): of rows, and of lists."""
     row_indptr = np.zeros(len(order) + 1, dtype=np.int64)
@@ -222,9 +226,7 @@ def _entry_offsets(
             order,
             dataset.indptr,
             dataset.attributes,
-            numbers,
-            row_of,
-            index.state_indptr,
+            codes,
             vector_rows,
             first,
             last,

@@ -43,9 +43,7 @@ def count_entries(
     order: OffsetArray,
     indptr: OffsetArray,
     attributes: IdArray,
-    numbers: IdArray,
-    row_of: IdArray,
-    state_indptr: OffsetArray,
+    codes: IdArray,
     vector_rows: IdArray,
     first: int,
     last: int,
@@ -56,8 +54,8 @@ def count_entries(
 
     Parameters
     ----------
-    numbers : (A,) array
-        The id of each attribute in the index, or −1 to leave it out.
+    codes : (A,) array
+        The row of each attribute, or −1 − the number of its listed weights.
     row_counts, listed_counts : (T + 1,) arrays, written
         Rows, and weights outside rows.
     """
@@ -69,13 +67,11 @@ def count_entries(
             if vector_rows[token, m] >= 0:
                 n_rows += 1
         for k in range(indptr[token], indptr[token + 1]):
-            a = numbers[attributes[k]]
-            if a < 0:
-                continue
-            if row_of[a] >= 0:
+            code = codes[attributes[k]]
+            if code >= 0:
                 n_rows += 1
             else:
-                n_listed += state_indptr[a + 1] - state_indptr[a]
+                n_listed -= code + 1
         row_counts[place + 1] = n_rows
         listed_counts[place + 1] = n_listed
 
@@ -86,9 +82,8 @@ def fill_entries(
     indptr: OffsetArray,
     attributes: IdArray,
     values: FloatArray,
-    numbers: IdArray,
-    row_of: IdArray,
-    state_indptr: OffsetArray,
+    codes: IdArray,
+    starts: OffsetArray,
     state_labels: IdArray,
     vector_rows: IdArray,
     first_vector_row: int,
@@ -96,7 +91,15 @@ def fill_entries(
     last: int,
     entries: TokenEntries,
 ) -> None:
-    """Write the rows and listed weights of positions first..last-1."""
+    """Write the rows and listed weights of positions first..last-1.
+
+    Parameters
+    ----------
+    codes : (A,) array
+        As for `count_entries`.
+    starts : (A,) array
+        The first weight of each attribute that has listed weights.
+    """
     row_indptr, rows, row_values, listed_indptr, listed, listed_labels, listed_values = entries
     valued = values.shape[0] > 0
     for place in range(first, last):
@@ -104,16 +107,17 @@ def fill_entries(
         to_row = row_indptr[place]
         to_listed = listed_indptr[place]
         for k in range(indptr[token], indptr[token + 1]):
-            a = numbers[attributes[k]]
-            if a < 0:
-                continue
-            if row_of[a] >= 0:
-                rows[to_row] = row_of[a]
+            code = codes[attributes[k]]
+            if code >= 0:
+                rows[to_row] = code
                 if valued:
                     row_values[to_row] = values[k]
                 to_row += 1
                 continue
-            for j in range(state_indptr[a], state_indptr[a + 1]):
+            if code == -1:
+                continue
+            start = starts[attributes[k]]
+            for j in range(start, start - 1 - code):
                 listed[to_listed] = j
                 listed_labels[to_listed] = state_labels[j]
                 if valued:

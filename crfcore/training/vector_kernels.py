@@ -66,16 +66,14 @@ def norm(x: FloatArray) -> float:
 
 
 @kernel
-def dot_at(places: OffsetArray, x: FloatArray, y: FloatArray) -> float:
-    """Return Σ x·y over some indices."""
-    total = 0.0
-    for i in range(places.shape[0]):
-        total += x[places[i]] * y[places[i]]
-    return total
+def take(x: FloatArray, indices: OffsetArray, y: FloatArray) -> None:
+    """Do y = x[indices]."""
+    for i in range(indices.shape[0]):
+        y[i] = x[indices[i]]
 
 
 @kernel
-def add_scaled_at(places: OffsetArray, factor: float, x: FloatArray, y: FloatArray) -> None:
-    """Do y += factor · x at some indices."""
-    for i in range(places.shape[0]):
-        y[places[i]] += factor * x[places[i]]
+def put(x: FloatArray, indices: OffsetArray, y: FloatArray) -> None:
+    """Do y[indices] = x."""
+    for i in range(indices.shape[0]):
+        y[indices[i]] = x[i]

@@ -140,29 +140,36 @@ class CompleteShare:
 
         The caller adds the scores of transitions relative to their potentials.
         """
-        value = 0.0
+        with np.errstate(under="ignore", invalid="ignore", over="ignore"):
+            return sum(
+                self._add_batch(batch, point, sums, check_cancelled) for batch in self._batches
+            )
+
+    def _add_batch(
+        self, batch: Batch, point: Point, sums: Sums, check_cancelled: Callable[[], None]
+    ) -> float:
+        """Compute `add` for a batch."""
+        check_cancelled()
         worker = self._worker(point.weights.dtype.type)
-        for batch in self._batches:
-            check_cancelled()
-            first, last = batch.first, batch.last
-            labels = self._labels[first:last]
-            weights = self._position_weights[first:last]
-            scores = worker.scores[: last - first]
-            posteriors = worker.posteriors[: last - first]
-            self._features.score(first, last, point.weights, point.row_weights, scores)
-            if self._costs is not None:
-                self._costs.add(labels, scores)
-            if point.is_safe:
-                value += worker.run(
-                    batch, labels, weights, point.potentials, point.transposed, sums.pair_sums
-                )
-            else:
-                value += self._add_carefully(batch, scores, posteriors, point, sums)
-            if point.with_curvature:
-                variances(weights, posteriors)
-            else:
-                subtract_at_labels(labels, weights, posteriors)
-            self._features.add(first, last, posteriors, sums.expected, sums.row_gradient)
+        first, last = batch.first, batch.last
+        labels = self._labels[first:last]
+        weights = self._position_weights[first:last]
+        scores = worker.scores[: last - first]
+        posteriors = worker.posteriors[: last - first]
+        self._features.score(first, last, point.weights, point.row_weights, scores)
+        if self._costs is not None:
+            self._costs.add(labels, scores)
+        if point.is_safe:
+            value = worker.run(
+                batch, labels, weights, point.potentials, point.transposed, sums.pair_sums
+            )
+        else:
+            value = self._add_carefully(batch, scores, posteriors, point, sums)
+        if point.with_curvature:
+            variances(weights, posteriors)
+        else:
+            subtract_at_labels(labels, weights, posteriors)
+        self._features.add(first, last, posteriors, sums.expected, sums.row_gradient)
         return value
 
     def _worker(self, precision: type[np.floating[Any]]) -> StepMajorPass:

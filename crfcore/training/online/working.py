@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray, counts_before
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference.potentials import padded_width
@@ -17,6 +17,7 @@ from crfcore.training.objectives.softmax_margin import cost_rows
 from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 from crfcore.training.online.sentence_kernels import (
     lay_out_rows,
+    leave_out,
     mark_rows,
     read_back_rows,
     sentence_kinds,
@@ -214,15 +215,24 @@ def _vectors_apart(dataset: Dataset, row_of: IdArray) -> tuple[Dataset, _Vectors
     rows = row_of[known.ids]
     if (rows < 0).any() or (np.diff(rows, axis=1) != 1).any():
         return dataset, _Vectors.none()
-    is_own = np.ones(len(row_of), np.bool_)
-    is_own[known.attributes] = False
-    kept = is_own[dataset.attributes]
-    before = counts_before(kept)
-    values = dataset.values[kept] if dataset.has_values else dataset.values
+    is_kept = np.ones(len(row_of), np.uint8)
+    is_kept[known.attributes] = 0
+    indptr = np.empty_like(dataset.indptr)
+    attributes, values = np.empty_like(dataset.attributes), np.empty_like(dataset.values)
+    n = leave_out(
+        is_kept,
+        dataset.indptr,
+        dataset.attributes,
+        dataset.values,
+        indptr,
+        attributes,
+        values,
+    )
+    values = values[:n]
     others = replace(
         dataset,
-        indptr=before[dataset.indptr],
-        attributes=dataset.attributes[kept],
+        indptr=indptr,
+        attributes=attributes[:n],
         values=np.zeros(0) if (values == 1.0).all() else values,
         vector_rows=None,
     )

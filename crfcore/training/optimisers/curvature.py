@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.training.vector_kernels import (
     add_scaled,
-    add_scaled_at,
     add_scaled_then_dot,
     difference_into,
     dot,
-    dot_at,
+    put,
     scale_into,
+    take,
 )
 
 
@@ -51,6 +53,14 @@ class OptimiserState:
     comparable_from: int = 0
 
 
+class _Pair(NamedTuple):
+    """A step, the change of the gradient along it, and the product of both."""
+
+    step: FloatArray
+    change: FloatArray
+    product: float
+
+
 class Curvature:
     """The last steps s = x − x' and changes of gradient y = g − g', and the product with H.
 
@@ -62,6 +72,7 @@ class Curvature:
         self._changes = np.empty((memory, n))
         self._products = np.empty(memory)
         self._memory = memory
+        self._restricted = np.empty((2 * memory + 1, 0))
         self._next = 0
         self.n_kept = 0
 
@@ -107,33 +118,11 @@ class Curvature:
     def direction(self, gradient: FloatArray, direction: FloatArray) -> float:
         """Write −H·gradient and return its slope, gradient · direction."""
         scale_into(-1.0, gradient, direction)
-        positions = self._positions()
-        if not positions:
-            return dot(gradient, direction)
-        factors = np.empty(self._memory)
-        product = dot(self._steps[positions[0]], direction)
-        for number, position in enumerate(positions):
-            factors[position] = product / self._products[position]
-            after = positions[number + 1] if number + 1 < len(positions) else None
-            product = add_scaled_then_dot(
-                -factors[position],
-                self._changes[position],
-                direction,
-                self._steps[after] if after is not None else self._changes[positions[0]],
-            )
-        newest = self._changes[positions[0]]
-        scale = self._products[positions[0]] / dot(newest, newest)
-        scale_into(scale, direction, direction)
-        product = dot(self._changes[positions[-1]], direction)
-        for number in range(len(positions) - 1, -1, -1):
-            position = positions[number]
-            factor = factors[position] - product / self._products[position]
-            if number > 0:
-                product = add_scaled_then_dot(
-                    factor, self._steps[position], direction, self._changes[positions[number - 1]]
-                )
-            else:
-                add_scaled(factor, self._steps[position], direction)
+        pairs = [
+            _Pair(self._steps[slot], self._changes[slot], self._products[slot])
+            for slot in self._positions()
+        ]
+        _multiply(pairs, direction)
         return dot(gradient, direction)
 
     def direction_among(
@@ -153,24 +142,43 @@ class Curvature:
         bool
             Whether any curvature was available.
         """
-        scale_into(-1.0, gradient, direction)
-        known: list[tuple[FloatArray, FloatArray, float, float]] = []
-        scale = 0.0
-        for position in self._positions():
-            step, change = self._steps[position], self._changes[position]
-            product = dot_at(positions, step, change)
+        among = len(positions)
+        if self._restricted.shape[1] < among:
+            # With room to grow: the number of variables changes with each iteration.
+            self._restricted = np.empty((2 * self._memory + 1, among + among // 4))
+        pairs: list[_Pair] = []
+        for number, slot in enumerate(self._positions()):
+            step, change = self._restricted[2 * number : 2 * number + 2, :among]
+            take(self._steps[slot], positions, step)
+            take(self._changes[slot], positions, change)
+            product = dot(step, change)
             # Restricted to fewer variables a pair may have zero or negative curvature.
-            if not product > 0.0:
-                continue
-            if not known:
-                scale = product / dot_at(positions, change, change)
-            factor = dot_at(positions, step, direction) / product
-            add_scaled_at(positions, -factor, change, direction)
-            known.append((step, change, product, factor))
-        if not known:
-            return False
-        scale_into(scale, direction, direction)
-        for step, change, product, factor in reversed(known):
-            back = factor - dot_at(positions, change, direction) / product
-            add_scaled_at(positions, back, step, direction)
-        return True
+            if product > 0.0:
+                pairs.append(_Pair(step, change, product))
+        part = self._restricted[-1, :among]
+        take(gradient, positions, part)
+        scale_into(-1.0, part, part)
+        _multiply(pairs, part)
+        direction[:] = 0.0
+        put(part, positions, direction)
+        return len(pairs) > 0
+
+
+def _multiply(pairs: Sequence[_Pair], direction: FloatArray) -> None:
+    """Multiply a direction by H, in place (algorithm 7.4: two loops over the pairs)."""
+    if not pairs:
+        return
+    newest = pairs[0].change
+    factors = []
+    product = dot(pairs[0].step, direction)
+    for pair, older in zip(pairs, [*(p.step for p in pairs[1:]), newest], strict=True):
+        factors.append(product / pair.product)
+        product = add_scaled_then_dot(-factors[-1], pair.change, direction, older)
+    scale_into(pairs[0].product / dot(newest, newest), direction, direction)
+    product = dot(pairs[-1].change, direction)
+    for number in range(len(pairs) - 1, 0, -1):
+        factor = factors[number] - product / pairs[number].product
+        product = add_scaled_then_dot(
+            factor, pairs[number].step, direction, pairs[number - 1].change
+        )
+    add_scaled(factors[0] - product / pairs[0].product, pairs[0].step, direction)

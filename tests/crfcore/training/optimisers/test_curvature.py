@@ -51,17 +51,19 @@ def test_the_direction_is_that_of_the_matrix(seed, memory, n_pairs):
 def test_among_some_variables_it_is_that_of_their_parts(seed, n_pairs):
     rng = np.random.default_rng(seed)
     curvature, pairs = learned(rng, 4, 8, n_pairs)
-    places = np.flatnonzero(rng.random(8) < 0.5).astype(np.int64)
-    gradient, direction = np.zeros(8), np.empty(8)
-    gradient[places] = rng.normal(size=len(places))
-    parts = [(step[places], change[places]) for step, change in pairs]
-    parts = [(step, change) for step, change in parts if step @ change > 0.0]
-    assert curvature.direction_among(places, gradient, direction) == bool(parts)
-    expected = np.zeros(8)
-    expected[places] = -gradient[places]
-    if parts:
-        expected[places] = inverse_hessian(parts, len(places)) @ expected[places]
-    np.testing.assert_allclose(direction, expected, rtol=1e-5, atol=1e-8)
+    # More variables and fewer: the arrays of the last call are used again.
+    for share in (0.3, 0.8, 0.5):
+        places = np.flatnonzero(rng.random(8) < share).astype(np.int64)
+        gradient, direction = np.zeros(8), np.full(8, np.nan)
+        gradient[places] = rng.normal(size=len(places))
+        parts = [(step[places], change[places]) for step, change in pairs]
+        parts = [(step, change) for step, change in parts if step @ change > 0.0]
+        assert curvature.direction_among(places, gradient, direction) == bool(parts)
+        expected = np.zeros(8)
+        expected[places] = -gradient[places]
+        if parts:
+            expected[places] = inverse_hessian(parts, len(places)) @ expected[places]
+        np.testing.assert_allclose(direction, expected, rtol=1e-5, atol=1e-8)
 
 
 @given(seed=st.integers(0, 2**32 - 1), memory=st.integers(1, 5), n_pairs=st.integers(0, 8))
