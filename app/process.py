@@ -18,8 +18,8 @@ from shiboken6 import isValid
 SWITCH_SECONDS = 0.001
 """The switch interval of threads: short, so that keys do not wait for workers."""
 
-M_MMAP_THRESHOLD = -3
-"""The parameter's number in glibc's malloc.h."""
+M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8
+"""The numbers of parameters in glibc's malloc.h."""
 
 RETURNED_BYTES = 1 << 20
 """Larger arrays are returned to the system when they are freed. Otherwise glibc adapts to keep
@@ -51,6 +51,8 @@ def prepare_process() -> None:
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
         if mallopt is not None:
             mallopt(M_MMAP_THRESHOLD, RETURNED_BYTES)
+            # Each worker's own arena would keep what its last task freed: some 5% of all memory.
+            mallopt(M_ARENA_MAX, 1)
 
 
 def scale(percent: int) -> None:
