@@ -156,7 +156,7 @@ def given_with_expectations(
     expectations = arguments.checked(params["algorithm"])
     chosen = extractor, params["template"], params["min_count"]
     if not expectations:
-        given = given_data(X, y, labels, *chosen, sample_weight, learned)
+        given = given_data(X, y, labels, *chosen, sample_weight, learned, apart=True)
         return given, None
     started = perf_counter()
     text = _read(

@@ -24,6 +24,7 @@ from crfcore.features.segments import MISSING
 from crfcore.features.symbol_extraction import BORDERS, SymbolExtractor
 from crfcore.features.template import Template
 from crfcore.features.token_attributes import TokenAttributes
+from crfcore.features.vector_lines import apart_from_vectors, unfold_vectors
 
 __all__ = [
     "Extractor",
@@ -55,6 +56,8 @@ def dataset_to_learn(
     min_count: int | None = None,
     learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
     lists: tuple[PhraseList, ...] = (),
+    *,
+    apart: bool = False,
 ) -> tuple[Dataset, Extractor]:
     """Return sentences as a dataset, with its extractor.
 
@@ -72,6 +75,8 @@ def dataset_to_learn(
         Read by lines of the template; not for a dataset.
     lists : tuple of PhraseList
         Of which the tokens of columns get attributes; not for a dataset.
+    apart : bool
+        Whether the attributes of vectors may be apart (`TokenAttributes.vectors_apart`).
 
     Raises
     ------
@@ -103,7 +108,12 @@ def dataset_to_learn(
                 "extractor says what made a Dataset, and these sentences are none; leave it out."
             )
         extractor = extractor_for(sentences, template, min_count or 1, learned, lists)
-        dataset = Dataset.of(extractor.fit(sentences))
+        if apart and isinstance(extractor, TemplateExtractor):
+            dataset = Dataset.of(apart_from_vectors(extractor.fit_without_vectors(sentences)))
+        else:
+            dataset = Dataset.of(extractor.fit(sentences))
+    if not apart:
+        dataset = unfold_vectors(dataset)
     if dataset.n_tokens == 0:
         raise CrfError("There is no sentence to learn from; give at least one with a token.")
     _check_values(dataset)
@@ -158,7 +168,7 @@ def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:
         ):
             return Dataset.of(extractor.induced(dataset_of(sentences, extractor.inner)))
         _check_made_by(sentences, extractor)
-        return Dataset.of(sentences)
+        return unfold_vectors(Dataset.of(sentences))
     return Dataset.of(extractor.transform(sentences))
 
 

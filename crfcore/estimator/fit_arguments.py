@@ -68,8 +68,10 @@ def given_data(
     sample_weight: Any,
     learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
     lists: tuple[PhraseList, ...] = (),
+    *,
+    apart: bool = False,
 ) -> GivenData:
-    """Return the arguments of `fit` as training data.
+    """Return the arguments of `fit` as training data, as `dataset_to_learn` does.
 
     Raises
     ------
@@ -77,7 +79,7 @@ def given_data(
         Sentences, labels and weights do not match, or there is nothing to learn.
     """
     started = perf_counter()
-    dataset, used = dataset_to_learn(X, extractor, template, min_count, learned, lists)
+    dataset, used = dataset_to_learn(X, extractor, template, min_count, learned, lists, apart=apart)
     seconds = perf_counter() - started
     targets, names = targets_for(y, labels, dataset)
     check_learnable(targets)

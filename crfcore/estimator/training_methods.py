@@ -13,6 +13,7 @@ from crfcore.estimator.extractors import given_key_mask
 from crfcore.estimator.fit_arguments import GivenData
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import feature_choice, online_settings, optimisation
+from crfcore.features.vector_lines import unfold_vectors
 from crfcore.training.counting import fit_by_counting
 from crfcore.training.expectation_fitting import fit_with_expectations
 from crfcore.training.fitting import TrainingRecord, TrainingState, fit_by_likelihood
@@ -83,6 +84,8 @@ class TrainingJob:
             The algorithm does not support the input.
         """
         params, given = self.params, self.given
+        if params["algorithm"] not in {"lbfgs", "empirical"} or self.expected is not None:
+            given = given._replace(dataset=unfold_vectors(given.dataset))
         choice = feature_choice(params, given.extractor, given.names)
         dev = dev_watch_of(params, *self.held_out, given.extractor, given.names)
         if params["algorithm"] == "empirical":

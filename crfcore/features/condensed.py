@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from crfcore.arrays import OffsetArray
 from crfcore.features.dataset import Dataset
+from crfcore.features.segments import as_sentence_indices, chosen_offsets
 from crfcore.features.token_attributes import TokenAttributes
-from crfcore.features.vector_lines import unfold_vectors
+from crfcore.features.vector_lines import apart_from_vectors, unfold_vectors
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +45,20 @@ class CondensedDataset:
         SentenceIndexError
             An index is out of range, or a mask has another length.
         """
-        return Dataset.of(unfold_vectors(self.others.select(sentence_indices)))
+        return unfold_vectors(self.to_train(sentence_indices))
+
+    def to_train(self, sentence_indices: Any) -> Dataset:
+        """Return some of the sentences, with the attributes of vectors apart.
+
+        `LinearChainCRF.fit` takes them so; others need `select`.
+        """
+        return Dataset.of(apart_from_vectors(self.others.select(sentence_indices)))
+
+    def offsets_of(self, sentence_indices: Any) -> OffsetArray:
+        """Return the offsets that `select` would have."""
+        offsets = self.others.offsets
+        return chosen_offsets(offsets, as_sentence_indices(sentence_indices, self.n_sentences))
 
     def whole(self) -> Dataset:
         """Return all sentences."""
-        return Dataset.of(unfold_vectors(self.others))
+        return Dataset.of(unfold_vectors(apart_from_vectors(self.others)))

@@ -96,6 +96,9 @@ class TokenAttributes:
     label_scores : float64 (T, L), optional
         Added to the scores of labels in prediction, in nats, such as what confirmed names of the
         document tell (`crfcore.graphs`). Training does not use them.
+    vectors_apart : bool
+        Whether the attributes of `vector_rows` are missing above; all values are then 1. Only
+        for training, which takes less memory then (`crfcore.features.vector_lines`).
     """
 
     offsets: OffsetArray
@@ -110,6 +113,7 @@ class TokenAttributes:
     vector_rows: VectorRows | None = None
     table: ColumnTable | None = None
     label_scores: FloatArray | None = None
+    vectors_apart: bool = False
 
     @property
     def n_sentences(self) -> int:
@@ -168,6 +172,7 @@ class TokenAttributes:
             self._vector_rows_of(chosen, out),
             None if self.table is None else self.table.select(chosen),
             None if self.label_scores is None else self.label_scores[self._tokens_of(chosen, out)],
+            self.vectors_apart,
         )
 
     def _vector_rows_of(self, chosen: OffsetArray, out: OffsetArray) -> VectorRows | None:

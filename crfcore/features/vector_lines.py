@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -116,8 +117,13 @@ class VectorLines:
         return VectorRows(rows, self.ids, vectors)
 
 
-def with_vectors(vectors: VectorRows, others: AttributeRows) -> AttributeRows:
-    """Return attributes of tokens with those of their vectors before them."""
+def with_vectors(
+    vectors: VectorRows, others: AttributeRows, shift: int | None = None
+) -> AttributeRows:
+    """Return attributes of tokens with those of their vectors before them.
+
+    To the ids of the others ``shift`` is added, by default the number of attributes of vectors.
+    """
     indptr = np.empty(len(vectors.rows) + 1, np.int64)
     count_entries(others.indptr, vectors.rows, vectors.ids, vectors.vectors, indptr)
     attributes = np.empty(int(indptr[-1]), np.int32)
@@ -125,7 +131,7 @@ def with_vectors(vectors: VectorRows, others: AttributeRows) -> AttributeRows:
     fill_entries(
         others.indptr,
         others.attributes,
-        len(vectors.attributes),
+        len(vectors.attributes) if shift is None else shift,
         vectors.rows,
         vectors.ids,
         vectors.vectors,
@@ -136,15 +142,35 @@ def with_vectors(vectors: VectorRows, others: AttributeRows) -> AttributeRows:
     return AttributeRows(indptr, attributes, values, vectors)
 
 
-def unfold_vectors(others: TokenAttributes) -> TokenAttributes:
-    """Return attributes with those of their ``vector_rows`` before them, if they have any.
+def apart_from_vectors(others: TokenAttributes) -> TokenAttributes:
+    """Return attributes with the ids that they have after those of their ``vector_rows``.
 
-    The ids of the others are given as if there were no vectors.
+    The ids are given as if there were no vectors. Attributes of vectors stay apart: they take 12
+    bytes for each dimension of each token, most of the memory of a dataset.
     """
     if others.vector_rows is None:
         return others
-    rows = with_vectors(others.vector_rows, AttributeRows(others.indptr, others.attributes))
-    return replace(others, indptr=rows.indptr, attributes=rows.attributes, values=rows.values)
+    shift = np.int32(len(others.vector_rows.attributes))
+    return replace(others, attributes=others.attributes + shift, vectors_apart=True)
+
+
+AnyAttributes = TypeVar("AnyAttributes", bound=TokenAttributes)
+
+
+def unfold_vectors(dataset: AnyAttributes) -> AnyAttributes:
+    """Return attributes with those of vectors that are apart before them."""
+    if dataset.vector_rows is None or not dataset.vectors_apart:
+        return dataset
+    rows = with_vectors(
+        dataset.vector_rows, AttributeRows(dataset.indptr, dataset.attributes), shift=0
+    )
+    return replace(
+        dataset,
+        indptr=rows.indptr,
+        attributes=rows.attributes,
+        values=rows.values,
+        vectors_apart=False,
+    )
 
 
 def reads_vector(line: Feature) -> bool:

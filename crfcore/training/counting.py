@@ -12,6 +12,7 @@ import numpy as np
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
+from crfcore.features.vector_lines import unfold_vectors
 from crfcore.training.empirical import UNSEEN_RATE, Edges, EmpiricalModel
 from crfcore.training.empirical_counts import count
 from crfcore.training.fitting import FeatureChoice, TrainingRecord, fit_by_likelihood
@@ -95,6 +96,7 @@ def fit_by_counting(
     model = EmpiricalModel(counts, is_key, counting.exponent, counting.unseen_rate)
     fit_of_unseen: TrainingRecord | None = None
     if counting.oov == "exponential" and counts.labels.any():
+        dataset = unfold_vectors(dataset)
 
         def fit(tokens: Dataset, labels: Targets, times: FloatArray) -> LinearModel:
             nonlocal fit_of_unseen

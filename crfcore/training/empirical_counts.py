@@ -217,7 +217,7 @@ def count(
 
 def _without_vectors(dataset: Dataset) -> tuple[OffsetArray, IdArray]:
     """Return the attributes of each token except for those of vectors: offsets and ids."""
-    if dataset.vector_rows is None:
+    if dataset.vector_rows is None or dataset.vectors_apart:
         return dataset.indptr, dataset.attributes
     is_counted = np.ones(dataset.n_attributes, np.bool_)
     is_counted[dataset.vector_rows.attributes] = False

@@ -13,10 +13,12 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, HashArray, IdArray, OffsetArray, counts_before
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
+from crfcore.features.token_attributes import VectorRows
+from crfcore.features.vector_lines import unfold_vectors
 from crfcore.messages import message
 from crfcore.training.feature_index_kernels import (
     accumulate,
@@ -292,6 +294,7 @@ def state_features(
     """
     if targets.n_labels <= BITS and min_freq <= 0.0 and not every_label:
         return _seen_labels(dataset, targets)
+    dataset = unfold_vectors(dataset)
     n_labels = targets.n_labels
     starts, tokens, entries = tokens_by_attribute(
         dataset.indptr, dataset.attributes, dataset.n_attributes, with_entries=dataset.has_values
@@ -346,6 +349,8 @@ def _seen_labels(dataset: Dataset, targets: Targets) -> tuple[OffsetArray, IdArr
     for first in range(0, dataset.n_tokens, TOKENS_AT_ONCE):
         last = min(first + TOKENS_AT_ONCE, dataset.n_tokens)
         note_labels(dataset.indptr, dataset.attributes, first, last, targets.label_sets, bits, seen)
+    if dataset.vectors_apart and dataset.vector_rows is not None:
+        _note_labels_of_vectors(dataset.vector_rows, targets.label_sets, bits, seen)
     counts = np.zeros(n_attributes + 1, dtype=np.int64)
     list_labels(0, n_attributes, seen, counts, _NO_LABELS)
     accumulate(counts)
@@ -354,6 +359,22 @@ def _seen_labels(dataset: Dataset, targets: Targets) -> tuple[OffsetArray, IdArr
     if len(labels):
         list_labels(0, n_attributes, seen, counts, labels)
     return counts, labels
+
+
+def _note_labels_of_vectors(
+    vectors: VectorRows, label_sets: IdArray, bits: HashArray, seen: HashArray
+) -> None:
+    """Add the labels seen with the attributes of vectors to those of each attribute, (A,)."""
+    for rows, ids in zip(vectors.rows.T, vectors.ids, strict=True):
+        indptr, rows = counts_before(rows >= 0), rows[rows >= 0]
+        seen_rows = np.zeros(len(vectors.vectors), np.uint64)
+        for first in range(0, len(label_sets), TOKENS_AT_ONCE):
+            last = min(first + TOKENS_AT_ONCE, len(label_sets))
+            note_labels(indptr, rows, first, last, label_sets, bits, seen_rows)
+        for dimension, attribute in enumerate(ids.tolist()):
+            if attribute >= 0:
+                used = vectors.vectors[:, dimension] != 0.0
+                seen[attribute] |= np.bitwise_or.reduce(seen_rows[used])
 
 
 def check_number(n_weights: int) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from crfcore.arrays import FloatArray
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
+from crfcore.features.vector_lines import unfold_vectors
 from crfcore.training.feature_index import FeatureIndex
 
 
@@ -37,6 +38,7 @@ def fingerprint(
         64 hexadecimal digits.
     """
     digest = hashlib.sha256()
+    dataset = unfold_vectors(dataset)
     arrays = (
         dataset.offsets,
         dataset.indptr,

@@ -136,7 +136,7 @@ def start_at(initial: Initial, problem: Problem, rng: np.random.Generator) -> St
             problem.index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
         )
         return Start(objective.variables_of(weights))
-    has_values = problem.dataset.has_values
+    has_values = problem.dataset.has_values or problem.dataset.vectors_apart
     if initial == "empirical" and (has_values or not problem.allows_passes):
         return _from_counts(problem)
     if initial == "passes":

@@ -80,7 +80,7 @@ def part_of(
     wanted: TrainingTargets, extraction: Extraction, kept: NDArray[np.int64]
 ) -> TrainingTargets:
     """Return the targets of some sentences, by their indices; the labels stay the same."""
-    offsets = extraction.dataset.select(wanted.sentence_indices).offsets
+    offsets = extraction.dataset.offsets_of(wanted.sentence_indices)
     return wanted.of_sentences(offsets, kept)
 
 

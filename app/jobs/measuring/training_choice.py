@@ -276,7 +276,7 @@ class _Search:
         self, extraction: Extraction, held: TrainingTargets
     ) -> tuple[NDArray[np.int64], list[list[str]]]:
         """Return the sentences that are fully labelled, and their tags."""
-        offsets = extraction.dataset.select(held.sentence_indices).offsets.tolist()
+        offsets = extraction.dataset.offsets_of(held.sentence_indices).tolist()
         labels = held.targets.label_sets.tolist()
         names = dict(enumerate(held.labels))
         tags = [

@@ -261,7 +261,7 @@ def _with_tokens(
         **costs_of_mistakes(wanted.labels, more=is_full and data.more_suggestions),
     )
     crf.fit(
-        extraction.dataset.select(wanted.sentence_indices),
+        extraction.dataset.to_train(wanted.sentence_indices),
         wanted.targets,
         extractor=extraction.extractor,
         labels=wanted.labels,

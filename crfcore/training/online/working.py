@@ -11,6 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
+from crfcore.features.vector_lines import unfold_vectors
 from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.objectives.softmax_margin import cost_rows
@@ -154,6 +155,7 @@ def working_set(
     row_of = np.full(index.n_attributes, -1, dtype=np.int32)
     row_of[rowed] = np.arange(len(rowed), dtype=np.int32)
     dataset, vectors = _vectors_apart(dataset, row_of) if apart else (dataset, _Vectors.none())
+    dataset = unfold_vectors(dataset)
     n_labels = index.n_labels
     transition_numbers = np.full((width, width), -1, np.int64)
     before, after = np.divmod(index.transition_pairs, n_labels)
@@ -215,6 +217,9 @@ def _vectors_apart(dataset: Dataset, row_of: IdArray) -> tuple[Dataset, _Vectors
     rows = row_of[known.ids]
     if (rows < 0).any() or (np.diff(rows, axis=1) != 1).any():
         return dataset, _Vectors.none()
+    vectors = _Vectors(known.rows, known.vectors, rows[:, 0].astype(np.int64))
+    if dataset.vectors_apart:
+        return replace(dataset, vector_rows=None, vectors_apart=False), vectors
     is_kept = np.ones(len(row_of), np.uint8)
     is_kept[known.attributes] = 0
     indptr = np.empty_like(dataset.indptr)
@@ -236,4 +241,4 @@ def _vectors_apart(dataset: Dataset, row_of: IdArray) -> tuple[Dataset, _Vectors
         values=np.zeros(0) if (values == 1.0).all() else values,
         vector_rows=None,
     )
-    return others, _Vectors(known.rows, known.vectors, rows[:, 0].astype(np.int64))
+    return others, vectors

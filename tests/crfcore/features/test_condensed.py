@@ -12,6 +12,7 @@ from crfcore.features.condensed import CondensedDataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import parse_template
 from crfcore.features.token_attributes import VectorRows
+from crfcore.features.vector_lines import unfold_vectors
 from tests.crfcore.features.test_vector_lines import SENTENCES, extractor_of
 
 PLAIN = parse_template("U0:%x[0,0]\nU1:%x[-1,0]\nB\n")
@@ -19,6 +20,9 @@ PLAIN = parse_template("U0:%x[0,0]\nU1:%x[-1,0]\nB\n")
 
 def assert_equal(one, other):
     assert type(one) is type(other)
+    if isinstance(one, np.ndarray):
+        np.testing.assert_array_equal(one, other)
+        return
     for field in fields(one):
         value, expected = getattr(one, field.name), getattr(other, field.name)
         if isinstance(value, VectorRows):
@@ -40,6 +44,8 @@ def test_a_selection_is_that_of_the_dataset(extractor, sentences, chance):
     condensed = CondensedDataset(extractor().fit_without_vectors(columns))
     chosen = [chance.randrange(len(columns)) for _ in range(chance.randint(0, 4))]
     assert_equal(condensed.select(chosen), dataset.select(chosen))
+    assert_equal(unfold_vectors(condensed.to_train(chosen)), dataset.select(chosen))
+    assert_equal(condensed.offsets_of(chosen), dataset.select(chosen).offsets)
     assert_equal(condensed.whole(), dataset)
     assert (condensed.n_sentences, condensed.n_tokens) == (dataset.n_sentences, dataset.n_tokens)
 
