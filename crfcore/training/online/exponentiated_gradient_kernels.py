@@ -41,6 +41,15 @@ HALVINGS = 20
 """A step is given up after so many halvings: D then rises by less than its rounding errors."""
 
 
+ROUNDING = 1e-12
+"""Relative error of sums."""
+
+NEGLIGIBLE = 1e-28
+"""Steps are taken whose penalty is not above this. For the margin a distribution may be all but one
+labelling: the first steps to another one change D by rounding errors only, which may be negative,
+and must not be given up."""
+
+
 class Chains(NamedTuple):
     """The distributions of sentences, α_i ∝ exp(own scores), and what follows from them.
 
@@ -219,7 +228,8 @@ def take_step(
         head_for_sums(sentences, layout, work, i, chains)
         square = collect_changes(sentences, layout, changes, work, i)
         # Given scores hold the costs, so that their expectations are in the first term.
-        gain = -score_of_changes(work, n, n_labels, given, given_pairs) - 0.25 * square / c2
+        penalty = 0.25 * square / c2
+        gain = -score_of_changes(work, n, n_labels, given, given_pairs) - penalty
         term = expected_cost(sentences, work, i, n_labels)
         if entropic:
             term = log_z - expected_score(work, n, n_labels)
@@ -228,7 +238,8 @@ def take_step(
         if not entropic:
             # KL(before ‖ after), of the share of `FARTHEST`.
             far = (log_z - chains.log_zs[i] - rate * expected) / (FARTHEST * n)
-        rises = gain >= 0.0 and far <= 1.0
+        is_rounding = not entropic and penalty <= NEGLIGIBLE
+        rises = (gain >= 0.0 or is_rounding) and far <= 1.0
         factor = 0.5 / c2 if rises else 0.0
         apply_changes(sentences, layout, changes, weights, weights, work, i, factor, 0.0)
         if not rises:
@@ -303,7 +314,11 @@ def exponentiated_gradient_steps(
         else:
             most = best_path(sentences, layout, work, i, work.transitions.shape[0], 0, work.path)
         loss += most - known
-        gap += max(own_gap + most - known, 0.0)
+        left = max(own_gap + most - known, 0.0)
+        gap += left
+        if not entropic and left <= ROUNDING * (1.0 + abs(most)):
+            # Nothing to gain: the scores would only grow.
+            continue
         take_step(
             sentences,
             layout,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.jit import kernel
+from crfcore.training.vector_kernels import norm
 
 
 @kernel
@@ -28,7 +27,6 @@ def pseudo_gradient_into(
     it is 0.
     """
     each = l1.shape[0] > 1
-    total = 0.0
     for k in range(x.shape[0]):
         slope = gradient[k]
         strength = l1[k if each else 0]
@@ -41,8 +39,9 @@ def pseudo_gradient_into(
         else:
             slope = 0.0
         pseudo[k] = slope
-        total += slope * slope
-    return float(np.sqrt(total))
+    # A loop of its own: beside the writes, the order of the sum would depend on where the arrays
+    # are in memory.
+    return norm(pseudo)
 
 
 @kernel

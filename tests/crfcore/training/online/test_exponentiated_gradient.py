@@ -170,6 +170,20 @@ def test_training_by_name():
     assert margin.predict(ITEMS) == exact.predict(ITEMS)
 
 
+@pytest.mark.parametrize(
+    ("c2", "missed", "invented"), [(0.5, 2.0, 0.3), (1.0, 1.0, 0.3), (0.5, 2.0, 1.0)]
+)
+def test_a_distribution_can_leave_a_single_labelling(c2, missed, invented):
+    """Its first steps change the dual objective by rounding errors, which may be negative."""
+    text = ["Anna met Ben", "Ida left", "a cat met Ida", "the cat met a dog", "the dog left"]
+    words = [[[word] for word in sentence.split()] for sentence in text]
+    labels = [["B-PER" if word.istitle() else "O" for [word] in one] for one in words]
+    crf = LinearChainCRF("eg", objective="max-margin", c2=c2, max_iterations=1500, epsilon=0.005)
+    crf.set_params(template="U0:%x[0,0]\nU1:%x[-1,0]\nB\n")
+    crf.set_params(cost={"missed": missed, "invented": invented}).fit(words, labels)
+    assert crf.training_.reason == "epsilon"
+
+
 def test_without_costs_the_margin_has_weights_of_zero():
     crf = LinearChainCRF(
         "eg", objective="max-margin", cost=np.zeros((3, 3)), c2=1.0, max_iterations=300
