@@ -54,7 +54,7 @@ class PoolFit(NamedTuple):
     Attributes
     ----------
     crf : LinearChainCRF
-        ``pool(models, weights)``.
+        ``pool(models, weights)``, of the models whose weight is not 0.
     weights : (M,) array
     log_likelihood : float
         Σ log p(y|x) under them; with folds, of sentences that the experts have not seen.
@@ -83,8 +83,8 @@ def pool(models: Sequence[LinearChainCRF], weights: Any = None) -> LinearChainCR
     models : sequence of LinearChainCRF
         At least one; with the same labels, in any order.
     weights : (M,) numbers, optional
-        By default 1/M each. They may be negative, as those that `fit_pool` learns: such a model
-        counts against what it thinks probable, as the second term of p_1(y|x)² / p_2(y|x).
+        By default 1/M each. They may be negative: such a model counts against what it thinks
+        probable, as the second term of p_1(y|x)² / p_2(y|x).
 
     Returns
     -------
@@ -134,12 +134,15 @@ def fit_pool(
     *,
     folds: int | None = None,
     seed: int = 0,
+    negative: bool = False,
     cancelled: Cancelled | None = None,
 ) -> PoolFit:
     """Return the pool whose weights maximise the likelihood of labelled sentences.
 
     Σ_i log p(y_i|x_i) over w is concave if all labels are known; its derivative along w_k is
-    Σ_i s_k(y_i) − E[s_k(y)] (R. Gupta 2006, equations 57 and 58). The start is w_k = 1/M.
+    Σ_i s_k(y_i) − E[s_k(y)] (R. Gupta 2006, equations 57 and 58). The start is w_k = 1/M. Weights
+    have no maximum: where a pool can be right on all sentences they grow, up to 100 iterations, and
+    probabilities become extreme.
 
     Parameters
     ----------
@@ -154,6 +157,9 @@ def fit_pool(
         same features; for models whose training sentences these are.
     seed : int
         Of the folds.
+    negative : bool
+        Whether a weight may be negative. By default a model that would get such a weight gets 0,
+        and those of the others are learned again, without it.
     cancelled : callable, optional
         Called regularly; True ends everything with `TrainingCancelled`.
 
@@ -175,7 +181,7 @@ def fit_pool(
         raise CrfError(
             message("No token has a label that the models know; give sentences with labels.")
         )
-    judged = _Judged(tuple(chains), datasets, targets).select(places)
+    judged = _Judged(tuple(chains), datasets, targets, names).select(places)
     parts = [judged]
     if folds is not None:
         parts = []
@@ -187,14 +193,38 @@ def fit_pool(
                 for model, dataset in zip(models, seen.datasets, strict=True)
             )
             parts.append(replace(judged.select(held_out), chains=again))
-    objective = PoolObjective(parts, models[0].threads, cancelled)
-    weights = np.full(len(models), 1.0 / len(models))
-    before = -objective(weights, np.empty(len(models)))
-    minimum = minimise(objective, weights, stopping=Stopping(max_iterations=100, epsilon=1e-6))
-    if minimum.reason == "cancelled":
-        raise TrainingCancelled
-    crf = pool(models, weights)
-    return PoolFit(crf, weights, -minimum.value, before, len(places))
+    return _learned(models, parts, len(places), negative=negative, cancelled=cancelled)
+
+
+def _learned(
+    models: Sequence[LinearChainCRF],
+    parts: Sequence[_Judged],
+    n_sentences: int,
+    *,
+    negative: bool,
+    cancelled: Cancelled | None,
+) -> PoolFit:
+    """Return the pool of the best weights; `fit_pool` says what becomes of negative ones."""
+    kept = np.arange(len(models))
+    before = None
+    while True:
+        own = parts if len(kept) == len(models) else [part.of(kept) for part in parts]
+        objective = PoolObjective(own, models[0].threads, cancelled)
+        weights = np.full(len(kept), 1.0 / len(kept))
+        if before is None:
+            before = -objective(weights, np.empty(len(kept)))
+        minimum = minimise(objective, weights, stopping=Stopping(max_iterations=100, epsilon=1e-6))
+        if minimum.reason == "cancelled":
+            raise TrainingCancelled
+        # Never none: the greatest stays.
+        stays = (weights > 0.0) | (weights == weights.max())
+        if negative or stays.all():
+            break
+        kept = kept[stays]
+    crf = pool([models[place] for place in kept.tolist()], weights)
+    every = np.zeros(len(models))
+    every[kept] = weights
+    return PoolFit(crf, every, -minimum.value, before, n_sentences)
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,6 +234,16 @@ class _Judged:
     chains: tuple[FittedChain, ...]
     datasets: list[Dataset]
     targets: Targets
+    names: tuple[str, ...]
+    """The labels, in the order of the targets."""
+
+    def of(self, kept: NDArray[np.int64]) -> _Judged:
+        """Return the same with some of the experts."""
+        return replace(
+            self,
+            chains=tuple(self.chains[place] for place in kept.tolist()),
+            datasets=[self.datasets[place] for place in kept.tolist()],
+        )
 
     def select(self, places: NDArray[np.int64]) -> _Judged:
         """Return some of the sentences."""
@@ -212,6 +252,7 @@ class _Judged:
             self.chains,
             [dataset.select(places) for dataset in self.datasets],
             self.targets.select(offsets, places),
+            self.names,
         )
 
 
@@ -261,11 +302,10 @@ class PoolObjective:
         """Return the log-likelihood of some sentences, and its gradient."""
         if self._cancelled is not None and self._cancelled():
             raise TrainingCancelled
-        names = part.chains[0].labels
         scores, transitions, offsets = [], [], None
         for chain, dataset in zip(part.chains, part.datasets, strict=True):
             own, steps, offsets, _ = chain.lattice(dataset, None, first, last)
-            here = labels_of(chain, names)[0]
+            here = labels_of(chain, part.names)[0]
             scores.append(own[:, here])
             transitions.append(steps[..., here[:, np.newaxis], here])
         assert offsets is not None

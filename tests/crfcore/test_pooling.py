@@ -235,7 +235,8 @@ def judged(rng, n=6):
     datasets = [model.dataset(items) for model in models]
     names = ["A", "B", "C"]
     chains = tuple(model.fitted_ for model in models)
-    return models, items, targets, _Judged(chains, datasets, Targets.from_labels(targets, names))
+    own = _Judged(chains, datasets, Targets.from_labels(targets, names), tuple(names))
+    return models, items, targets, own
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -285,12 +286,31 @@ def test_the_better_model_gets_more_weight():
     rng = np.random.default_rng(0)
     shuffled = [rng.permutation(own).tolist() for own in labels[:25]]
     bad = LinearChainCRF(c2=0.1).fit(items[:25], shuffled, labels=good.classes_)
-    found = fit_pool([bad, good], items[25:], labels[25:])
+    found = fit_pool([bad, good], items[25:], labels[25:], negative=True)
     assert found.weights[1] > 2.0 * abs(found.weights[0])
     assert found.n_sentences == 35
     # A label that the models do not know counts as open.
     more = [[*own[:-1], "NEW"] for own in labels[25:]]
-    assert fit_pool([bad, good], items[25:], more).log_likelihood > found.log_likelihood
+    opened = fit_pool([bad, good], items[25:], more, negative=True)
+    assert opened.log_likelihood > found.log_likelihood
+
+
+def test_a_weight_below_0_is_0_unless_it_may_be_negative():
+    items, labels = sentences(n=60)
+    good = LinearChainCRF(c2=0.1).fit(items[:25], labels[:25])
+    order = good.classes_
+    other = dict(zip(order, [*order[1:], order[0]], strict=True))
+    wrong = [[other[label] for label in own] for own in labels[:25]]
+    # Labels in another order, which the fit does not begin with after the first model is gone.
+    bad = LinearChainCRF(c2=0.1).fit(items[:25], wrong, labels=order[::-1])
+    free = fit_pool([bad, good], items[25:], labels[25:], negative=True)
+    assert free.weights[0] < 0.0
+    found = fit_pool([bad, good], items[25:], labels[25:])
+    assert found.weights[0] == 0.0
+    alone = fit_pool([good], items[25:], labels[25:])
+    assert found.weights[1] == pytest.approx(alone.weights[0], rel=1e-4)
+    assert found.crf.log_likelihood(items[25:], labels[25:]) == pytest.approx(found.log_likelihood)
+    assert found.log_likelihood >= found.log_likelihood_before
 
 
 def test_folds_judge_by_models_that_have_not_seen_the_sentences():

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.targets import Targets
-    from crfcore.pooling import PoolFit
 
 KERNELS = ("labelling",)
 """The parts of the kernels that combine models."""
@@ -252,7 +251,7 @@ def combine(
 
     CrfError if the models do not fit together; TrainingCancelled.
     """
-    from crfcore.pooling import pool
+    from crfcore.pooling import fit_pool, pool
 
     if data is None:
         chosen = tuple(weights or [1.0 / len(models)] * len(models))
@@ -262,40 +261,15 @@ def combine(
 
         for crf in models:
             template_extractor(crf)
-        kept, found = _fitted(models, data, cancelled)
-        learned = dict(zip(kept, found.weights.tolist(), strict=True))
+        found = fit_pool(models, data.table, data.given_labels(), cancelled=cancelled)
         combined = CombinedModel(
             found.crf,
-            tuple(learned.get(number, 0.0) for number in range(len(models))),
+            tuple(found.weights.tolist()),
             found.n_sentences,
             (found.log_likelihood_before, found.log_likelihood),
         )
     _describe(combined, models)
     return combined
-
-
-def _fitted(
-    models: Sequence[LinearChainCRF],
-    data: LabelledSentences,
-    cancelled: Callable[[], bool] | None,
-) -> tuple[list[int], PoolFit]:
-    """Return the numbers of the models with a positive weight, and the pool of these alone.
-
-    A negative weight would favour what a model finds improbable.
-    """
-    from crfcore.pooling import fit_pool
-
-    kept = list(range(len(models)))
-    while True:
-        chosen = [models[number] for number in kept]
-        found = fit_pool(chosen, data.table, data.given_labels(), cancelled=cancelled)
-        weights = dict(zip(kept, found.weights.tolist(), strict=True))
-        # Never none: the greatest stays.
-        kept = [
-            n for n, weight in weights.items() if weight > 0.0 or weight == max(weights.values())
-        ]
-        if len(kept) == len(weights):
-            return kept, found
 
 
 @with_mathematics
