@@ -83,7 +83,8 @@ OBJECTIVES = (
     type=PATH,
     metavar="FILE",
     help="Word vectors (tagwright vectors) for lines %vector[row] of the template; basic, "
-    "basic-pos, ner and pos have one. The model keeps them.",
+    "basic-pos, ner and pos have one. The model keeps them. --algorithm empirical does not read "
+    "them.",
 )
 @click.option(
     "--clusters",
