@@ -23,10 +23,17 @@ def _chosen(figures: Mapping[str, Any]) -> list[str]:
     return [texts[name].format(figures[name]) for name in texts if name in figures] + bias
 
 
+def _reached(figures: Mapping[str, Any]) -> str:
+    """Return the training loss in words, and how far at most it is above its minimum."""
+    if figures["objective"] is None:
+        return ""
+    gap = f" (at most {figures['gap']:,.1f} above its minimum)" if "gap" in figures else ""
+    return f", training loss {figures['objective']:,.1f}{gap}"
+
+
 def print_training(path: Path, training: Training, figures: dict[str, Any]) -> None:
     """Print what was trained, and what a person should know of it."""
     objective = figures["objective"]
-    reached = "" if objective is None else f", training loss {objective:,.1f}"
     weights = counted(figures["n_features"], "weight")
     if "n_nonzero" in figures:
         weights += f" ({figures['n_nonzero']:,} not 0)"
@@ -35,7 +42,7 @@ def print_training(path: Path, training: Training, figures: dict[str, Any]) -> N
     print_line(
         f"{path}: {weights} from "
         f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s{done}"
-        f"{reached}."
+        f"{_reached(figures)}."
     )
     if figures.get("segments"):
         left_out = figures["left_out"]

@@ -56,7 +56,7 @@ CONLLU = (
 FIGURES = {
     "algorithm", "objective", "iterations", "evaluations", "seconds", "seconds_features",
     "seconds_compile", "n_sentences", "n_tokens", "n_attributes", "n_features", "n_labels",
-    "peak_rss_bytes", "converged",
+    "peak_rss_bytes", "converged", "reason",
 }  # fmt: skip
 SCORES = {
     "sentences", "tokens", "token_accuracy", "precision", "recall", "f1", "per_label",

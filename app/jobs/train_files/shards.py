@@ -155,6 +155,7 @@ def _figures(
         "n_labels": record.n_labels,
         "peak_rss_bytes": peak_memory(),
         "converged": record.converged,
+        "reason": record.reason,
         **({"n_nonzero": crf.n_nonzero_} if crf.c1 else {}),
     }
 

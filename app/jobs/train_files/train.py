@@ -492,5 +492,7 @@ def figures_of(
         "n_labels": training.n_labels,
         "peak_rss_bytes": peak_memory(),
         "converged": training.converged,
+        "reason": training.reason,
+        **({} if training.gap is None else {"gap": training.gap}),
         **({"n_nonzero": crf.n_nonzero_} if crf.c1 else {}),
     }
