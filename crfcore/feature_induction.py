@@ -171,8 +171,8 @@ def suggest_lines(
     extractor = crf.extractor_
     if not isinstance(extractor, TemplateExtractor):
         raise CrfError(
-            "Lines can be suggested for a template only, and this model reads no columns; train "
-            "one with template=…."
+            "Lines can be suggested for a template only, and this model has other attributes; "
+            "train one with template=…."
         )
     residuals = Residuals.of(crf, X, y, folds=folds, seed=seed, cancelled=cancelled)
     lines, columns = _columns(extractor, residuals)

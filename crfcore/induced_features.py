@@ -69,6 +69,10 @@ def induce(
     and the model is trained for a few iterations; at the end to the optimum. A. McCallum, UAI 2003;
     A. McCallum and W. Li, CoNLL 2003, whose values are the defaults.
 
+    The features are those of this model alone, not parameters: `fit`, ``clone`` and
+    `bootstrap_committee` train with the template or the attributes of items and without induced
+    features. `partial_fit`, pools and `suggest_lines` raise a `CrfError`.
+
     Parameters
     ----------
     crf : LinearChainCRF

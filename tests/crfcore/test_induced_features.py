@@ -9,8 +9,10 @@ import pytest
 
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError
+from crfcore.feature_induction import suggest_lines
 from crfcore.features.induced_extraction import InducedExtractor
 from crfcore.induced_features import induce
+from crfcore.pooling import pool
 from crfcore.training.monitor import TrainingCancelled
 from tests.crfcore.test_feature_induction import TEMPLATE, drawn
 
@@ -53,6 +55,19 @@ def test_a_file_and_an_explanation_have_conjunctions():
     chosen = {(feature.attribute, feature.label) for feature in features}
     weights = {pair for pair, weight in crf.state_features_.items() if weight}
     assert weights <= chosen
+
+
+def test_a_model_of_induced_features_is_no_start_for_other_trainings():
+    words, tags = drawn()
+    crf, _ = induce(LinearChainCRF(c2=0.1, template=TEMPLATE), words, tags, n=5, rounds=2)
+    for refused, message in (
+        (lambda: suggest_lines(crf, words, tags), "this model has other attributes"),
+        (lambda: pool([crf, crf]), "another kind of attributes"),
+        (lambda: crf.partial_fit(words, tags), "another kind of attributes"),
+    ):
+        with pytest.raises(CrfError, match=message):
+            refused()
+    assert not any(" & " in name for name in crf.fit(words, tags).attributes_)
 
 
 def test_rounds_end_where_nothing_gains():
