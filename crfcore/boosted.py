@@ -128,7 +128,10 @@ class BoostedCRF(Estimator, PredictionMethods):
         cancelled: Callable[[], bool] | None = None,
         sample_weight: Any = None,
     ) -> Self:
-        """Learn from sentences; everything is as for `LinearChainCRF.fit`.
+        """Learn from sentences; the arguments are as for `LinearChainCRF.fit`.
+
+        It has no others: for vectors, clusters and letter case give a dataset, as
+        `Dataset.from_columns(…, vectors=…)` makes it.
 
         Returns
         -------

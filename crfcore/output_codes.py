@@ -95,7 +95,10 @@ max_linesearch, template, min_count
         cancelled: Callable[[], bool] | None = None,
         sample_weight: Any = None,
     ) -> Self:
-        """Learn from sentences; everything is as for `LinearChainCRF.fit`.
+        """Learn from sentences; the arguments are as for `LinearChainCRF.fit`.
+
+        It has no others, and no held-out sentences: for vectors, clusters and letter case give a
+        dataset, as `Dataset.from_columns(…, vectors=…)` makes it.
 
         A set of possible labels trains the bits in which its members agree. An iteration of the
         monitor is a bit.
