@@ -244,8 +244,8 @@ calibration_max_trials
             Read by lines ``%cluster[row,bits]`` of the template; part of the model file.
         vectors : WordVectors, optional
             Read by lines ``%vector[row]``, likewise. Words without a vector get one from their
-            contexts in the sentences of each call. "empirical" ignores them, for it counts words
-            and attributes without values.
+            contexts in the sentences of each call. "empirical" ignores them, because they
+            cannot be counted.
         cases : WordCases, optional
             Read by ``%case[row]``, likewise. Other words are counted in the sentences of each call.
         expectations : sequence of Expectation, optional

@@ -82,7 +82,7 @@ def induce(
     n, rounds : int
         Features of a round, and the most rounds.
     least_gain : float, optional
-        By default 10·c2, at most 5.
+        By default 10·c2, from 0.1 to 5.
     min_count, n_best, iterations : int
         See above; the iterations of a round.
     seed : int

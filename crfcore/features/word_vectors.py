@@ -302,8 +302,9 @@ def learn_vectors(
     """Learn a vector for each word of a text from the words around it.
 
     With A the PPMI of words and contexts, A ≈ U·S·Vᵀ of rank n, the vector of word w is U_w·√S,
-    scaled to one length. A context is one of the most frequent words, or the end of the sentence,
-    at one of the offsets −2, −1, 1, 2.
+    scaled to one length. A context is one of the most frequent words, or a cell before or after the
+    sentence, at one of the offsets −2, −1, 1, 2; frequencies of contexts are raised to the power
+    0.75 in the PPMI.
 
     Parameters
     ----------
