@@ -49,13 +49,14 @@ class LearnedText(NamedTuple):
     def check_read_by(self, template: Template) -> None:
         """Raise CrfError for a part that no line of a template reads."""
         read = {macro.function for feature in template.features for macro in feature.macros}
-        examples = ("%cluster[0,4]", "%vector[0]", "%case[0]")
+        # Each has another identifier, so that no word has the name of a dimension.
+        examples = ("Uc:%cluster[0,4]", "Uv:%vector[0]", "Ul:%case[0]")
         for name, part, example in zip(self._fields, self, examples, strict=True):
             function = name.removesuffix("s")
             if part is not None and function not in read:
                 raise CrfError(
                     f"The template has no line that reads {name}; choose basic, basic-pos, ner or "
-                    f"pos, add a line such as U:{example}, or leave out {name}."
+                    f"pos, add a line such as {example}, or leave out {name}."
                 )
 
     @property

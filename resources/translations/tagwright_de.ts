@@ -4120,6 +4120,19 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <source>The project's model is larger than what is read; {train_another}</source>
             <translation>Das Modell des Projekts ist größer, als gelesen wird; {train_another}</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{n:,} unlabelled text</source>
+            <translation>
+                <numerusform>{n:,} Text ohne Labels</numerusform>
+                <numerusform>{n:,} Texte ohne Labels</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/jobs/projects/check.py" />
+            <source>{summary}, and {texts}</source>
+            <translation>{summary} und {texts}</translation>
+        </message>
         <message>
             <location filename="../../app/jobs/projects/check.py" />
             <source>{summary}; a log of another project was beside it, and is now {name}</source>

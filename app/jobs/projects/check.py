@@ -22,7 +22,7 @@ from app.storage.integrity_check import is_sound
 from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import DAMAGED
 from crfcore.errors import DataError, ModelFileError
-from crfcore.messages import joined, message, without_stop
+from crfcore.messages import counted, joined, message, without_stop
 
 _TRAIN_ANOTHER = message("open the project in the window, which trains another one.")
 
@@ -52,9 +52,13 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
     ):
         summary = file.check_through().in_words()
         check_documents(file)
+        n_texts = sum(one.for_learning and not one.removed for one in file.documents())
         aside = file.log_set_aside
         trouble = trouble_of_model(file)
         remarks = [*_remarks(file.load()), *([trouble] if trouble else [])]
+    if n_texts:
+        texts = counted(n_texts, "unlabelled text")
+        summary = message("{summary}, and {texts}", summary=summary, texts=texts)
     if aside is not None:
         summary = message(
             "{summary}; a log of another project was beside it, and is now {name}",

@@ -106,7 +106,9 @@ def test_text_that_is_only_learned_from_is_not_counted(path):
         file.write_edit(
             Edit("change", "change", documents=(change,), id=2, made_at="", annotator="")
         )
-    assert check_project(path).startswith("0 documents, 0 sentences (0 done), 0 tokens")
+    found = check_project(path)
+    assert found.startswith("0 documents, 0 sentences (0 done), 0 tokens")
+    assert found.endswith(", and 1 unlabelled text")
 
 
 @pytest.mark.parametrize(
