@@ -29,7 +29,12 @@ from crfcore.estimator.parameters import (
 )
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.prediction_input import PredictionInput
-from crfcore.estimator.probabilities import check_longest, check_type, lists_of_spans
+from crfcore.estimator.probabilities import (
+    check_longest,
+    check_type,
+    check_types_known,
+    lists_of_spans,
+)
 from crfcore.estimator.segment_forms import (
     check_segmentations,
     checked_forms,
@@ -267,14 +272,15 @@ clusters, vectors, cases
         """
         inputs = _input(self, X, allowed, rules, scheme)
         lists = lists_of_spans(spans, inputs.dataset)
+        types = types_of(self.classes_)
         for queried in lists:
             for *_, label in queried:
                 if not isinstance(label, str):
                     raise CrfError(
-                        f"{shown(label)} is no type of spans, such as "
-                        f"{types_of(self.classes_)[0]}; for given tags of tokens use "
-                        "sequence_probability."
+                        f"{shown(label)} is no type of spans, such as {types[0]}; for given tags "
+                        "of tokens use sequence_probability."
                     )
+        check_types_known(lists, types)
         return _fitted_of(self).span_probabilities(
             inputs.dataset, inputs.mask, lists, threads=self.threads
         )
@@ -295,7 +301,7 @@ clusters, vectors, cases
         """
         inputs = _input(self, X, allowed, rules, scheme)
         check_longest(longest, inputs.dataset)
-        check_type(label)
+        check_type(label, types_of(self.classes_))
         return _fitted_of(self).all_span_probabilities(
             inputs.dataset, inputs.mask, label, longest, threads=self.threads
         )

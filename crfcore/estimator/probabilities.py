@@ -12,7 +12,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.confidence import Statement
-from crfcore.errors import CrfError, shown
+from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.estimator.confidences import confidences, lists_by_sentence
 from crfcore.estimator.constrained_answers import entropies
 from crfcore.estimator.dataset_rules import DatasetRules
@@ -41,6 +41,9 @@ from crfcore.training.given_labels import (
 
 MAX_SPANS = 2**28
 """Limit of tokens × lengths, whose probabilities are returned at once."""
+
+MOST_NAMED = 20
+"""Types that a message lists."""
 
 
 class Probabilities(ScoreAdjustments):
@@ -127,17 +130,20 @@ class Probabilities(ScoreAdjustments):
         Returns
         -------
         list of lists of float
-            0 for types and labels unknown to the model.
+            0 for labels of tokens that are unknown to the model.
 
         Raises
         ------
         CrfError
             A span is empty or exceeds its sentence; names the sentence and the span.
+        UnknownLabelError
+            The model has no spans of a type; names its types.
         """
         inputs = PredictionInput(self, X, allowed, rules)
         fitted, dataset, mask = inputs.fitted, inputs.dataset, inputs.mask
         lists = lists_of_spans(spans, dataset)
         scheme = _scheme_of(scheme, self.metadata_)
+        check_types_known(lists, span_types(fitted.labels, scheme))
         if inputs.dataset_rules is not None:
             return _under_rules(lists, dataset, mask, inputs.dataset_rules, scheme)
 
@@ -176,11 +182,17 @@ class Probabilities(ScoreAdjustments):
         list of (n_tokens, longest) arrays
             [t, n - 1]: the probability that a span of the type begins at token t and has exactly
             n tokens.
+
+        Raises
+        ------
+        CrfError
+            `longest` is not possible, or the model has no spans of the type; names its types.
         """
         inputs = PredictionInput(self, X, allowed, rules)
         check_longest(longest, inputs.dataset)
-        check_type(label)
-        kind = span_kind(inputs.fitted.labels, label, _scheme_of(scheme, self.metadata_))
+        scheme = _scheme_of(scheme, self.metadata_)
+        check_type(label, span_types(inputs.fitted.labels, scheme))
+        kind = span_kind(inputs.fitted.labels, label, scheme)
         parts = inputs.in_lattices(
             partial(all_span_marginals, kind=kind, longest=longest),
             lambda lattice, _: lattice.all_span_marginals(kind, longest),
@@ -315,10 +327,37 @@ def span_kind(labels: Sequence[str], label: str, scheme: str | None) -> SpanKind
     return SpanKind(members, goes_on)
 
 
-def check_type(label: Any) -> None:
-    """Raise CrfError unless the type of spans is a string."""
+def span_types(labels: Sequence[str], scheme: str | None) -> tuple[str, ...]:
+    """Return the types of spans among the labels of a model, as `span_kind` reads them."""
+    tags = [tag for tag in labels if tag != OUTSIDE]
+    return tuple(dict.fromkeys(tags if scheme == "tokens" else (split_tag(t)[1] for t in tags)))
+
+
+def check_type(label: Any, types: Sequence[str]) -> None:
+    """Raise CrfError unless the type of spans is one of those of the model."""
     if not isinstance(label, str):
         raise CrfError(f"label={shown(label)} is no type of spans; give a string, such as 'PER'.")
+    if label not in types:
+        raise UnknownLabelError(f"label={_no_type(label, types)}")
+
+
+def check_types_known(lists: list[list[Any]], types: Sequence[str]) -> None:
+    """Raise UnknownLabelError for a span of a type that the model does not have."""
+    known = frozenset(types)
+    for sentence, queried in enumerate(lists):
+        for *_, label in queried:
+            if isinstance(label, str) and label not in known:
+                raise UnknownLabelError(f"Sentence {sentence + 1}: {_no_type(label, types)}")
+
+
+def _no_type(label: str, types: Sequence[str]) -> str:
+    """Return the rest of a message about an unknown type."""
+    if not types:
+        return f"{shown(label)} is no type of spans of this model, which has none."
+    return (
+        f"{shown(label)} is no type of spans of this model; its types are "
+        f"{', '.join(types[:MOST_NAMED])}{', …' * (len(types) > MOST_NAMED)}."
+    )
 
 
 def check_longest(longest: Any, dataset: Dataset) -> None:

@@ -91,14 +91,14 @@ def test_predictions_are_those_of_the_enumeration(template, y):
             for start in range(len(words))
             for stop in range(start + 1, len(words) + 1)
         ]
-        (of_spans,) = model.span_marginals(x, [[*spans, (0, 1, "unknown")]])
+        (of_spans,) = model.span_marginals(x, [spans])
         number = model.fitted_.types.index("L")
         longest = model.longest_
         wanted = [
             segments[start * longest + stop - start - 1, number] if stop - start <= longest else 0
             for start, stop, _ in spans
         ]
-        np.testing.assert_allclose(of_spans, [*wanted, 0.0], atol=1e-9)
+        np.testing.assert_allclose(of_spans, wanted, atol=1e-9)
         (table,) = model.all_span_marginals(x, "L", 2)
         for (start, stop, _), chance in zip(spans, of_spans, strict=False):
             if stop - start <= 2:
@@ -420,6 +420,11 @@ def test_what_a_chain_alone_can_do_is_refused(fitted):
         fitted.all_span_marginals(TABLE, "L", 2, scheme="bioes")
     with pytest.raises(CrfError, match="is no type of spans"):
         fitted.span_marginals(TABLE, [[(0, 1, ["O"])], [], [], [], []])
+    for wrong in ("LL", "O", "B-L"):
+        with pytest.raises(CrfError, match=f"Sentence 2: '{wrong}' is no type of .*types are L"):
+            fitted.span_marginals(TABLE, [[], [(0, 1, wrong)], [], [], []])
+    with pytest.raises(CrfError, match="label='LL' is no type of spans of this model"):
+        fitted.all_span_marginals(TABLE, "LL", 2)
     items = [[{"w": word} for word in words] for words in WORDS]
     with pytest.raises(CrfError, match="Lists of phrases need sentences as columns"):
         SemiMarkovCRF().fit(items, TAGS, lists=LISTS)

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
-from crfcore.errors import CrfError, DataError
+from crfcore.constraints import Pin, Rules
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError, DataError, UnknownLabelError
 from crfcore.features.targets import Targets
 from crfcore.text.tag_schemes import spans
 from tests.fitted_models import (
@@ -68,12 +72,12 @@ def test_spans_equal_enumeration(model, sentences, scheme):
         np.testing.assert_allclose(probabilities, list(expected.values()), atol=1e-12)
         by_place = [table[start, end - start - 1] for start, end, _ in places]
         np.testing.assert_allclose(by_place, probabilities)
-    assert crf.all_span_marginals([], label, 4) == []
+    assert crf.all_span_marginals([], label, 4, scheme=scheme) == []
 
 
 def test_given_labels_equal_enumeration():
     crf = of_items()
-    asked = [[(1, 3, ("B-X", "I-X")), (0, 1, ["O"])], [], [(0, 1, ["NEVER"]), (0, 1, "NEVER")]]
+    asked = [[(1, 3, ("B-X", "I-X")), (0, 1, ["O"])], [], [(0, 1, ["NEVER"])]]
     found = crf.span_marginals(ITEMS[:3], asked)
     all_of_it = enumerated(crf, ITEMS[:1])[0]
     assert found[0][0] == pytest.approx(
@@ -82,7 +86,7 @@ def test_given_labels_equal_enumeration():
     assert found[0][1] == pytest.approx(
         sum(p for labels, p in all_of_it.items() if labels[0] == "O")
     )
-    assert found[1:] == [[], [0.0, 0.0]]
+    assert found[1:] == [[], [0.0]]
 
 
 def test_spans_that_cannot_be_are_named():
@@ -116,12 +120,37 @@ def test_spans_that_cannot_be_are_named():
             ask()
 
 
+@pytest.mark.parametrize(
+    ("wrong", "scheme"), [("Z", None), ("O", None), ("B-X", None), ("O", "tokens")]
+)
+def test_types_that_no_span_has_are_named(wrong, scheme):
+    crf = of_items()
+    types = "X, Y" if scheme is None else ", ".join(tag for tag in crf.classes_ if tag != "O")
+    known = types.split(", ")[0]
+    says = f"'{wrong}' is no type of spans of this model; its types are {types}."
+    with pytest.raises(UnknownLabelError, match=re.escape(f"Sentence 2: {says}")):
+        crf.span_marginals(ITEMS[:2], [[(0, 1, known)], [(0, 1, wrong)]], scheme=scheme)
+    with pytest.raises(UnknownLabelError, match=re.escape(f"label={says}")):
+        crf.all_span_marginals(ITEMS[:2], wrong, 2, scheme=scheme)
+
+
+def test_types_are_named_under_rules_and_where_there_are_none():
+    crf = of_items()
+    with pytest.raises(UnknownLabelError, match="'Z' is no type of spans of this model; its"):
+        crf.span_marginals(ITEMS[:1], [[(0, 1, "Z")]], rules=Rules([Pin(0, "O")]))
+    outside = LinearChainCRF(max_iterations=1).fit(ITEMS[:1], [["O"] * len(ITEMS[0])])
+    with pytest.raises(UnknownLabelError, match="no type of spans of this model, which has none"):
+        outside.span_marginals(ITEMS[:1], [[(0, 1, "X")]])
+
+
 def test_the_scheme_of_the_model_is_known():
     crf = of_items().compact()
     crf.metadata_ = {"scheme": "tokens"}
-    (as_tokens,) = crf.span_marginals(ITEMS[:1], [[(1, 2, "B-X"), (1, 2, "X")]])
+    (as_tokens,) = crf.span_marginals(ITEMS[:1], [[(1, 2, "B-X")]])
     (marginals,) = crf.predict_marginals(ITEMS[:1])
-    assert as_tokens == [pytest.approx(marginals[1]["B-X"]), 0.0]
+    assert as_tokens == [pytest.approx(marginals[1]["B-X"])]
+    with pytest.raises(UnknownLabelError, match="'X' is no type of spans of this model"):
+        crf.span_marginals(ITEMS[:1], [[(1, 2, "X")]])
 
 
 @pytest.mark.parametrize(("model", "sentences"), MODELS)
