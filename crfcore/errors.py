@@ -264,6 +264,10 @@ class UnknownLabelError(CrfError):
     """A label unknown to the model."""
 
 
+class ExpectationError(CrfError):
+    """Expectations that fit neither the labels nor the text."""
+
+
 class SentenceIndexError(CrfError, IndexError):
     """An index of a sentence that there is not, or something else in its place."""
 

@@ -13,14 +13,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crfcore.arrays import IdArray, MaskArray
-from crfcore.errors import CrfError, UnknownLabelError, shown
+from crfcore.errors import CrfError, ExpectationError, UnknownLabelError, shown
 from crfcore.estimator.extractors import Extractor, dataset_of, dataset_to_learn, extended
 from crfcore.estimator.fit_arguments import GivenData, given_data
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
+from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.targets import Targets
+from crfcore.features.template_parts import Macro
 from crfcore.features.token_attributes import TokenAttributes
+from crfcore.messages import message
 from crfcore.training.expectations import (
     Expectation,
     ExpectedShares,
@@ -38,6 +41,11 @@ from crfcore.training.given_labels import (
 
 GREATEST_WEIGHT = 1e9
 """Of expectations: beyond it the labelled sentences count for nothing."""
+MOST_NAMED = 10
+"""Attributes that a message lists."""
+
+_WORD = Macro("x", 0, 0)
+"""The cell of a template that is a token's word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +159,7 @@ def given_with_expectations(
     ------
     CrfError
         As for `given_data` and `ExpectationArguments.checked`; or an expectation names a label
-        that is not in `labels`.
+        that is not in `labels`, or all labels; or no token has a label or is expected to have one.
     """
     expectations = arguments.checked(params["algorithm"])
     chosen = extractor, params["template"], params["min_count"]
@@ -175,7 +183,9 @@ def given_with_expectations(
     attributes = _attributes(text.extractor, expectations)
     tokens = tokens_with(text.unlabelled, attributes)
     used = [number for number, own in enumerate(tokens) if len(own)]
-    if not used or is_labelled(targets):
+    if not used and not is_labelled(targets):
+        raise _nothing_expected(expectations, text.extractor)
+    if is_labelled(targets):
         check_learnable(targets)
     weights = sentence_weights_for(sample_weight, text.labelled)
     given = GivenData(text.labelled, text.extractor, targets, names, weights, seconds)
@@ -231,11 +241,54 @@ def _groups(expectations: Sequence[Expectation], names: Sequence[str]) -> MaskAr
                 )
             row[numbers[label]] = 1
         if row.all():
-            raise CrfError(
-                f"The expectation of {shown(one.attribute)} names all labels, and every token has "
-                "one of these; name fewer."
-            )
+            raise _names_all(one, names)
     return groups
+
+
+def _names_all(one: Expectation, names: Sequence[str]) -> ExpectationError:
+    """Return the error about an expectation of all labels, which says nothing."""
+    if len(names) == 1:
+        return ExpectationError(
+            f"{shown(names[0])} is the only label here, and a training needs two; expect another, "
+            "such as 'O' of lower-case words, or name all labels: fit(…, labels=…)."
+        )
+    return ExpectationError(
+        f"The expectation of {shown(one.attribute)} names all labels, and every token has one of "
+        "these; name fewer."
+    )
+
+
+def _nothing_expected(
+    expectations: Sequence[Expectation], extractor: Extractor
+) -> ExpectationError:
+    """Return the error about expectations that concern no token, without a labelled one."""
+    asked = list(dict.fromkeys(one.attribute for one in expectations))
+    return ExpectationError(
+        message(
+            "No token has a label yet, and no unlabelled one has {attributes}, which the "
+            "expectations are about; {advice}.",
+            attributes=", ".join(map(shown, asked[:MOST_NAMED]))
+            + ", …" * (len(asked) > MOST_NAMED),
+            advice=_advice(asked[0], extractor),
+        )
+    )
+
+
+def _advice(attribute: str, extractor: Extractor) -> str:
+    """Return how attributes are named, as a part of a message."""
+    if isinstance(extractor, TemplateExtractor) and ":" not in attribute:
+        lines = extractor.template.unigrams
+        words = [line for line in lines if line.macros == (_WORD,) and line.literals[0][-1] == ":"]
+        if words:
+            name = f"{words[0].literals[0]}{attribute}{words[0].literals[1]}"
+            return message("their names look like {name}", name=shown(name))
+    names = [] if ":" in attribute else extractor.attribute_names()
+    if names:
+        return message(
+            "their names look like {name}",
+            name=shown(next((one for one in names if ":" in one), names[0])),
+        )
+    return message("correct them, or give a text that has them")
 
 
 def _attributes(extractor: Extractor, expectations: Sequence[Expectation]) -> list[IdArray]:

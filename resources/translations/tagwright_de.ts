@@ -5759,6 +5759,21 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <translation>Grammatik, Zeile {line}, Spalte {column}: {reason}</translation>
         </message>
         <message>
+            <location filename="../../crfcore/estimator/expectations.py" />
+            <source>No token has a label yet, and no unlabelled one has {attributes}, which the expectations are about; {advice}.</source>
+            <translation>Noch hat kein Token ein Label, und keines ohne Label hat {attributes}, worum es in den Erwartungen geht; {advice}.</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/expectations.py" />
+            <source>their names look like {name}</source>
+            <translation>solche Namen sehen aus wie {name}</translation>
+        </message>
+        <message>
+            <location filename="../../crfcore/estimator/expectations.py" />
+            <source>correct them, or give a text that has them</source>
+            <translation>sie korrigieren, oder einen Text angeben, der sie hat</translation>
+        </message>
+        <message>
             <location filename="../../crfcore/estimator/fitted_files.py" />
             <source>The model could not be saved, for no file of one could be opened again: {error}; train it with other labels.</source>
             <translation>Das Modell konnte nicht gespeichert werden, denn keine Datei davon ließe sich wieder öffnen: {error}; es mit anderen Labels trainieren.</translation>

@@ -12,7 +12,7 @@ import numpy as np
 
 from app.domain.tagging import OUTSIDE
 from crfcore.arrays import counts_before
-from crfcore.errors import DataError, UnknownLabelError
+from crfcore.errors import DataError, ExpectationError, UnknownLabelError
 
 if TYPE_CHECKING:
     from app.jobs.labelled_files.labelled_data import LabelledData
@@ -82,10 +82,14 @@ class TrainingOptions:
 
 
 @contextmanager
-def naming_rules(options: TrainingOptions) -> Iterator[None]:
-    """Name the file of rules in errors about their labels, as a DataError."""
+def naming_their_files(options: TrainingOptions) -> Iterator[None]:
+    """Name the file of rules or expectations in errors about these, as a DataError."""
     try:
         yield
+    except ExpectationError as error:
+        if options.expect is None:
+            raise
+        raise DataError(str(error), path=options.expect) from None
     except UnknownLabelError as error:
         if options.constraints is None:
             raise

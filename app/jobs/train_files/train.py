@@ -23,7 +23,7 @@ from app.jobs.train_files.chosen_settings import (
 )
 from app.jobs.train_files.expected_text import expected_text, scheme_of
 from app.jobs.train_files.grammar_files import column_lists, figures_of_grammars, report_grammars
-from app.jobs.train_files.options import TrainingOptions, check_labels, naming_rules
+from app.jobs.train_files.options import TrainingOptions, check_labels, naming_their_files
 from app.jobs.training.segments import check_tags
 from app.jobs.training.train import costs_of_mistakes, with_outside_bias
 from app.jobs.training.word_clusters import ClusterText, LearnedClusters, reads_clusters
@@ -111,7 +111,7 @@ def train_on(
         options, chosen = _with_choice(options, material, data, report)
         dataset, extractor = chosen.dataset, chosen.extractor
     crf = _estimator(options, data, labels)
-    with naming_rules(options):
+    with naming_their_files(options):
         crf.fit(
             dataset,
             targets,

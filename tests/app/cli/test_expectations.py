@@ -146,13 +146,21 @@ def test_expectations_of_one_label_alone_are_too_few(tagwright):
     assert (status, message in err) == (1, True)
 
 
+def test_attributes_that_no_token_has_are_named_with_their_file(tagwright):
+    Path("expected.tsv").write_text("Rome\tLOC\t0.95\nsaw\tO\t0.98\n")
+    status, _, err = tagwright("train", *OPTIONS)
+    message = "expected.tsv: No token has a label yet, and no unlabelled one has 'Rome', 'saw', "
+    assert (status, err.startswith(message)) == (1, True)
+    assert "their names look like 'Uc:Rome'." in err
+
+
 @pytest.mark.parametrize(
     ("content", "more", "message"),
     [
         ("Us:x\tO\n", (), "expected.tsv, line 1, column 1: 'Us:x\\tO' is found where"),
         (EXPECTED, ("--unlabelled", "none.txt"), "none.txt"),
         (EXPECTED, ("--template", "two.txt"), "column"),
-        ("Us:x\tO\tPER\t0.5\n", (), "names all labels"),
+        ("Us:x\tO\tPER\t0.5\n", (), "expected.tsv: The expectation of 'Us:x' names all labels"),
         (
             "Us:x\tO\t0_0.5\n",
             (),

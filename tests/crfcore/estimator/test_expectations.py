@@ -262,14 +262,34 @@ def test_open_labels_are_enough():
 
 
 def test_nothing_to_learn_from():
-    with pytest.raises(CrfError, match="No token has a label yet"):
-        LinearChainCRF(template=TEMPLATE).fit(
-            [],
-            [],
-            expectations=[Expectation("Uw:none", ["A"], 0.5)],
-            unlabelled=columns(TEXT),
-            labels=["A", "B"],
-        )
+    asked = [Expectation("Uw:none", ["A"], 0.5), Expectation("Uw:other", ["B"], 0.5)]
+    with pytest.raises(CrfError, match="No token has a label yet, and no unlabelled one") as caught:
+        LinearChainCRF(template=TEMPLATE).fit([], [], expectations=asked, unlabelled=columns(TEXT))
+    assert "has 'Uw:none', 'Uw:other', which the expectations are about" in str(caught.value)
+    assert str(caught.value).endswith("correct them, or give a text that has them.")
+
+
+def test_names_without_their_beginning_are_shown_with_it():
+    asked = [Expectation("Ann", ["A"], 0.9), Expectation("saw", ["O"], 0.9)]
+    with pytest.raises(CrfError, match=r"'Ann', 'saw', which .* names look like 'Uw:Ann'"):
+        LinearChainCRF(template=TEMPLATE).fit([], [], expectations=asked, unlabelled=columns(TEXT))
+    with pytest.raises(CrfError, match=r"'Ann', 'saw', which .* names look like 'word:Ann'"):
+        LinearChainCRF().fit([], [], expectations=asked, unlabelled=items(TEXT))
+    many = [Expectation(f"n{number}", [f"L{number}"], 0.9) for number in range(30)]
+    with pytest.raises(CrfError, match="'n9', …, which the expectations are about"):
+        LinearChainCRF(template=TEMPLATE).fit([], [], expectations=many, unlabelled=columns(TEXT))
+
+
+def test_one_label_alone_is_too_few():
+    asked = [Expectation("Uw:Ann", ["PERSON"], 0.9)]
+    with pytest.raises(
+        CrfError, match=r"'PERSON' is the only label here, .* expect another"
+    ) as error:
+        LinearChainCRF(template=TEMPLATE).fit([], [], expectations=asked, unlabelled=columns(TEXT))
+    assert str(error.value).endswith("or name all labels: fit(…, labels=…).")
+    LinearChainCRF(template=TEMPLATE, max_iterations=1).fit(
+        [], [], expectations=asked, unlabelled=columns(TEXT), labels=["PERSON", "O"]
+    )
 
 
 def test_forbidden_transitions_of_unlabelled_sentences():
