@@ -123,12 +123,7 @@ def aligned_labels(y: Any, dataset: Dataset | ColumnTable) -> list[list[Any]]:
     if _are_of_tokens(y):
         return _by_sentence(y, dataset)
     _check_no_text(y)
-    try:
-        sequences = [list(sequence) for sequence in y]
-    except TypeError:
-        raise DataError(
-            f"Labels are a list for each sentence, with one entry for each token; found {shown(y)}."
-        ) from None
+    sequences = _lists_of(y)
     lengths = np.diff(dataset.offsets)
     if len(sequences) != len(lengths):
         raise DataError(
@@ -143,6 +138,26 @@ def aligned_labels(y: Any, dataset: Dataset | ColumnTable) -> list[list[Any]]:
             f"Sentence {at + 1} has {counted(lengths[at], 'token')} and "
             f"{counted(found[at], 'label')}; each token needs one (None where it is unknown)."
         )
+    return sequences
+
+
+def _lists_of(y: Any) -> list[list[Any]]:
+    """Return the labels of each sentence as a list; DataError if they are none."""
+    sequences: list[list[Any]] = []
+    try:
+        rest = iter(y)
+    except TypeError:
+        raise DataError(
+            f"Labels are a list for each sentence, with one entry for each token; found {shown(y)}."
+        ) from None
+    for labels in rest:
+        try:
+            sequences.append(list(labels))
+        except TypeError:
+            raise DataError(
+                f"Sentence {len(sequences) + 1} has {shown(labels)} for labels; give a list with "
+                "one for each token (None where it is unknown)."
+            ) from None
     return sequences
 
 

@@ -578,10 +578,19 @@ def test_data_that_does_not_fit_is_rejected():
         crf.fit(ITEMS, LABELS, state=3)
 
 
-@pytest.mark.parametrize("y", [None, 3, [1, 2], np.array([1, 2])])
-def test_anything_but_labels_at_all_is_reported(y, fitted):
+@pytest.mark.parametrize(
+    ("y", "message"),
+    [
+        (None, "Labels are a list for each sentence"),
+        (3, "Labels are a list for each sentence"),
+        ([1, 2], "Sentence 1 has 1 for labels; give a list with one for each token"),
+        (np.array([1, 2]), r"Sentence 1 has (np.int64\()?1\)? for labels"),
+        ([["x"], None], "Sentence 2 has None for labels; give a list with one for each token"),
+    ],
+)
+def test_anything_but_labels_at_all_is_reported(y, message, fitted):
     for ask in (LinearChainCRF().fit, fitted.log_likelihood, fitted.score):
-        with pytest.raises(DataError, match="Labels are a list for each sentence"):
+        with pytest.raises(DataError, match=message):
             ask([[["a"]], [["b"]]], y)
     with pytest.raises(DataError, match="3 is not what is known of a token"):
         fitted.score([[["a"]]], [[3]])
