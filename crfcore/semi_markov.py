@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -174,11 +174,9 @@ clusters, vectors, cases
         """
         params = LinearChainCRF().get_params() | self.get_params()
         _check(params, rules)
-        for one in lists:
-            if not isinstance(one, PhraseList):
-                raise CrfError(f"lists holds {shown(one)}, which is no PhraseList; make one of it.")
+        lists = _checked_lists(lists)
         learned = LearnedText(clusters, vectors, cases).checked()
-        settings = self.template, self.min_count, sample_weight, learned, tuple(lists)
+        settings = self.template, self.min_count, sample_weight, learned, lists
         given = given_data(X, y, labels, extractor, *settings)
         lists = phrase_lists_of(given.extractor)
         used = SegmentExtractor(segment_lines_named(self.segments), lists)
@@ -321,6 +319,16 @@ def _input(
     if scheme not in (None, own):
         raise CrfError(f"scheme={shown(scheme)} is not that of the model, {own}; leave it out.")
     return PredictionInput(model, sentences, allowed)
+
+
+def _checked_lists(lists: Any) -> tuple[PhraseList, ...]:
+    if isinstance(lists, str | PhraseList) or not isinstance(lists, Iterable):
+        raise CrfError(f"lists={shown(lists)} is not possible; it must be a list of PhraseList.")
+    lists = tuple(lists)
+    for one in lists:
+        if not isinstance(one, PhraseList):
+            raise CrfError(f"lists holds {shown(one)}, which is no PhraseList; make one of it.")
+    return lists
 
 
 def _check(params: dict[str, Any], rules: Any) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from crfcore.errors import CrfError, shown
 from crfcore.training.fitting import TrainingRecord
 from crfcore.training.monitor import Monitor, TrainingProgress
 
@@ -67,7 +68,18 @@ class TrainingLog:
         self.training_seconds = record.seconds
 
     def watching(self, monitor: Monitor | None, report: Callable[[str], None] | None) -> Monitor:
-        """Return a monitor that logs each iteration, writes a line, and calls another one."""
+        """Return a monitor that logs each iteration, writes a line, and calls another one.
+
+        Raises
+        ------
+        CrfError
+            The other one cannot be called.
+        """
+        if monitor is not None and not callable(monitor):
+            raise CrfError(
+                f"monitor={shown(monitor)} is not possible; it must be a function, which gets the "
+                "progress after each iteration."
+            )
 
         def watch(progress: TrainingProgress) -> bool | None:
             noted = self.note(progress)

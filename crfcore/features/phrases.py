@@ -7,7 +7,7 @@ match whole tokens; of several that begin at a token, the longest is taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -65,18 +65,33 @@ class PhraseList:
     """The distinct labels, in the order of the list; ("",) if there are none."""
 
     def __post_init__(self) -> None:
-        """Reject a string in place of a list, and another number of labels than of phrases."""
-        for name, value in (("phrases", self.phrases), ("labels", self.labels)):
-            if isinstance(value, str):
-                raise CrfError(
-                    f"The list {self.name!r}: {name} is a list of strings, not {shown(value)}."
-                )
+        """Reject what is no list of strings, and another number of labels than of phrases."""
+        name: Any = self.name
+        if not isinstance(name, str):
+            raise CrfError(f"The name of a list of phrases is a string, not {shown(name)}.")
+        for what, values in (("phrase", self.phrases), ("label", self.labels)):
+            self._check_strings(what, values)
         if self.labels and len(self.labels) != len(self.phrases):
             raise CrfError(
                 f"The list {self.name!r} has {counted(len(self.phrases), 'phrase')} "
                 f"and {counted(len(self.labels), 'label')}; give a label for each phrase, or none."
             )
         object.__setattr__(self, "distinct", tuple(dict.fromkeys(self.labels)) or ("",))
+
+    def _check_strings(self, what: str, values: Any) -> None:
+        if isinstance(values, str) or not isinstance(values, Collection):
+            raise CrfError(
+                f"The list {self.name!r}: {what}s is a list of strings, not {shown(values)}."
+            )
+        # Far faster than to look at each of many phrases.
+        if set(map(type, values)) <= {str}:
+            return
+        for number, one in enumerate(values, start=1):
+            if not isinstance(one, str):
+                raise CrfError(
+                    f"The list {self.name!r}: {what} {number} is {shown(one)}; give a string, such "
+                    f"as {'New York' if what == 'phrase' else 'CITY'!r}."
+                )
 
     @cached_property
     def values(self) -> tuple[str, ...]:

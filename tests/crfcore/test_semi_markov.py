@@ -521,5 +521,8 @@ def test_lists_of_any_name_can_be_saved(name):
 
 
 def test_lists_are_phrase_lists():
+    for wrong in (LISTS[0], "x", 3):
+        with pytest.raises(CrfError, match=r"lists=.* must be a list of PhraseList"):
+            SemiMarkovCRF(template=TEMPLATE).fit(TABLE, TAGS, lists=wrong)
     with pytest.raises(CrfError, match="lists holds 'x', which is no PhraseList"):
         SemiMarkovCRF(template=TEMPLATE).fit(TABLE, TAGS, lists=["x"])

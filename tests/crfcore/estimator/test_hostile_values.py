@@ -288,6 +288,26 @@ def test_a_wrong_argument_is_named(ask, message):
         ask(crf)
 
 
+@pytest.mark.parametrize(
+    "estimator",
+    [
+        LinearChainCRF(),
+        LinearChainCRF(algorithm="pa"),
+        LinearChainCRF(algorithm="empirical"),
+        BoostedCRF(1),
+        CodedCRF(),
+        HiddenMarkovModel(),
+        MaximumEntropyMarkovModel(),
+        MaximumEntropyClassifier(),
+        SemiMarkovCRF(),
+    ],
+)
+def test_a_monitor_is_a_function(estimator):
+    y = [["B-X", "I-X", "O"]] if isinstance(estimator, SemiMarkovCRF) else [["A", "B", "C"]]
+    with pytest.raises(CrfError, match="monitor=3 is not possible; it must be a function, which"):
+        estimator.fit([[*SENTENCE, ["c"]]], y, monitor=3)
+
+
 def test_what_a_model_lacks_is_an_attribute_that_it_does_not_have():
     crf = LinearChainCRF(max_iterations=1).fit([SENTENCE], Y)
     for name in ("exponent_", "optimiser_state_"):

@@ -159,3 +159,17 @@ def test_a_string_is_no_list():
         PhraseList("C", "New York")
     with pytest.raises(CrfError, match="labels is a list of strings, not 'CI'"):
         PhraseList("C", ["New York", "Rome"], "CI")
+    with pytest.raises(CrfError, match="phrases is a list of strings, not 3"):
+        PhraseList("C", 3)
+
+
+def test_phrases_and_labels_are_strings():
+    with pytest.raises(
+        CrfError, match=r"phrase 2 is \['New', 'York'\]; give a string, such as 'New"
+    ):
+        PhraseList("C", ["Rome", ["New", "York"]])
+    with pytest.raises(CrfError, match="label 1 is None; give a string, such as 'CITY'"):
+        PhraseList("C", ["Rome"], [None])
+    with pytest.raises(CrfError, match="name of a list of phrases is a string, not 3"):
+        PhraseList(3, ["Rome"])
+    assert PhraseList("C", np.array(["Rome"])).find(["Rome"]) == [(0, 1, "")]
