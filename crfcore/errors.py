@@ -238,14 +238,14 @@ class ModelFileError(CrfError, OSError):
 
 
 class OtherKindError(ModelFileError):
-    """A model file of another estimator; ``without_python`` says it to who has no Python."""
+    """A model file of another estimator; ``for_commands`` says it to who uses the program."""
 
-    def __init__(self, message: str, without_python: str) -> None:
-        self.without_python = without_python
+    def __init__(self, message: str, for_commands: str) -> None:
+        self.for_commands = for_commands
         super().__init__(message)
 
     def __reduce__(self) -> tuple[type[OtherKindError], tuple[str, str]]:
-        return type(self), (str(self), self.without_python)
+        return type(self), (str(self), self.for_commands)
 
 
 class OtherStateError(CrfError):

@@ -154,6 +154,9 @@ _KINDS = {
 }
 """Estimators, and what their files hold in words."""
 
+_OF_COMMANDS = {"LinearChainCRF", "SemiMarkovCRF", "DocumentCRF"}
+"""Those whose files the commands read; others are used from Python."""
+
 
 def check_kind(content: Any, wanted: str, name: str) -> None:
     """Raise ModelFileError if a file names another estimator; older files name none."""
@@ -169,6 +172,7 @@ def check_kind(content: Any, wanted: str, name: str) -> None:
             )
         if isinstance(kind, str) and kind in _KINDS:
             expected = _KINDS.get(wanted, f"a {wanted}")
+            elsewhere = "" if kind in _OF_COMMANDS else f", which is used from Python ({kind}.load)"
             raise OtherKindError(
                 message(
                     "{name}: this file holds a {kind}, not a {wanted}; give the file of a "
@@ -177,8 +181,8 @@ def check_kind(content: Any, wanted: str, name: str) -> None:
                     kind=kind,
                     wanted=wanted,
                 ),
-                f"{name}: this file holds {_KINDS[kind]}, and {expected} is expected; choose "
-                "another file.",
+                f"{name}: this file holds {_KINDS[kind]}{elsewhere}, and {expected} is expected; "
+                "choose another file.",
             )
         raise ModelFileError(
             message(

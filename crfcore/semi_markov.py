@@ -47,8 +47,7 @@ from crfcore.estimator.segment_forms import (
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.learned_text import LearnedText
 from crfcore.features.phrases import PhraseList
-from crfcore.features.segment_extraction import SegmentExtractor
-from crfcore.features.segment_lines import segment_lines_named
+from crfcore.features.segment_extraction import segment_extractor
 from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
@@ -179,7 +178,7 @@ clusters, vectors, cases
         settings = self.template, self.min_count, sample_weight, learned, lists
         given = given_data(X, y, labels, extractor, *settings)
         lists = phrase_lists_of(given.extractor)
-        used = SegmentExtractor(segment_lines_named(self.segments), lists)
+        used = segment_extractor(self.segments, lists)
         initial = _start_of(self.initial, given, new_labels=new_labels)
         choice = feature_choice(params, given.extractor, given.names)
         scheme = scheme_of(self.scheme, given.names)

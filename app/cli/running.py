@@ -87,7 +87,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _sentence_of(error: CrfError | ProjectFileError) -> str:
     """Return the message of an error; a failure of “-” is told like one of what is printed."""
     if isinstance(error, OtherKindError):
-        return error.without_python
+        return error.for_commands
     if isinstance(error, DataError) and error.path == STANDARD_OUTPUT:
         cause, reason = error.__cause__, error.reason
         if isinstance(cause, OSError) and not isinstance(cause, RefusedError):

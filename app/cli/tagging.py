@@ -130,13 +130,14 @@ def _tag_one(
     from app.cli.output import check_output
     from app.formats.output import in_small_parts, write_whole
     from app.jobs.kernels import compile_kernels, kernels_of
+    from app.jobs.labelled_files.evaluate import read_model
     from app.jobs.tag_files.tag import TagNotes
     from app.jobs.tag_files.tag import tag as tag_text
-    from crfcore.document_crf import DocumentCRF, load_model
+    from crfcore.document_crf import DocumentCRF
 
     if output is not None:
         check_output(output, model_path, text, options.constraints)
-    crf = load_model(model_path)
+    crf = read_model(model_path)
     if not isinstance(crf, DocumentCRF):
         crf.set_params(threads=threads)
     notes = TagNotes()
@@ -174,14 +175,14 @@ def _tag_collection(
 ) -> int:
     """Tag many texts; return the exit status."""
     from app.jobs.kernels import compile_kernels, kernels_of
+    from app.jobs.labelled_files.evaluate import read_model
     from app.jobs.tag_files.collection import Collection, tag_collection, with_rules
     from app.jobs.tag_files.collection_files import files_of
     from app.jobs.train_files.cluster import cluster_client
-    from crfcore.document_crf import load_model
 
     files = files_of(list(map(str, texts)), out)
     options = with_rules(options)
-    crf = load_model(model_path)
+    crf = read_model(model_path)
     # Before the processes start, each of which would compile them.
     compile_kernels(*kernels_of(crf), *(("answers",) if options.nbest else ()), report=print_remark)
     model = crf.to_bytes()
@@ -238,10 +239,9 @@ def evaluate(
 ) -> None:
     """Compare a model's labels with those in a file or project."""
     from app.jobs.kernels import compile_kernels, kernels_of
-    from app.jobs.labelled_files.evaluate import load_for
-    from crfcore.document_crf import load_model
+    from app.jobs.labelled_files.evaluate import load_for, read_model
 
-    crf = load_model(model_path)
+    crf = read_model(model_path)
     labelled = load_for(crf, data, columns, control_only=control)
     if labelled.n_test:
         print_remark(

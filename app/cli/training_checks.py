@@ -11,7 +11,14 @@ from typing import Any
 
 import click
 
-from crfcore.errors import AlteredStateError, CrfError, DataError, OtherStateError, shown
+from crfcore.errors import (
+    AlteredStateError,
+    CrfError,
+    DataError,
+    OtherStateError,
+    TemplateError,
+    shown,
+)
 from crfcore.text.rows import listed
 
 CHOOSABLE = ("lbfgs", "empirical")
@@ -108,7 +115,8 @@ def naming_segments(path: Path | None, model_kind: str | None) -> Iterator[None]
     try:
         yield
     except DataError as error:
-        if model_kind != "segments" or error.path is not None:
+        is_of_labels = error.path is None and not isinstance(error, TemplateError)
+        if model_kind != "segments" or not is_of_labels:
             raise
         raise DataError(error.reason, path=path) from None
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, TemplateError
 from crfcore.features.cell_values import CellValues
 from crfcore.features.cells import shape
 from crfcore.features.column_table import Column, ColumnTable
@@ -24,7 +24,14 @@ from crfcore.features.interning import interned, pair_keys, split_pairs
 from crfcore.features.lookup import TupleTable
 from crfcore.features.phrases import PhraseList
 from crfcore.features.segment_kernels import match_spans
-from crfcore.features.segment_lines import SPANS, for_lists, parse_segment_lines, written
+from crfcore.features.segment_lines import (
+    SPANS,
+    for_lists,
+    is_file_of_lines,
+    parse_segment_lines,
+    segment_lines_named,
+    written,
+)
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet, unpack_strings
 from crfcore.features.template import Feature, Macro, Template
@@ -395,6 +402,21 @@ class SegmentExtractor:
             extractor.phrases[macro] = _of_spans(macro, phrases)
         extractor._attributes.restore("segment", arrays, len(strings))
         return extractor
+
+
+def segment_extractor(name: str, phrase_lists: Sequence[PhraseList]) -> SegmentExtractor:
+    """Return an extractor for the lines of segments of a name, which read some lists.
+
+    Raises
+    ------
+    TemplateError
+        As for `segment_lines_named`, or a line reads a list that is not there; names the file.
+    """
+    lines = segment_lines_named(name)
+    try:
+        return SegmentExtractor(lines, phrase_lists)
+    except TemplateError as error:
+        raise TemplateError(error.reason, path=name if is_file_of_lines(name) else None) from None
 
 
 def _strings_of(column: Column) -> tuple[str | None, ...]:

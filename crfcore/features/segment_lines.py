@@ -75,26 +75,27 @@ def segment_lines_named(name: str) -> tuple[Feature, ...]:
     DataError
         The file cannot be read.
     """
-    if name in SEGMENT_PRESETS:
-        return parse_segment_lines(SEGMENT_PRESETS[name])
-    if "\n" in name or "%" in name or not name:
-        return parse_segment_lines(name)
+    if not is_file_of_lines(name):
+        return parse_segment_lines(SEGMENT_PRESETS.get(name, name))
     path = Path(name)
     try:
         is_file = path.exists()
     except (OSError, ValueError):
         is_file = False
     if not is_file:
-        raise TemplateError(
-            message(
-                "There are no lines of segments {name}: it is neither a file nor one of "
-                "{segment_presets}.",
-                name=shortened(name),
-                segment_presets=", ".join(SEGMENT_PRESETS),
-            )
+        reason = message(
+            "There is no such file of lines of segments; correct its name, or use the preset "
+            "“{segment_presets}”.",
+            segment_presets=", ".join(SEGMENT_PRESETS),
         )
+        raise TemplateError(reason, path=name)
     text = read_small_text(path, message("a template of segments"), MAX_CHARACTERS)
     return parse_segment_lines(text, path=path)
+
+
+def is_file_of_lines(name: str) -> bool:
+    """Return whether the name of lines of segments is that of a file; it may not exist."""
+    return bool(name) and name not in SEGMENT_PRESETS and "\n" not in name and "%" not in name
 
 
 def parse_segment_lines(text: str, *, path: Path | str | None = None) -> tuple[Feature, ...]:

@@ -3824,8 +3824,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/evaluate.py" />
-            <source>This model uses custom features and cannot read files. Use it from Python.</source>
-            <translation>Dieses Modell verwendet eigene Merkmale und kann keine Dateien lesen. Es in Python verwenden.</translation>
+            <source>This model has attributes that no template reads from files; use it from Python.</source>
+            <translation>Dieses Modell hat Attribute, die keine Vorlage aus Dateien liest; es in Python verwenden.</translation>
         </message>
         <message>
             <location filename="../../app/jobs/labelled_files/evaluate.py" />
@@ -5940,8 +5940,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/features/segment_lines.py" />
-            <source>There are no lines of segments {name}: it is neither a file nor one of {segment_presets}.</source>
-            <translation>Segmentzeilen {name} gibt es nicht: Das ist weder eine Datei noch eines von {segment_presets}.</translation>
+            <source>There is no such file of lines of segments; correct its name, or use the preset “{segment_presets}”.</source>
+            <translation>Eine solche Datei mit Segmentzeilen gibt es nicht; den Namen korrigieren oder die Vorgabe „{segment_presets}“ verwenden.</translation>
         </message>
         <message>
             <location filename="../../crfcore/features/segment_lines.py" />

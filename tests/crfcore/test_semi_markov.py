@@ -342,7 +342,7 @@ def test_temperature_and_bias_change_what_they_do_for_a_chain(fitted):
         ({"longest": 2}, "Sentence 1: the span from token 2 on has 3 tokens, and longest=2"),
         ({"longest": 0}, "longest=0 is not possible"),
         ({"segments": 3}, "segments=3 is not possible"),
-        ({"segments": "nothing like it"}, "There are no lines of segments"),
+        ({"segments": "nothing like it"}, "nothing like it: There is no such file of lines"),
         (
             {"segments": "S0:%listed[OTHER]\n"},
             "reads a list that is not there: the lists are 'CITY'",

@@ -71,13 +71,27 @@ def load_test(
     return data
 
 
-def template_extractor(crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF) -> TemplateExtractor:
+def read_model(path: Path) -> LinearChainCRF | SemiMarkovCRF | DocumentCRF:
+    """Read a model that labels files; DataError for one trained on attribute items."""
+    from crfcore.document_crf import load_model
+
+    crf = load_model(path)
+    template_extractor(crf, path)
+    return crf
+
+
+def template_extractor(
+    crf: LinearChainCRF | SemiMarkovCRF | DocumentCRF, path: Path | None = None
+) -> TemplateExtractor:
     """Return the feature extractor of a model; DataError for one trained on attribute items."""
     from crfcore.features.extraction import TemplateExtractor
 
     if not isinstance(crf.extractor_, TemplateExtractor):
         raise DataError(
-            message("This model uses custom features and cannot read files. Use it from Python.")
+            message(
+                "This model has attributes that no template reads from files; use it from Python."
+            ),
+            path=path,
         )
     return crf.extractor_
 

@@ -11,7 +11,7 @@ import pytest
 
 from app.__main__ import main
 from app.cli.training_checks import in_words_of_options
-from crfcore import model_file
+from crfcore import BoostedCRF, CodedCRF, HiddenMarkovModel, model_file
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 
@@ -267,6 +267,33 @@ def test_a_model_to_start_from_of_another_kind_is_named_without_python(said):
     rules_file({"kind": "followed_by", "a": "X", "b": "X"})
     text = said("tag", "d.crf", "d.conll", "--constraints", "rules.json")
     assert text == "A model of documents takes no rules; confirm labels by a column file.\n"
+
+
+def test_a_model_that_no_command_reads_is_said_to_be_used_from_python(said):
+    x, y = [[["Anna"], ["lives"], ["here"]]], [["A", "B", "C"]]
+    for model, what in (
+        (BoostedCRF(1, template="basic"), "a model of trees"),
+        (CodedCRF(template="basic"), "a model of output codes"),
+        (HiddenMarkovModel(template="U0:%x[0,0]\nB\n"), "a hidden Markov model"),
+    ):
+        model.fit(x, y).save("other.crf")
+        assert said("tag", "other.crf", "train.conll") == (
+            f"other.crf: this file holds {what}, which is used from Python ({model.KIND}.load), "
+            "and a model of tokens is expected; choose another file.\n"
+        )
+
+
+def test_a_model_of_items_is_named_with_its_file(said):
+    LinearChainCRF(max_iterations=1).fit([[["a"], ["b"]]], [["A", "B"]]).save("items.crf")
+    for arguments in (
+        ("tag", "items.crf", "train.conll"),
+        ("tag", "items.crf", "train.conll", "--out", "tagged"),
+        ("evaluate", "items.crf", "train.conll"),
+    ):
+        assert said(*arguments) == (
+            "items.crf: This model has attributes that no template reads from files; use it from "
+            "Python.\n"
+        )
 
 
 def test_parameters_in_messages_of_the_library_are_written_as_options():

@@ -79,6 +79,20 @@ def test_lines_that_are_none_are_named(run):
     assert "%nothing" in found.err
 
 
+def test_a_file_of_lines_is_named_and_not_that_of_the_data(run):
+    kind = ("--model-kind", "segments", "--segments")
+    found = run("train", "train.conll", "--model", "m.crf", *kind, "nofile.txt", status=1)
+    assert found.err == (
+        "nofile.txt: There is no such file of lines of segments; correct its name, or use the "
+        "preset “segments”.\n"
+    )
+    Path("lines.txt").write_text("S0:%length\nS1:%listed[places]\n")
+    found = run("train", "train.conll", "--model", "m.crf", *kind, "lines.txt", status=1)
+    assert found.err.startswith("lines.txt: The line 'S1:%listed[places]' reads a list that is not")
+    found = run("train", "train.conll", "--model", "m.crf", *kind, "S0:%listed[places]", status=1)
+    assert found.err.startswith("The line 'S0:%listed[places]' reads a list that is not there")
+
+
 def test_rules_and_plain_labels_are_refused_in_the_words_of_the_command_line(run):
     kind = ("--model-kind", "segments")
     run("train", "train.conll", "--model", "m.crf", *kind)

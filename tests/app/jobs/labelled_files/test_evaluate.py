@@ -60,9 +60,9 @@ def test_unlabelled_tokens_teach_nothing_but_stay(tmp_path):
 
 def test_a_model_of_attributes_reads_no_files(gold):
     crf = LinearChainCRF().fit([[{"w": "a"}, {"w": "b"}]], [["B-PER", "O"]])
-    with pytest.raises(DataError, match="Use it from Python"):
+    with pytest.raises(DataError, match="use it from Python"):
         load_for(crf, gold)
-    with pytest.raises(DataError, match="Use it from Python"):
+    with pytest.raises(DataError, match="use it from Python"):
         tag(crf, gold)
 
 
