@@ -86,11 +86,12 @@ class PhraseList:
         # Far faster than to look at each of many phrases.
         if set(map(type, values)) <= {str}:
             return
+        example = "New York" if what == "phrase" else "CITY"
         for number, one in enumerate(values, start=1):
             if not isinstance(one, str):
                 raise CrfError(
                     f"The list {self.name!r}: {what} {number} is {shown(one)}; give a string, such "
-                    f"as {'New York' if what == 'phrase' else 'CITY'!r}."
+                    f"as {example!r}."
                 )
 
     @cached_property
