@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.estimator.parameters import check_chain, generator
 from crfcore.feature_induction import WRONG_TOKENS, Gains, Groups, Residuals, gains_of
@@ -101,6 +101,7 @@ def induce(
         A parameter is not possible, or there are attributes with values or of edges.
     """
     check_chain(crf, n=(n, 1), rounds=(rounds, 0), min_count=(min_count, 1), n_best=(n_best, 0))
+    _check_algorithm(crf)
     check_chain(crf, iterations=(iterations, 0), least_gain=(least_gain or 0.0, 0.0))
     marks_of = generator(seed)
     dataset, extractor = dataset_to_learn(X, extractor, crf.template, crf.min_count)
@@ -126,6 +127,19 @@ def induce(
         for member, label, gain, number in state.features
     ]
     return state.model, features
+
+
+def _check_algorithm(crf: LinearChainCRF) -> None:
+    """Raise CrfError unless the parameters are those that features are induced with."""
+    for name, value, is_possible in (
+        ("algorithm", crf.algorithm, crf.algorithm in {None, "lbfgs"}),
+        ("c1", crf.c1, not crf.c1),
+    ):
+        if not is_possible:
+            raise CrfError(
+                f"Features are induced by algorithm='lbfgs' without c1, and {name}={shown(value)}; "
+                "leave it out."
+            )
 
 
 class _State:

@@ -323,11 +323,11 @@ def _input(
 def _checked_lists(lists: Any) -> tuple[PhraseList, ...]:
     if isinstance(lists, str | PhraseList) or not isinstance(lists, Iterable):
         raise CrfError(f"lists={shown(lists)} is not possible; it must be a list of PhraseList.")
-    lists = tuple(lists)
-    for one in lists:
+    found: tuple[Any, ...] = tuple(lists)
+    for one in found:
         if not isinstance(one, PhraseList):
             raise CrfError(f"lists holds {shown(one)}, which is no PhraseList; make one of it.")
-    return lists
+    return found
 
 
 def _check(params: dict[str, Any], rules: Any) -> None:

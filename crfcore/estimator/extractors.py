@@ -235,6 +235,7 @@ def joined(extractor: Extractor, other: Extractor) -> Extractor:
     """
     if type(extractor) is type(other) and _share_arrays(extractor, other):
         return extractor
+    _check_not_induced(extractor, other)
     # Symbols are those of models of counts.
     if type(extractor) is not type(other) or isinstance(
         extractor, SymbolExtractor | InducedExtractor
@@ -249,6 +250,7 @@ def joined(extractor: Extractor, other: Extractor) -> Extractor:
 
 def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
     """Return an earlier extractor's ids of the attributes of this one, −1 if unknown."""
+    _check_not_induced(extractor, earlier)
     if isinstance(extractor, SymbolExtractor) or isinstance(earlier, SymbolExtractor):
         return _ids_of_symbols(extractor, earlier)
     if isinstance(extractor, TemplateExtractor) and isinstance(earlier, TemplateExtractor):
@@ -263,6 +265,15 @@ def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
         "initial: that model was trained on another kind of attributes (a template, items, a "
         "matrix or blocks); give one of the same kind."
     )
+
+
+def _check_not_induced(*extractors: Extractor) -> None:
+    """Raise CrfError for induced attributes, which have a meaning in their own model alone."""
+    if any(isinstance(one, InducedExtractor) for one in extractors):
+        raise CrfError(
+            "A model of induced features cannot be pooled, trained further or be the initial one "
+            "of another; call induce with all sentences, or use models of other attributes."
+        )
 
 
 def _ids_of_symbols(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:

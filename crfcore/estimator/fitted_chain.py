@@ -219,6 +219,9 @@ class FittedChain:
 
         return self.in_slices(dataset, part, threads, n_tokens)
 
+    def check_decoding(self, decoding: str) -> None:
+        """Raise CrfError if the model has no decoding of this name; a chain has each."""
+
     def lattice(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
     ) -> LatticeArrays:

@@ -11,7 +11,7 @@ from typing import NoReturn
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.fitted_chain import FittedChain, Search
 from crfcore.estimator.segment_forms import (
     CANDIDATES_AT_ONCE,
@@ -90,6 +90,13 @@ class FittedSegments(FittedChain):
     def forms(self) -> SegmentForms:
         """The tags of segments."""
         return _forms_of(tuple(self.labels), self.segments.scheme, self.segments.longest)
+
+    def check_decoding(self, decoding: str) -> None:
+        """Raise CrfError: other decodings than "viterbi" are those of a lattice of tokens."""
+        raise CrfError(
+            f"decoding={shown(decoding)} is not available: a semi-Markov model scores whole spans; "
+            "leave it out, or use chain(), the chain of the weights of tokens."
+        )
 
     def lattice(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int

@@ -153,6 +153,8 @@ class PredictionMethods(Probabilities):
             )
         if decoding == "viterbi":
             fitted = fitted.untempered
+        else:
+            fitted.check_decoding(decoding)
         dataset_rules: DatasetRules | None = None
         if decoding == "viterbi" and allowed is None and isinstance(extractor, TemplateExtractor):
             table = table_of(X, extractor)

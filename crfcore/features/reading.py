@@ -59,15 +59,22 @@ def extractor_for(
     Raises
     ------
     CrfError
-        A table lacks a template, a template has no columns to read, or clusters, vectors or cases
-        have no template, or no line of it.
+        A table lacks a template, a template or lists have no columns to read, or clusters, vectors
+        or cases have no template, or no line of it.
     """
     if template is None and not learned.is_empty:
         raise CrfError(
             "Clusters, vectors and cases are read by %cluster[row,bits], %vector[row] and "
             "%case[row] in the lines of a template; give one, such as template='basic'."
         )
-    if lists and (template is None or isinstance(sentences, Blocks | Matrix)):
+    of_matrix = isinstance(sentences, Matrix) or is_matrix(sentences)
+    of_matrix = of_matrix or is_list_of_matrices(sentences)
+    if lists and (of_matrix or isinstance(sentences, Blocks)):
+        raise CrfError(
+            "Lists of phrases are read from sentences as columns, and these are "
+            f"{'matrices' if of_matrix else 'Blocks'}; give columns, or leave the lists out."
+        )
+    if lists and template is None:
         raise CrfError(
             "Lists of phrases need sentences as columns and a template, such as template='basic'."
         )
@@ -75,7 +82,7 @@ def extractor_for(
         return BlocksExtractor(
             [_extractor_of_part(part, template, min_count, learned) for part in sentences.parts]
         )
-    if is_matrix(sentences) or is_list_of_matrices(sentences) or isinstance(sentences, Matrix):
+    if of_matrix:
         return MatrixExtractor(min_count)
     if template is not None:
         if not isinstance(template, (str, Template)):

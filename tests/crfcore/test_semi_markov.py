@@ -11,6 +11,7 @@ import pytest
 from crfcore import ColumnTable, LinearChainCRF, SemiMarkovCRF, Targets
 from crfcore.active_learning import fit_temperature
 from crfcore.errors import CrfError, DataError, ModelFileError, TemplateError, UnknownLabelError
+from crfcore.features.blocks import Blocks
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
@@ -410,8 +411,9 @@ def test_what_a_chain_alone_can_do_is_refused(fitted):
         fitted.sample(TABLE, 1, 0)
     with pytest.raises(CrfError, match="scores whole spans and has no lattice"):
         fitted.entropy(TABLE)
-    with pytest.raises(CrfError, match="scores whole spans and has no lattice"):
-        fitted.predict(TABLE, decoding="posterior")
+    for decoding in ("posterior", "possible-posterior"):
+        with pytest.raises(CrfError, match=f"decoding='{decoding}' is not available: a semi-Mar"):
+            fitted.predict(TABLE, decoding=decoding)
     with pytest.raises(CrfError, match="knows no rules"):
         fitted.span_marginals(TABLE, [[]] * 5, rules=[])
     with pytest.raises(CrfError, match="knows no rules"):
@@ -428,6 +430,11 @@ def test_what_a_chain_alone_can_do_is_refused(fitted):
     items = [[{"w": word} for word in words] for words in WORDS]
     with pytest.raises(CrfError, match="Lists of phrases need sentences as columns"):
         SemiMarkovCRF().fit(items, TAGS, lists=LISTS)
+    blocks = Blocks(items, [[[word] for word in words] for words in WORDS])
+    matrix = [np.zeros((len(words), 2)) for words in WORDS]
+    for other in (blocks, matrix):
+        with pytest.raises(CrfError, match="are read from sentences as columns, and these are"):
+            SemiMarkovCRF(template=TEMPLATE).fit(other, TAGS, lists=LISTS)
     with pytest.raises(CrfError, match="reads words, and these sentences have none"):
         SemiMarkovCRF("S0:%span[0]\n").fit(items, TAGS)
     assert SemiMarkovCRF("S0:%length\n").fit(items, TAGS).predict(items) == TAGS
