@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Self
 
@@ -12,6 +12,9 @@ from crfcore.errors import ParameterError, shown
 
 _OF = "__"
 """Between the names of a parameter that is an estimator and of a parameter of this one."""
+
+SIMILAR = 0.7
+"""The least similarity of a name that is suggested for another: max_iter, max_iterations."""
 
 
 class _Signature:
@@ -119,11 +122,22 @@ def _check_names(estimator: str, known: Collection[str], names: Iterable[str]) -
     """Raise ParameterError for a parameter that an estimator does not have."""
     for name in names:
         if name not in known:
-            near = [one for one in known if _differ_in_one_letter(name, one)]
-            near = near or get_close_matches(name, known, n=1)
-            meant = f"use {' or '.join(near)}" if near else f"it has {', '.join(known)}"
+            value = names[name] if isinstance(names, Mapping) else None
+            meant = _meant(name, value, known)
             raise ParameterError(f"{estimator} has no parameter {shown(name)}; {meant}.")
 
 
+def _meant(name: str, value: Any, known: Collection[str]) -> str:
+    """Return what to do about a name that is not known, as a part of a message."""
+    if name == "C" and "c2" in known:
+        is_usable = type(value) in {int, float} and 1e-9 <= value <= 1e9
+        what = f": use c2={1.0 / (2.0 * value):g}" if is_usable else ", so use c2"
+        return f"the C of other programs is 1/(2·c2){what}"
+    near = [one for one in known if _differ_in_one_letter(name, one)]
+    near = near or get_close_matches(name, known, n=1, cutoff=SIMILAR)
+    return f"use {' or '.join(near)}" if near else f"it has {', '.join(known)}"
+
+
 def _differ_in_one_letter(name: str, other: str) -> bool:
-    return len(name) == len(other) and sum(map(str.__ne__, name, other)) == 1
+    # Two single letters have nothing in common.
+    return len(name) == len(other) > 1 and sum(map(str.__ne__, name, other)) == 1

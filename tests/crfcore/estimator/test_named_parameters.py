@@ -63,3 +63,26 @@ def test_parameters_of_a_chain_in_an_estimator_have_its_name_before_theirs(kind)
             crf.set_params(**{"chain__c2": 9.0, **wrong})
         assert crf.chain.c2 == 4.0
     assert "chain__c2" not in kind().get_params()
+
+
+@pytest.mark.parametrize(
+    ("estimator", "params", "message"),
+    [
+        (crfcore.LinearChainCRF, {"C": 5}, "the C of other programs is 1/(2·c2): use c2=0.1."),
+        (crfcore.LinearChainCRF, {"C": 0.25}, "the C of other programs is 1/(2·c2): use c2=2."),
+        (crfcore.LinearChainCRF, {"C": 0}, "the C of other programs is 1/(2·c2), so use c2."),
+        (crfcore.LinearChainCRF, {"C": "1"}, "the C of other programs is 1/(2·c2), so use c2."),
+        (crfcore.BoostedCRF, {"C": 5}, "it has "),
+        (crfcore.LinearChainCRF, {"foo": 1}, "it has algorithm, "),
+        (crfcore.LinearChainCRF, {"k": 1}, "it has algorithm, "),
+        (crfcore.LinearChainCRF, {"max_iter": 1}, "use max_iterations."),
+        (crfcore.LinearChainCRF, {"c3": 1}, "use c1 or c2."),
+        (crfcore.CodedCRF, {"allowed_transitions": "observed"}, "it has "),
+    ],
+)
+def test_only_similar_names_are_suggested(estimator, params, message):
+    (name,) = params
+    for ask in (estimator, estimator().set_params):
+        with pytest.raises(ParameterError) as caught:
+            ask(**params)
+        assert f"{estimator.__name__} has no parameter {name!r}; {message}" in str(caught.value)
