@@ -182,22 +182,24 @@ def _check_row(
     if len(fields) == form.n_columns:
         return
     if form.separator == "tab" and "\t" not in content:
-        advice = message(
-            "Line {line} separates by tabs and this one does not; use one of the two.",
-            line=form.line,
+        reason = message(
+            "Line {line} has {found}, line {first_line} has {n_columns}. Line {first_line} has "
+            "tabs between its fields, line {line} has none: use tabs in both.",
+            line=line,
+            found=_counted(len(fields)),
+            first_line=form.line,
+            n_columns=form.n_columns,
         )
     else:
-        advice = message("Add the missing fields or remove the extra ones.")
-    reason = message(
-        "Found {found} in {content}, and expected {n_columns} as in line {line}, "
-        "{first_content}. {advice}",
-        found=_counted(len(fields)),
-        content=shortened(content),
-        n_columns=form.n_columns,
-        line=form.line,
-        first_content=shortened(form.content),
-        advice=advice,
-    )
+        reason = message(
+            "Found {found} in {content}, and expected {n_columns} as in line {line}, "
+            "{first_content}. Add the missing fields or remove the extra ones.",
+            found=_counted(len(fields)),
+            content=shortened(content),
+            n_columns=form.n_columns,
+            line=form.line,
+            first_content=shortened(form.content),
+        )
     raise DataError(reason, path=path, line=line)
 
 

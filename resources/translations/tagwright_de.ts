@@ -7061,18 +7061,13 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../crfcore/text/columns.py" />
-            <source>Line {line} separates by tabs and this one does not; use one of the two.</source>
-            <translation>Zeile {line} trennt durch Tabulatoren und diese nicht; eines von beiden verwenden.</translation>
+            <source>Line {line} has {found}, line {first_line} has {n_columns}. Line {first_line} has tabs between its fields, line {line} has none: use tabs in both.</source>
+            <translation>Zeile {line} hat {found}, Zeile {first_line} hat {n_columns}. Zeile {first_line} hat Tabulatoren zwischen ihren Feldern, Zeile {line} hat keine: In beiden Tabulatoren verwenden.</translation>
         </message>
         <message>
             <location filename="../../crfcore/text/columns.py" />
-            <source>Add the missing fields or remove the extra ones.</source>
-            <translation>Die fehlenden Felder ergänzen oder die überzähligen entfernen.</translation>
-        </message>
-        <message>
-            <location filename="../../crfcore/text/columns.py" />
-            <source>Found {found} in {content}, and expected {n_columns} as in line {line}, {first_content}. {advice}</source>
-            <translation>In {content} gefunden: {found}; erwartet wurden {n_columns} wie in Zeile {line}, {first_content}. {advice}</translation>
+            <source>Found {found} in {content}, and expected {n_columns} as in line {line}, {first_content}. Add the missing fields or remove the extra ones.</source>
+            <translation>In {content} gefunden: {found}; erwartet wurden {n_columns} wie in Zeile {line}, {first_content}. Die fehlenden Felder ergänzen oder die überzähligen entfernen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../crfcore/text/columns.py" />
@@ -8094,11 +8089,6 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find.py" />
-            <source>Nothing found</source>
-            <translation>Nichts gefunden</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/find.py" />
             <source>{n} of {all} sentences</source>
             <translation>{n} von {all} Sätzen</translation>
         </message>
@@ -8135,7 +8125,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
-            <source>Search results appear here in context. Type words, or use “Add” for labels, confidence and other conditions.</source>
+            <source>Matches appear here, in their context. Type words, or use “Add” for labels, confidence and other conditions.</source>
             <translation>Hier erscheinen Treffer mit ihrem Kontext. Wörter eingeben oder mit „Hinzufügen“ nach Labels, Konfidenz und anderen Bedingungen suchen.</translation>
         </message>
         <message>
@@ -8145,7 +8135,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/find_words.py" />
-            <source>Change the query to see results.</source>
+            <source>Change the query to see matches.</source>
             <translation>Suchanfrage ändern, um Treffer zu sehen.</translation>
         </message>
         <message>
@@ -9689,29 +9679,29 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>This is how {name} begins, the first of {n} files.</source>
+            <source>This is how “{name}” begins, the first of {n} files.</source>
             <translation>
-                <numerusform>So beginnt {name}, die erste von {n} Datei.</numerusform>
-                <numerusform>So beginnt {name}, die erste von {n} Dateien.</numerusform>
+                <numerusform>So beginnt „{name}“, die erste von {n} Datei.</numerusform>
+                <numerusform>So beginnt „{name}“, die erste von {n} Dateien.</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>This is how {name} begins, one of {n} files.</source>
+            <source>This is how “{name}” begins, one of {n} files.</source>
             <translation>
-                <numerusform>So beginnt {name}, eine von {n} Datei.</numerusform>
-                <numerusform>So beginnt {name}, eine von {n} Dateien.</numerusform>
+                <numerusform>So beginnt „{name}“, eine von {n} Datei.</numerusform>
+                <numerusform>So beginnt „{name}“, eine von {n} Dateien.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>This is how {name} begins.</source>
-            <translation>So beginnt {name}.</translation>
+            <source>This is how “{name}” begins.</source>
+            <translation>So beginnt „{name}“.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />
-            <source>It is not UTF-8, and may be Windows-1252: look whether its letters are right here, or choose another encoding.</source>
-            <translation>Die Datei ist nicht in UTF-8, vielleicht aber in Windows-1252: prüfen, ob die Buchstaben hier stimmen, oder eine andere Kodierung wählen.</translation>
+            <source>It is not UTF-8, and may be Windows-1252: check below that its letters are right, or choose another encoding.</source>
+            <translation>Die Datei ist nicht in UTF-8, vielleicht aber in Windows-1252: unten prüfen, ob die Buchstaben stimmen, oder eine andere Kodierung wählen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/import_options.py" />

@@ -217,7 +217,7 @@ class ExchangeController(QObject):
         if self._importing():
             exchange.drop_text(path)
             return
-        self._ask_options([path]).finished.connect(lambda: exchange.drop_text(path))
+        self._ask_options([path], pasted=True).finished.connect(lambda: exchange.drop_text(path))
 
     def _importing(self) -> bool:
         """Return whether an import dialog is open, and bring it to the front."""
@@ -229,11 +229,12 @@ class ExchangeController(QObject):
         self._messages.show_message(text, "info")
         return True
 
-    def _ask_options(self, texts: list[Path]) -> ImportDialog:
+    def _ask_options(self, texts: list[Path], *, pasted: bool = False) -> ImportDialog:
         from app.views.dialogs.import_options import ImportDialog
 
         exchange = self._project.exchange
-        dialog = ImportDialog(texts, self._project.session.project, self._window)
+        project = self._project.session.project
+        dialog = ImportDialog(texts, project, self._window, pasted=pasted)
         dialog.read_requested.connect(
             lambda paths, options: dialog.follow(exchange.read_files(paths, options))
         )

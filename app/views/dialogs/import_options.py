@@ -76,9 +76,14 @@ class ImportDialog(DialogWithHelp):
     wanted = Signal(object, str)
 
     def __init__(
-        self, paths: Sequence[Path], project: Project, parent: QWidget | None = None
+        self,
+        paths: Sequence[Path],
+        project: Project,
+        parent: QWidget | None = None,
+        *,
+        pasted: bool = False,
     ) -> None:
-        """Ask how to import files into a project."""
+        """Ask how to import files into a project; ``pasted`` text has no encoding to choose."""
         super().__init__(
             "import_options",
             self.tr("Import texts"),
@@ -100,6 +105,7 @@ class ImportDialog(DialogWithHelp):
         self.shown: Preview | None = None
         self.lead = self.add_lead("")
         self._make_form()
+        self.form.setRowVisible(self.encoding, not pasted)
         self.table = preview_table(self)
         self.problem = quiet("", self)
         self.column.addWidget(self.table, 3)
@@ -331,16 +337,16 @@ class ImportDialog(DialogWithHelp):
 
     def _lead(self) -> str:
         n, number = len(self._paths) - self._n_again, 0 if self.shown is None else self.shown.number
-        text = self.tr("This is how {name} begins, the first of {n} files.", None, n)
+        text = self.tr("This is how “{name}” begins, the first of {n} files.", None, n)
         if number:
-            text = self.tr("This is how {name} begins, one of {n} files.", None, n)
+            text = self.tr("This is how “{name}” begins, one of {n} files.", None, n)
         if n == 1:
-            text = self.tr("This is how {name} begins.")
+            text = self.tr("This is how “{name}” begins.")
         lead = text.format(name=as_text(self._paths[number].name), n=n)
         if not self._encoding_proposed:
             return lead
         hint = self.tr(
-            "It is not UTF-8, and may be Windows-1252: look whether its letters are right here, or "
+            "It is not UTF-8, and may be Windows-1252: check below that its letters are right, or "
             "choose another encoding."
         )
         return f"{lead} {hint}"

@@ -324,7 +324,7 @@ class FindPanel(QWidget):
 
     def _counted(self, found: Findings, n_visible: int) -> str:
         if not len(found):
-            return self.tr("Nothing found")
+            return ""  # the list itself says so
         if found.whole:
             return self.tr("{n} of {all} sentences").format(
                 n=grouped(len(found)), all=grouped(n_visible)

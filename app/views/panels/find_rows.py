@@ -72,11 +72,13 @@ def paint_in_context(
     painter.setFont(bold(font))
     metrics = painter.fontMetrics()
     # Some spare width: measured and painted widths differ by fractions of a pixel.
-    width = min(metrics.horizontalAdvance(middle) + HALF_GRID, rect.width() // 2)
+    advance = metrics.horizontalAdvance(middle)
+    width = min(advance + HALF_GRID, rect.width() // 2)
     room = rect.width() * 2 // 5
     ahead = QRect(rect.left(), rect.top(), room - HALF_GRID, rect.height())
     match = QRect(rect.left() + room, rect.top(), width, rect.height())
-    rest = QRect(match.right() + 1, rect.top(), rect.right() - match.right(), rect.height())
+    left = match.left() + min(advance, width)
+    rest = QRect(left, rect.top(), rect.right() + 1 - left, rect.height())
     direction = Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight
     ahead, match, rest = (QStyle.visualRect(direction, rect, one) for one in (ahead, match, rest))
     painter.setPen(theme.text)

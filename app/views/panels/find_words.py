@@ -10,7 +10,7 @@ tr = translator("FindPanel")
 def no_query() -> str:
     """Return the text shown without a query."""
     return tr(
-        "Search results appear here in context. Type words, or use “Add” for labels, "
+        "Matches appear here, in their context. Type words, or use “Add” for labels, "
         "confidence and other conditions."
     )
 
@@ -22,7 +22,7 @@ def looking() -> str:
 
 def refused() -> str:
     """Return the text shown after a failure, such as a syntax error."""
-    return tr("Change the query to see results.")
+    return tr("Change the query to see matches.")
 
 
 def nothing_found(unknown_label: str) -> str:

@@ -153,6 +153,7 @@ def test_a_text_that_is_pasted_twice_is_asked_about_once(window, project, tmp_pa
         job.finished.emit(path)
     (dialog,) = dialogs(window, ImportDialog)
     assert dialog._paths == paths[:1]
+    assert not dialog.form.isRowVisible(dialog.encoding), "the clipboard has none to choose"
     assert project.exchange.requests[-1] == ("drop_text", paths[1])
     n_queried = len(project.exchange.requests)
     controller.paste_text()

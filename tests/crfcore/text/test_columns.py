@@ -203,7 +203,10 @@ def test_ragged_rows_are_rejected_with_their_place():
 
 def test_a_row_without_tabs_among_rows_with_tabs_is_reported_so():
     error = refusal("a\tX\nb Y\n")
-    assert "Line 1 separates by tabs and this one does not" in str(error)
+    assert str(error) == (
+        "a.conll, line 2: Line 2 has 1 field, line 1 has 2. Line 1 has tabs between its fields, "
+        "line 2 has none: use tabs in both."
+    )
 
 
 def test_a_mark_with_spaces_may_stand_among_rows_with_tabs():

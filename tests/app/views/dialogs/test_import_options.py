@@ -470,8 +470,9 @@ def test_windows_1252_is_proposed_and_the_person_is_told(tmp_path, qtbot):
     path.write_bytes(WESTERN)
     dialog = opened([path], qtbot)
     assert dialog.encoding.currentData() == "windows-1252"
+    assert dialog.form.isRowVisible(dialog.encoding)
     assert "Café" in dialog.table.item(0, 0).text()
-    assert "may be Windows-1252: look whether" in dialog.lead.text()
+    assert "may be Windows-1252: check below that its letters are right" in dialog.lead.text()
     assert "Café" in prepare(path, dialog.options()).texts[0]
     # Who wants UTF-8 is told why it is not, and no other encoding is proposed again.
     dialog.encoding.setCurrentIndex(dialog.encoding.findData("utf-8"))
@@ -559,7 +560,7 @@ def test_a_bad_file_is_named_and_the_others_can_be_imported(columns, tmp_path, q
     read_by(dialog, qtbot)
     name = columns.name
     order = "one" if bad_first else "the first"
-    assert f"This is how {name} begins, {order} of 2 files." in dialog.lead.text()
+    assert f"This is how “{name}” begins, {order} of 2 files." in dialog.lead.text()
     assert "bad.conll, line 2" in dialog.problem.text()
     assert dialog.problem.isVisible()
     assert dialog.problem.text().startswith("1 file can't be read and is left out:")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QRect, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QPainter
+from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPalette
 from PySide6.QtTest import QTest
 
 from app.domain.queue_filter import FilteredQueue, QueueKind
@@ -15,8 +15,9 @@ from app.item_models.matches import MatchesModel, MatchRole
 from app.item_models.queue import QueueModel
 from app.services.finder import Finder
 from app.views.panels.find import FindPanel
-from app.views.panels.find_rows import FindDelegate, cut_name
+from app.views.panels.find_rows import FindDelegate, cut_name, paint_in_context
 from app.views.theme import theme_of
+from app.views.widgets.listing import bold
 from app.views.workspace import Workspace
 from tests.app.jobs.search.test_find import TEXT, session_of
 from tests.window_parts import propose
@@ -143,10 +144,11 @@ def test_what_is_wrong_is_told_and_selected(panel, qtbot):
     QTest.keyClick(panel.query, Qt.Key.Key_Return)
     assert panel.query.selectedText() == "labl:"
     look(panel, qtbot, "")
-    assert "Search results appear here" in panel.listing.hint
+    assert "Matches appear here, in their context." in panel.listing.hint
     assert panel.status.text() == ""
     look(panel, qtbot, "nowhere")
     assert "No matches" in panel.listing.hint
+    assert panel.status.text() == "", "said once"
 
 
 def trigger(menu, *path):
@@ -338,9 +340,9 @@ def test_a_search_that_failed_asks_for_another_query(panel, qtbot):
     look(panel, qtbot, "aspirin")
     panel._finder._refuse("This expression takes too long.")
     assert panel.status.text() == "This expression takes too long."
-    assert panel.listing.hint == "Change the query to see results."
+    assert panel.listing.hint == "Change the query to see matches."
     panel.show_shortcuts(lambda _: "F1")
-    assert panel.listing.hint == "Change the query to see results."
+    assert panel.listing.hint == "Change the query to see matches."
 
 
 def test_a_label_that_is_none_is_named(panel, qtbot):
@@ -406,6 +408,23 @@ def test_hits_stand_under_one_another_with_and_without_a_label(panel, qtbot, mon
     painter.end()
     assert len(rects) == 2
     assert (rects[0].left(), rects[0].right()) == (rects[1].left(), rects[1].right())
+
+
+def test_a_full_stop_stands_next_to_the_word_that_was_found(monkeypatch):
+    places = {}
+    monkeypatch.setattr(
+        "app.views.panels.find_rows.paint_elided",
+        lambda _painter, rect, text, **_: places.update({text: rect}),
+    )
+    image = QImage(600, 24, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    wide = bold(painter.font())
+    excerpt = ("He saw ", "Sirius", ".")
+    paint_in_context(painter, QRect(0, 0, 600, 24), excerpt, theme_of(QPalette()))
+    painter.end()
+    advance = QFontMetrics(wide).horizontalAdvance("Sirius")
+    assert places["."].left() - places["Sirius"].left() == advance
+    assert places["."].right() == 599
 
 
 def test_the_queue_goes_to_what_was_found(panel, qtbot):
