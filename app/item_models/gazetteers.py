@@ -125,7 +125,7 @@ class GazetteersModel(RowsModel):
 
     def _tip(self, row: int) -> str:
         own = self._rows[row]
-        case = self.tr("ignores case") if own.ignore_case else self.tr("case-sensitive")
+        case = self.tr("ignores case") if own.ignore_case else self.tr("case matters")
         lines = [f"{own.name}: {self._note(row)}" + ("" if own.grammar else f", {case}")]
         if own.label:
             lines.append(self.tr("Label: {label}.").format(label=own.label))

@@ -83,9 +83,9 @@ class NamesModel(RowsModel):
         return sum(group.is_mixed for group in self._groups)
 
     @property
-    def has_labels(self) -> bool:
-        """Whether any name is confirmed or suggested, at least as "no label"."""
-        return any(group.types for group in self._groups)
+    def n_labelled(self) -> int:
+        """The number of names that have a label somewhere, other than "no label"."""
+        return sum(any(one.label for one in group.types) for group in self._groups)
 
     def show_groups(self, groups: Sequence[NameGroup]) -> None:
         """List other groups; the rows stay if they are the same names in the same order."""

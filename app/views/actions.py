@@ -46,7 +46,7 @@ VIEW_KEYS = (
     (QT_TRANSLATE_NOOP("Actions", "↑, ↓"), QT_TRANSLATE_NOOP("Actions", "Move line by line")),
     (
         QT_TRANSLATE_NOOP("Actions", "Home, End"),
-        QT_TRANSLATE_NOOP("Actions", "Start / end of line"),
+        QT_TRANSLATE_NOOP("Actions", "Start, end of line"),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Ctrl+C"),

@@ -277,12 +277,14 @@ class Controllers(QObject):
         self.exchange.open_requested.connect(self.project.open_requested)
         self.exchange.document_requested.connect(caret.go_to_document)
         self.rules.added.connect(lambda: window.bring_up("rules"))
+        self.gazetteers.imported.connect(panels.gazetteers.go_to)
         self.exchange.sample_requested.connect(self.project.test_sample_settings)
         self.keys.show_shortcuts_in(
             panels.find,
             panels.queue,
             panels.sentences,
             panels.documents,
+            panels.names,
             self.exchange,
             self.gazetteers,
             self.project,

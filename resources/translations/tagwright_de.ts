@@ -179,13 +179,13 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
-            <source>Expected errors: {errors} ({share}%). The confidence values are not calibrated yet: a model trained on little data tends to be overconfident, so more may be wrong.</source>
-            <translation>Erwartete Fehler: {errors} ({share} %). Die Konfidenzwerte sind noch nicht kalibriert: Ein mit wenigen Daten trainiertes Modell überschätzt sich oft, es kann also mehr falsch sein.</translation>
+            <source>Confidence was calibrated on the test sample, so this estimate is reliable on average.</source>
+            <translation>Die Konfidenz wurde an der Teststichprobe kalibriert, die Schätzung ist also im Mittel verlässlich.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
-            <source>Expected errors: {errors} ({share}%). Confidence was calibrated on the test sample, so this estimate is reliable on average.</source>
-            <translation>Erwartete Fehler: {errors} ({share} %). Die Konfidenz wurde an der Teststichprobe kalibriert, die Schätzung ist also im Mittel verlässlich.</translation>
+            <source>The confidence values are not calibrated yet: a model trained on little data tends to be overconfident, so more may be wrong.</source>
+            <translation>Die Konfidenzwerte sind noch nicht kalibriert: Ein mit wenigen Daten trainiertes Modell überschätzt sich oft, es kann also mehr falsch sein.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
@@ -363,8 +363,8 @@
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
-            <source>Start / end of line</source>
-            <translation>Zeilenanfang / Zeilenende</translation>
+            <source>Start, end of line</source>
+            <translation>Zeilenanfang, Zeilenende</translation>
         </message>
         <message>
             <location filename="../../app/views/actions.py" />
@@ -2748,6 +2748,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <source>&amp;Combine…</source>
             <translation>&amp;Kombinieren…</translation>
         </message>
+        <message>
+            <location filename="../../app/views/dialogs/combine_models.py" />
+            <source>No models yet. Add at least two.</source>
+            <translation>Noch keine Modelle. Mindestens zwei hinzufügen.</translation>
+        </message>
     </context>
     <context>
         <name>CommandsModel</name>
@@ -2864,8 +2869,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>Used only if held-out documents need fewer corrections with it.</source>
-            <translation>Nur genutzt, wenn zurückgehaltene Dokumente damit weniger Korrekturen brauchen.</translation>
+            <source>Used only where it saves corrections in labelled documents that the model has not seen.</source>
+            <translation>Nur genutzt, wo es Korrekturen in gelabelten Dokumenten spart, die das Modell nicht kennt.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
@@ -2930,8 +2935,8 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
-            <source>The interval between test sentences in the queue, {least} or more.</source>
-            <translation>Der Abstand zwischen Testsätzen in der Warteschlange, mindestens {least}.</translation>
+            <source>How often the queue shows a test sentence: at most 1 in {least} sentences.</source>
+            <translation>Wie oft die Warteschlange einen Testsatz zeigt: höchstens 1 von {least} Sätzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
@@ -8214,6 +8219,11 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
+            <source>No text yet. Import one first.</source>
+            <translation>Noch kein Text. Zuerst einen importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/gazetteer.py" />
             <source>No label</source>
             <translation>Kein Label</translation>
         </message>
@@ -8234,7 +8244,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/gazetteer.py" />
-            <source>This is a test sentence. Adding its words to a gazetteer would bias the test; add them from another sentence, or in the gazetteer’s form.</source>
+            <source>This is a test sentence. Adding its words to a gazetteer would bias the test; add them from another sentence, or in the gazetteer's form.</source>
             <translation>Dies ist ein Testsatz. Seine Wörter in einem Gazetteer würden den Test verfälschen; sie lassen sich aus einem anderen Satz oder im Formular des Gazetteers hinzufügen.</translation>
         </message>
         <message>
@@ -8473,8 +8483,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
-            <source>No phrases yet. Type one below or import a file.</source>
-            <translation>Noch keine Wendungen. Unten eine eingeben oder eine Datei importieren.</translation>
+            <source>No phrases yet. Type one below.</source>
+            <translation>Noch keine Wendungen. Unten eine eingeben.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_editor.py" />
@@ -8506,13 +8516,13 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
-            <source>Use as &amp;model features</source>
-            <translation>Als &amp;Modellmerkmale verwenden</translation>
+            <source>As &amp;model features</source>
+            <translation>Als &amp;Modellmerkmale</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
-            <source>&amp;Use as early suggestions, while little is labelled</source>
-            <translation>Als &amp;frühe Vorschläge verwenden, solange wenig gelabelt ist</translation>
+            <source>As &amp;early suggestions, while little is labelled</source>
+            <translation>Als &amp;frühe Vorschläge, solange wenig gelabelt ist</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
@@ -8546,13 +8556,13 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
-            <source>&amp;Import</source>
-            <translation>&amp;Importieren</translation>
+            <source>Choose a default label to get suggestions.</source>
+            <translation>Ein Standardlabel wählen, um Vorschläge zu bekommen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
-            <source>Needs a label, of the list or of a phrase</source>
-            <translation>Braucht ein Label: der Liste oder einer Wendung</translation>
+            <source>&amp;Import</source>
+            <translation>&amp;Importieren</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/dialogs/gazetteer_import.py" />
@@ -8710,8 +8720,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
-            <source>case-sensitive</source>
-            <translation>Groß-/Kleinschreibung beachtet</translation>
+            <source>case matters</source>
+            <translation>Groß-/Kleinschreibung zählt</translation>
         </message>
         <message>
             <location filename="../../app/item_models/gazetteers.py" />
@@ -9442,7 +9452,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/history.py" />
-            <source>Discarded: a newer change replaced this one, so it can’t be redone</source>
+            <source>Discarded: a newer change replaced this one, so it can't be redone</source>
             <translation>Verworfen: durch eine neuere Änderung ersetzt und nicht mehr wiederholbar</translation>
         </message>
         <message>
@@ -9778,8 +9788,8 @@ Soll sie ersetzt werden?</translation>
         <name>ImportReport</name>
         <message>
             <location filename="../../app/views/controllers/import_report.py" />
-            <source>Undo the draw</source>
-            <translation>Ziehung rückgängig machen</translation>
+            <source>Make them ordinary sentences</source>
+            <translation>Zu gewöhnlichen Sätzen machen</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/import_report.py" />
@@ -10035,7 +10045,7 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/keys.py" />
-            <source>Single-key shortcuts work while the sentence is focused (click it or press Esc).</source>
+            <source>Single-key shortcuts work while the sentence has the focus (click it or press Esc).</source>
             <translation>Einzelne Tasten wirken, solange der Satz den Fokus hat (anklicken oder Esc drücken).</translation>
         </message>
         <message>
@@ -10103,8 +10113,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
-            <source>Curves need at least {least} fully labelled sentences; this project has {n}.</source>
-            <translation>Kurven brauchen mindestens {least} vollständig gelabelte Sätze; dieses Projekt hat {n}.</translation>
+            <source>Curves need sentences that are done: at least {least}; this project has {n}.</source>
+            <translation>Kurven brauchen fertige Sätze: mindestens {least}; dieses Projekt hat {n}.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
@@ -10212,8 +10222,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>&amp;Add label</source>
-            <translation>Label &amp;hinzufügen</translation>
+            <source>Ne&amp;w label</source>
+            <translation>N&amp;eues Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10277,8 +10287,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>Your labels will be listed here: add the first.</source>
-            <translation>Hier werden die Labels aufgelistet: das erste hinzufügen.</translation>
+            <source>Your labels will be listed here: make the first.</source>
+            <translation>Hier erscheinen die Labels: das erste anlegen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10560,8 +10570,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
-            <source>Add a label</source>
-            <translation>Ein Label hinzufügen</translation>
+            <source>Make a label, with its key and colour</source>
+            <translation>Ein Label anlegen, mit Taste und Farbe</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
@@ -11660,10 +11670,18 @@ python packaging/notices.py --out build/NOTICES.html</translation>
                 <numerusform>{n} Namen</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/views/panels/names.py" />
+            <source>{n} names with a label, all consistent</source>
+            <translation>
+                <numerusform>{n} Name mit einem Label, einheitlich</numerusform>
+                <numerusform>{n} Namen mit einem Label, durchweg einheitlich</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
-            <source>{names}, all consistent</source>
-            <translation>{names}, durchweg einheitlich</translation>
+            <source>1 name with a label, consistent</source>
+            <translation>1 Name mit einem Label, einheitlich</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/names.py" />
@@ -12186,7 +12204,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
-            <source>The {n} test sentences contain too few labels. Make the test sample larger in the project’s settings.</source>
+            <source>The {n} test sentences contain too few labels. Make the test sample larger in the project's settings.</source>
             <translation>Die {n} Testsätze enthalten zu wenige Labels. In den Projekteinstellungen lässt sich die Teststichprobe vergrößern.</translation>
         </message>
         <message>
@@ -12241,7 +12259,7 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
-            <source>A test sample needs at least {least} sentences, and this one has {n}. Make it larger in the project’s settings.</source>
+            <source>A test sample needs at least {least} sentences, and this one has {n}. Make it larger in the project's settings.</source>
             <translation>Eine Teststichprobe braucht mindestens {least} Sätze, diese hat {n}. In den Projekteinstellungen lässt sie sich vergrößern.</translation>
         </message>
         <message numerus="yes">
@@ -12423,6 +12441,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
+            <source>{share} of {n} accepted unchanged</source>
+            <translation>{share} von {n} unverändert angenommen</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/progress_words.py" />
             <source>Sentences per hour</source>
             <translation>Sätze pro Stunde</translation>
         </message>
@@ -12458,8 +12481,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
-            <source>Calibration error: {before} points (○), with temperature scaling {after} (■). This starts at {enough} test sentences ({n} so far).</source>
-            <translation>Kalibrierungsfehler: {before} Punkte (○), mit Temperaturskalierung {after} (■). Sie setzt ab {enough} Testsätzen ein (bisher {n}).</translation>
+            <source>Calibration error: {before} points (○), {after} with temperature scaling (■), which starts at {enough} test sentences ({n} so far).</source>
+            <translation>Kalibrierungsfehler: {before} Punkte (○), {after} mit Temperaturskalierung (■), die ab {enough} Testsätzen einsetzt (bisher {n}).</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/progress_words.py" />
@@ -12705,8 +12728,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
-            <source>Higher values regularise more (more cautious suggestions).</source>
-            <translation>Höhere Werte regularisieren stärker (vorsichtigere Vorschläge).</translation>
+            <source>Higher values give fewer and more cautious suggestions.</source>
+            <translation>Höhere Werte geben weniger und vorsichtigere Vorschläge.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/project_settings.py" />
@@ -13076,8 +13099,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
-            <source>The queried tokens are answered, the rest is open; no other partial sentences</source>
-            <translation>Die abgefragten Tokens sind beantwortet, der Rest ist offen; keine anderen teilweise gelabelten Sätze</translation>
+            <source>The uncertain tokens are answered, the rest is open; no other partial sentences</source>
+            <translation>Die unsicheren Tokens sind beantwortet, der Rest ist offen; keine anderen teilweise gelabelten Sätze</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue_filter.py" />
@@ -14343,8 +14366,16 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/restore.py" />
-            <source>Created {age} ago. Later changes ({lost}) are not in this backup, but remain in the current file.</source>
-            <translation>Vor {age} erstellt. Spätere Änderungen ({lost}) fehlen in dieser Sicherung, bleiben aber in der jetzigen Datei.</translation>
+            <source>Created {age} ago. The later change is not in this backup; the current file keeps it.</source>
+            <translation>Vor {age} erstellt. Die spätere Änderung fehlt in dieser Sicherung; die jetzige Datei behält sie.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/restore.py" />
+            <source>Created {age} ago. The {n} later changes are not in this backup; the current file keeps them.</source>
+            <translation>
+                <numerusform>Vor {age} erstellt. Die {n} spätere Änderung fehlt in dieser Sicherung; die jetzige Datei behält sie.</numerusform>
+                <numerusform>Vor {age} erstellt. Die {n} späteren Änderungen fehlen in dieser Sicherung; die jetzige Datei behält sie.</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -14844,8 +14875,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <name>RulesController</name>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
-            <source>Rules refer to labels. Add a label first.</source>
-            <translation>Regeln beziehen sich auf Labels. Zuerst ein Label hinzufügen.</translation>
+            <source>Rules refer to labels: make the first.</source>
+            <translation>Regeln beziehen sich auf Labels: das erste anlegen.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
@@ -14933,8 +14964,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
-            <source>No new rules found.</source>
-            <translation>Keine neuen Regeln gefunden.</translation>
+            <source>No new rules found. They need labelled sentences: a rule is found where at least {n} examples satisfy it, and none violates it.</source>
+            <translation>Keine neuen Regeln gefunden. Sie brauchen gelabelte Sätze: Eine Regel wird gefunden, wo mindestens {n} Beispiele ihr genügen und keines ihr widerspricht.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
@@ -16921,28 +16952,28 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>Word, shape, prefixes, suffixes and neighbours</source>
-            <translation>Wort, Wortgestalt, Präfixe, Suffixe und Nachbarn</translation>
+            <source>Word, shape, prefixes, suffixes and neighbours.</source>
+            <translation>Wort, Wortgestalt, Präfixe, Suffixe und Nachbarn.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>As Basic, with a column of parts of speech</source>
-            <translation>Wie „Basis“, mit einer Spalte für Wortarten</translation>
+            <source>As Basic, with a column of parts of speech.</source>
+            <translation>Wie „Basis“, mit einer Spalte für Wortarten.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>For named entities (people, places, …)</source>
-            <translation>Für Eigennamen (Personen, Orte, …)</translation>
+            <source>For named entities (people, places, …).</source>
+            <translation>Für Eigennamen (Personen, Orte, …).</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>For part-of-speech tagging</source>
-            <translation>Für Wortarten-Tagging</translation>
+            <source>For part-of-speech tagging.</source>
+            <translation>Für Wortarten-Tagging.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />
-            <source>Words and a column of parts of speech, as in CoNLL-2000</source>
-            <translation>Wörter und eine Spalte für Wortarten, wie in CoNLL-2000</translation>
+            <source>Words and a column of parts of speech, as in CoNLL-2000.</source>
+            <translation>Wörter und eine Spalte für Wortarten, wie in CoNLL-2000.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/choices.py" />

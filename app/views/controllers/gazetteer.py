@@ -16,7 +16,7 @@ from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.edits.grammars import set_grammar
 from app.edits.label_rows import LabelNameError
 from app.translation import translated_message
-from app.views.actions import KeyOf, default_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.plain_text import add_named
@@ -42,9 +42,12 @@ class GazetteerController(QObject):
     -------
     added(str)
         A phrase was added to a gazetteer; the sentence that reports it.
+    imported(int)
+        A gazetteer was imported; its id.
     """
 
     added = Signal(str)
+    imported = Signal(int)
 
     def __init__(
         self,
@@ -165,6 +168,10 @@ class GazetteerController(QObject):
         """List words that are worth adding to a gazetteer."""
         from app.views.dialogs.uncertain_words import UncertainWordsDialog
 
+        if not len(self._project.session.visible):
+            text = with_key(self.tr("No text yet. Import one first."), self._key_of("import_files"))
+            self._messages.show_message(text, "info")
+            return
         if open_one(UncertainWordsDialog, self._window) is not None:
             return
         dialog = UncertainWordsDialog(
@@ -246,7 +253,7 @@ class GazetteerController(QObject):
         self._messages.show_message(
             self.tr(
                 "This is a test sentence. Adding its words to a gazetteer would bias the test; add "
-                "them from another sentence, or in the gazetteer’s form."
+                "them from another sentence, or in the gazetteer's form."
             ),
             "info",
         )
@@ -395,6 +402,7 @@ class GazetteerController(QObject):
             if len(phrases) == 1:
                 text = self.tr("Imported 1 phrase into “{name}”.")
             self._undoable.show(edit, text.format(name=name, n=grouped(len(phrases))))
+            self.imported.emit(number)
 
     def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> tuple[Edit, int] | None:
         """Add a gazetteer; return the edit and the gazetteer's id, None if refused."""

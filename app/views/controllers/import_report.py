@@ -62,7 +62,7 @@ class ImportReport(QObject):
         if roles:
             drawn = np.concatenate(roles)
             texts.append(self._drawn(come, len(drawn)))
-            action, do = self.tr("Undo the draw"), lambda: self._release(drawn)
+            action, do = self.tr("Make them ordinary sentences"), lambda: self._release(drawn)
         elif len(listed) > len(come):
             action, do = self.tr("Go there"), lambda: go_to(come[0].id)
         elif self._lacks_test_sample():

@@ -77,7 +77,7 @@ class RulesController(QObject):
         session = self._project.session
         if not session.project.visible_labels():
             self._messages.show_message(
-                self.tr("Rules refer to labels. Add a label first."),
+                self.tr("Rules refer to labels: make the first."),
                 "info",
                 self.tr("New label…"),
                 self._project_controller.new_label,
@@ -198,10 +198,15 @@ class RulesController(QObject):
         self._project.exchange.find_rules().finished.connect(self._take_found)
 
     def _take_found(self, found: list[MinedRule]) -> None:
+        from app.jobs.rule_effects.mining import MIN_TIMES
+
         session = self._project.session
         if not found:
             self._messages.show_message(
-                self.tr("No new rules found."),
+                self.tr(
+                    "No new rules found. They need labelled sentences: a rule is found where at "
+                    "least {n} examples satisfy it, and none violates it."
+                ).format(n=MIN_TIMES),
                 "info",
             )
             return

@@ -190,7 +190,7 @@ class AcceptConfidentDialog(DialogWithHelp):
         n_tokens, errors = confident.curve.at(choice.threshold)
         self.summary.setText(self._summary_text(n_tokens, errors))
         self.note.setText(
-            self._error_note(errors, errors / n_tokens, calibrated=confident.calibrated)
+            self._error_note(calibrated=confident.calibrated)
             if n_tokens
             else self._highest_threshold_text(confident.curve.highest_threshold)
         )
@@ -259,18 +259,16 @@ class AcceptConfidentDialog(DialogWithHelp):
         shown = grouped(round(errors)) if errors >= MIN_ERRORS else _small(errors)
         return text.format(tokens=grouped(n_tokens), errors=shown)
 
-    def _error_note(self, errors: float, share: float, *, calibrated: bool) -> str:
-        text = self.tr(
-            "Expected errors: {errors} ({share}%). The confidence values are not calibrated yet: a "
-            "model trained on little data tends to be overconfident, so more may be wrong."
-        )
+    def _error_note(self, *, calibrated: bool) -> str:
         if calibrated:
-            text = self.tr(
-                "Expected errors: {errors} ({share}%). Confidence was calibrated on the test "
-                "sample, so this estimate is reliable on average."
+            return self.tr(
+                "Confidence was calibrated on the test sample, so this estimate is reliable on "
+                "average."
             )
-        shown = decimal(errors, 1) if errors >= MIN_ERRORS else _small(errors)
-        return text.format(errors=shown, share=decimal(100 * share, 2))
+        return self.tr(
+            "The confidence values are not calibrated yet: a model trained on little data tends to "
+            "be overconfident, so more may be wrong."
+        )
 
     def _highest_threshold_text(self, threshold: float | None) -> str:
         """Return a text with the confidence of the most confident suggestions."""

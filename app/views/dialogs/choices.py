@@ -79,7 +79,10 @@ class ConsistencyBox(QComboBox):
 
     def _explain(self) -> None:
         texts = {
-            AUTOMATIC: self.tr("Used only if held-out documents need fewer corrections with it."),
+            AUTOMATIC: self.tr(
+                "Used only where it saves corrections in labelled documents that the model has not "
+                "seen."
+            ),
             OFF: self.tr("Each sentence on its own."),
             PHRASES: self.tr("Confirmed phrases are suggested again in their document."),
             TIES: self.tr("Equal names without a confirmed label also get the same type."),
@@ -158,11 +161,11 @@ class TemplateBox(QComboBox):
         self._columns = columns
         self.setAccessibleName(self.tr("Feature template"))
         self._explanations = {
-            "basic": self.tr("Word, shape, prefixes, suffixes and neighbours"),
-            "basic-pos": self.tr("As Basic, with a column of parts of speech"),
-            "ner": self.tr("For named entities (people, places, …)"),
-            "pos": self.tr("For part-of-speech tagging"),
-            "chunking": self.tr("Words and a column of parts of speech, as in CoNLL-2000"),
+            "basic": self.tr("Word, shape, prefixes, suffixes and neighbours."),
+            "basic-pos": self.tr("As Basic, with a column of parts of speech."),
+            "ner": self.tr("For named entities (people, places, …)."),
+            "pos": self.tr("For part-of-speech tagging."),
+            "chunking": self.tr("Words and a column of parts of speech, as in CoNLL-2000."),
         }
         names = {
             "basic": self.tr("Basic"),

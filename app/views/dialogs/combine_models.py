@@ -73,7 +73,8 @@ class CombineModelsDialog(DialogWithHelp):
         for button in (self.add, self.remove):
             button.setAutoDefault(False)
             row.addWidget(button)
-        row.addStretch()
+        self.empty = quiet("", self)
+        row.addWidget(self.empty, 1)
         self.column.addLayout(row)
         self.learn = QCheckBox(self.tr("&Learn their weights from this project"), self)
         self.learn.setEnabled(n_confirmed > 0)
@@ -116,6 +117,7 @@ class CombineModelsDialog(DialogWithHelp):
 
     def _allow(self) -> None:
         self.remove.setEnabled(self.view.currentRow() >= 0)
+        self.empty.setText("" if self._paths else self.tr("No models yet. Add at least two."))
         self.accept_button.setEnabled(len(self._paths) >= LEAST_MODELS)
 
     def _send(self) -> None:

@@ -191,7 +191,7 @@ class ControlPaceBox(QSpinBox):
         self.setValue(every)
         keep_width(self, 22 * GRID)
         with_margin(self)
-        text = self.tr("The interval between test sentences in the queue, {least} or more.")
+        text = self.tr("How often the queue shows a test sentence: at most 1 in {least} sentences.")
         self.explanation = quiet(text.format(least=LEAST_PACE), parent)
 
     def follow_size(self, size: int) -> None:

@@ -296,7 +296,7 @@ class GazetteerEditor(DialogWithHelp):
         if n_listed != n_all:
             text = self.tr("{n} of {all} phrases").format(n=grouped(n_listed), all=grouped(n_all))
         elif not n_all:
-            text = self.tr("No phrases yet. Type one below or import a file.")
+            text = self.tr("No phrases yet. Type one below.")
         self.count.setText(text)
 
     def _follow(self, changes: Changes) -> None:

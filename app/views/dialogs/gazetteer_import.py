@@ -14,7 +14,7 @@ from app.jobs.gazetteers.files import ReadGazetteer
 from app.translation import translated_message
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.dialogs.gazetteer_editor import PhraseDelegate
-from app.views.plain_text import PlainLabel, set_tip
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from app.views.widgets.base_dialog import quiet
 from app.views.widgets.listing import name_widget
@@ -52,10 +52,8 @@ class GazetteerImport(DialogWithHelp):
             self.label.addItem(label, label)
         self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
         self.ignore_case.setChecked(found.any_case)
-        self.features = QCheckBox(self.tr("Use as &model features"), self)
-        self.proposals = QCheckBox(
-            self.tr("&Use as early suggestions, while little is labelled"), self
-        )
+        self.features = QCheckBox(self.tr("As &model features"), self)
+        self.proposals = QCheckBox(self.tr("As &early suggestions, while little is labelled"), self)
         for box in (self.proposals, self.features):
             box.setChecked(True)
         self._arrange(labels)
@@ -96,8 +94,10 @@ class GazetteerImport(DialogWithHelp):
         unknown = [label for label in self._found.labels if label not in labels]
         about = quiet(self._about(unknown), self)
         self.add_field(form, self.tr("Default &label"), self.label, about)
-        for box in (self.ignore_case, self.features, self.proposals):
+        for box in (self.ignore_case, self.features):
             form.addRow("", box)
+        self.needs_label = quiet(self.tr("Choose a default label to get suggestions."), self)
+        self.add_field(form, "", self.proposals, self.needs_label)
         self.add_buttons(self.tr("&Import"))
         self.accept_button.setEnabled(bool(self._found.phrases))
         self.label.currentIndexChanged.connect(lambda _: self._allow_suggestions())
@@ -108,7 +108,7 @@ class GazetteerImport(DialogWithHelp):
         """Allow early suggestions only if there is a label to suggest."""
         can = bool(self.label.currentData() or self._found.labels)
         self.proposals.setEnabled(can)
-        set_tip(self.proposals, "" if can else self.tr("Needs a label, of the list or of a phrase"))
+        self.needs_label.setVisible(not can)
 
     def _summary(self) -> str:
         found = self._found

@@ -91,7 +91,7 @@ class KeysDialog(DialogWithHelp):
 
     def _lead(self) -> str:
         lead = self.tr(
-            "Single-key shortcuts work while the sentence is focused (click it or press Esc)."
+            "Single-key shortcuts work while the sentence has the focus (click it or press Esc)."
         )
         if self._keymap.preset != DEFAULT_PRESET:
             title = translated(PRESETS[self._keymap.preset].title)

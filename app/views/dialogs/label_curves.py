@@ -161,7 +161,7 @@ class LabelCurvesDialog(DialogWithHelp):
         self.view.clear()
         if not found.curves:
             text = self.tr(
-                "Curves need at least {least} fully labelled sentences; this project has {n}."
+                "Curves need sentences that are done: at least {least}; this project has {n}."
             )
             self.lead.setText(text.format(least=ENOUGH_SENTENCES, n=found.n_sentences))
             return

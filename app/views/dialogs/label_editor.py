@@ -90,7 +90,7 @@ class LabelEditor(DialogWithHelp):
         self.note = quiet("", self)
         self.undo_button = QPushButton(self.tr("Und&o"), self)
         self._undoable: Edit | None = None
-        self.add = QPushButton(self.tr("&Add label"), self)
+        self.add = QPushButton(self.tr("Ne&w label"), self)
         self.up = QPushButton(self.tr("Move &up"), self)
         self.down = QPushButton(self.tr("Move &down"), self)
         self.merge = QPushButton(self.tr("&Merge into"), self)
@@ -143,7 +143,7 @@ class LabelEditor(DialogWithHelp):
         self._show_done(None, "")
         left = QVBoxLayout()
         left.setSpacing(GRID)
-        hint = self.tr("Your labels will be listed here: add the first.")
+        hint = self.tr("Your labels will be listed here: make the first.")
         left.addWidget(Listing(self.view, hint, self), 1)
         left.addWidget(self.add)
         row = in_row((left, 2), (self._right(), 3), spacing=3 * GRID)

@@ -167,9 +167,7 @@ class ProjectSettingsDialog(DialogWithHelp):
     def _add_model_page(self, tabs: QTabWidget) -> None:
         column = self._page(tabs, self.tr("M&odel"))
         form = self.add_form(column)
-        cautious = quiet(
-            self.tr("Higher values regularise more (more cautious suggestions)."), self
-        )
+        cautious = quiet(self.tr("Higher values give fewer and more cautious suggestions."), self)
         unlabelled = quiet(
             self.tr(
                 "Word vectors and clusters of the whole text, if it has at least {tokens}."

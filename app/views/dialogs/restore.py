@@ -189,11 +189,18 @@ class RestoreDialog(DialogWithHelp):
             )
             self.note.setText(text.format(age=_age(row)))
         else:
-            text = self.tr(
-                "Created {age} ago. Later changes ({lost}) are not in this backup, but "
-                "remain in the current file."
+            one = self.tr(
+                "Created {age} ago. The later change is not in this backup; the current file keeps "
+                "it."
             )
-            self.note.setText(text.format(age=_age(row), lost=self._lost(row)))
+            many = self.tr(
+                "Created {age} ago. The {n} later changes are not in this backup; the current file "
+                "keeps them.",
+                None,
+                row.n_lost,
+            )
+            text = one if row.n_lost == 1 else many
+            self.note.setText(text.format(age=_age(row), n=grouped(row.n_lost)))
 
     def _emit_chosen(self) -> None:
         row = self.chosen()

@@ -101,6 +101,13 @@ class GazetteersPanel(QWidget):
             row = 0
         return self.model.gazetteer(row).id if row >= 0 else None
 
+    def go_to(self, gazetteer_id: int) -> None:
+        """Make a gazetteer current."""
+        rows = range(self.model.rowCount())
+        ids = [self.model.gazetteer(row).id for row in rows]
+        if gazetteer_id in ids:
+            self.view.show_row(ids.index(gazetteer_id))
+
     def show_counts(self, counts: Mapping[int, int | str]) -> None:
         """Show the number of occurrences of each gazetteer, by its id."""
         self.model.show_counts(counts)

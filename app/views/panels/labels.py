@@ -58,7 +58,7 @@ class LabelsPanel(QWidget):
         self.listing = Listing(self.view, hint, self)
         self.new_label = self._button(self.tr("New label"))
         self.new_label.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        set_tip(self.new_label, self.tr("Add a label"))
+        set_tip(self.new_label, self.tr("Make a label, with its key and colour"))
         self.new_label.clicked.connect(self.new_label_requested)
         self.edit_labels = self._button("")
         self.edit_labels.setDefaultAction(edit_labels)

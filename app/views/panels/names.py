@@ -20,6 +20,7 @@ from app.item_models.names import BarPart, NameRole, NamesModel
 from app.item_models.rows import Index
 from app.services.names import Names
 from app.services.occurrences import OccurrenceFinder
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.colours import mix
 from app.views.plain_text import PlainLabel, on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
@@ -94,6 +95,7 @@ class NamesPanel(QWidget):
         )
         self._workspace = workspace
         self._names = names
+        self._key_of: KeyOf = default_key
         self._occurrences = occurrences
         self.model = NamesModel(workspace.session, self)
         self.view = self._list()
@@ -128,6 +130,11 @@ class NamesPanel(QWidget):
         self.view.chosen.connect(lambda index: self.go_to_next(index.row()))
         self.view.offer_menu(lambda at: self.menu(at.row()) if at.isValid() else None)
         self._follow_caret(workspace.caret.sentence_index)
+
+    def show_shortcuts(self, key_of: KeyOf) -> None:
+        """Name the shortcut of importing while there is no text."""
+        self._key_of = key_of
+        self.listing.set_hint(self._hint())
 
     def show_groups(self, groups: list[NameGroup] | None) -> None:
         """List the names of the document, None while unknown; the current one stays current.
@@ -249,17 +256,20 @@ class NamesPanel(QWidget):
         )
         if len(self._workspace.session.visible):
             return hint
-        return f"{hint} {self.tr('Import a text first.')}"
+        first = with_key(self.tr("Import a text first."), self._key_of("import_files"))
+        return f"{hint} {first}"
 
     def _summary(self) -> str:
-        n, n_mixed = self.model.rowCount(), self.model.n_mixed
+        n, n_mixed, n_labelled = self.model.rowCount(), self.model.n_mixed, self.model.n_labelled
         if not n:
             return ""
         text = self.tr("1 name") if n == 1 else self.tr("{n} names", None, n).format(n=grouped(n))
-        if not self.model.has_labels:
-            return text
+        if n_labelled and not n_mixed:
+            many = self.tr("{n} names with a label, all consistent", None, n_labelled)
+            one = self.tr("1 name with a label, consistent")
+            return one if n_labelled == 1 else many.format(n=grouped(n_labelled))
         if not n_mixed:
-            return self.tr("{names}, all consistent").format(names=text)
+            return text
         return self.tr("{names}, {mixed} with different labels").format(
             names=text, mixed=grouped(n_mixed)
         )

@@ -39,6 +39,9 @@ MIN_SPAN = 0.25
 MAX_SENTENCES = 100_000
 """Maximum number of sentences named as needed for the goal."""
 
+ENOUGH_FOR_SHARE = 20
+"""Fewer sentences are counted, and not given in per cent."""
+
 NOTHING_KNOWN = 0.5
 """Half width of an interval that contains every score."""
 
@@ -93,7 +96,7 @@ def _all_labelled(*, can_grow: bool) -> str:
     if can_grow:
         return tr(
             "The {n} test sentences contain too few labels. Make the test sample larger in the "
-            "project’s settings."
+            "project's settings."
         )
     return tr(
         "The {n} test sentences contain too few labels, and too few open sentences are left for "
@@ -187,7 +190,7 @@ def missing(
     if n_control < MIN_SENTENCES:
         return tr(
             "A test sample needs at least {least} sentences, and this one has {n}. Make it larger "
-            "in the project’s settings."
+            "in the project's settings."
         ).format(n=grouped(n_control), least=MIN_SENTENCES)
     if progress.measurement is None and not progress.loading:
         return tr(
@@ -392,6 +395,9 @@ def pace(pace_: Pace) -> Fact:
     if pace_.n_helped:
         share = round(100 * pace_.n_unchanged / pace_.n_helped)
         text = tr("{share}% of {n} accepted unchanged")
+        if pace_.n_helped < ENOUGH_FOR_SHARE:
+            text = tr("{share} of {n} accepted unchanged")
+            share = pace_.n_unchanged
         parts.append(text.format(share=share, n=grouped(pace_.n_helped)))
     return Fact(tr("Sentences per hour"), value, note="; ".join(parts))
 
@@ -422,7 +428,7 @@ def calibration(found: Calibration, n_labelled: int) -> str:
     before, after = per_cent(found.before.error), per_cent(found.after.error)
     if found.temperature is None:
         return tr(
-            "Calibration error: {before} points (○), with temperature scaling {after} (■). This "
+            "Calibration error: {before} points (○), {after} with temperature scaling (■), which "
             "starts at {enough} test sentences ({n} so far)."
         ).format(before=before, after=after, enough=found.enough, n=grouped(n_labelled))
     return tr(

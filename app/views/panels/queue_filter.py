@@ -138,7 +138,8 @@ class QueueFilterButton(MenuButton):
             QueueKind.ANSWERED: (
                 self.tr("Partly a&nswered"),
                 self.tr(
-                    "The queried tokens are answered, the rest is open; no other partial sentences"
+                    "The uncertain tokens are answered, the rest is open; no other partial "
+                    "sentences"
                 ),
             ),
             # Set by a search: listed only while it is the current filter.

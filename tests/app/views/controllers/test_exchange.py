@@ -146,7 +146,7 @@ def test_an_import_says_which_test_sentences_it_drew_and_undoes_the_draw(
     project.exchange.jobs[0].finished.emit(1)
     drawn = f"Of {corpus.n_sentences} new open sentences, 2 became test sentences."
     assert drawn in messages.text.text()
-    assert messages.action.text() == "Undo the draw"
+    assert messages.action.text() == "Make them ordinary sentences"
     messages.action.click()
     assert not corpus.roles.any()
     assert session.project.documents[7].listed

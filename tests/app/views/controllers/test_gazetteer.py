@@ -176,6 +176,8 @@ def test_without_a_sentence_there_is_nothing_to_add(qtbot):
     )
     controller.add_to_gazetteer()
     assert of(controller).gazetteers == {}
+    controller.show_uncertain_words()
+    assert controller._messages.message.text == "No text yet. Import one first (Ctrl+I)."
 
 
 def test_a_file_is_previewed_and_then_imported(controller, monkeypatch):
@@ -187,9 +189,12 @@ def test_a_file_is_previewed_and_then_imported(controller, monkeypatch):
     dialog = controller._window.findChild(GazetteerImport)
     assert "2 phrases" in dialog.summary.text()
     assert of(controller).gazetteers == {}
+    imported = []
+    controller.imported.connect(imported.append)
     dialog.accept()
     assert of(controller).gazetteers[1].name == "cities"
     assert of(controller).phrases[1] == {"Ulm": "CITY", "Rome": ""}
+    assert imported == [1]
 
 
 def test_a_dialog_that_is_dismissed_asks_for_nothing(controller, monkeypatch):

@@ -109,7 +109,7 @@ def test_without_labels_there_are_no_rules(project_controller, messages, files, 
         QuietProject(Project()), project_controller, messages, files, window
     )
     controller.add_rule()
-    assert "Add a label first" in messages.message.text
+    assert "make the first" in messages.message.text
     controller.export_rules()
 
 
@@ -136,7 +136,7 @@ def test_rules_come_from_a_file_and_go_into_one(
 def test_found_rules_come_switched_off_with_their_numbers(controller, project, messages, qtbot):
     controller.find_rules()
     project.exchange.jobs[-1].finished.emit([])
-    assert "No new rules" in messages.message.text
+    assert "at least 10 examples satisfy it" in messages.message.text
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False)
     with qtbot.waitSignal(controller.added):
         project.exchange.jobs[-1].finished.emit([MinedRule(rule, 61)])

@@ -28,11 +28,13 @@ def dialog(window):
 def test_two_models_are_needed(dialog, qtbot):
     assert not dialog.accept_button.isEnabled()
     assert not dialog.remove.isEnabled()
+    assert dialog.empty.text() == "No models yet. Add at least two."
     with qtbot.waitSignal(dialog.files_wanted):
         dialog.add.click()
     dialog.add_files([Path("a.crf"), Path("b.crf"), Path("a.crf")])
     assert dialog.paths == (Path("a.crf"), Path("b.crf"))
     assert dialog.accept_button.isEnabled()
+    assert dialog.empty.text() == ""
     dialog.view.setCurrentRow(0)
     dialog.remove.click()
     assert dialog.paths == (Path("b.crf"),)

@@ -116,7 +116,7 @@ def test_the_pace_is_one_in_so_many(qtbot) -> None:
 def test_a_pace_that_is_too_fast_becomes_the_fastest_possible_and_that_is_named(qtbot) -> None:
     box = ControlPaceBox(3)
     qtbot.addWidget(box)
-    assert "2 or more" in box.explanation.text()
+    assert "at most 1 in 2" in box.explanation.text()
     box.show()
     qtbot.waitActive(box)
     box.setFocus()

@@ -48,8 +48,10 @@ def test_of_an_empty_file_nothing_can_be_imported(qtbot):
 def test_a_list_without_a_label_suggests_nothing(qtbot):
     dialog = dialog_of(qtbot, ReadGazetteer("cities", {"Ulm": ""}, 0, 0, ()))
     assert not dialog.proposals.isEnabled()
-    assert dialog.proposals.toolTip() == "Needs a label, of the list or of a phrase"
+    assert dialog.needs_label.text() == "Choose a default label to get suggestions."
+    assert dialog.needs_label.isVisible()
     dialog.label.setCurrentIndex(1)
-    assert (dialog.proposals.isEnabled(), dialog.proposals.toolTip()) == (True, "")
+    assert dialog.proposals.isEnabled()
+    assert not dialog.needs_label.isVisible()
     own = dialog_of(qtbot, ReadGazetteer("cities", {"Ulm": "CITY"}, 0, 0, ()))
     assert own.proposals.isEnabled()

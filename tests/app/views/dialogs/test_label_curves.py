@@ -124,7 +124,7 @@ def test_without_text_there_is_one_curve(dialog, search):
 def test_too_few_sentences_are_a_sentence(dialog, search):
     search.found.emit(LabelCurves((), (), 7))
     assert dialog.lead.text() == (
-        "Curves need at least 24 fully labelled sentences; this project has 7."
+        "Curves need sentences that are done: at least 24; this project has 7."
     )
     assert not dialog.picture.isVisible()
 

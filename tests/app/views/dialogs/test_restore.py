@@ -56,6 +56,15 @@ def test_the_newest_comes_first_with_what_it_holds(path, opened):
     assert cells(dialog, 0)[2] == "1 change"
     assert "kB" in cells(dialog, 0)[1]
     assert "20 min" in dialog.note.text()
+    assert dialog.note.text().endswith(
+        "The later change is not in this backup; the current file keeps it."
+    )
+    with ProjectFile.open(path) as file:
+        file.write_edit(retag(file.load(), 0, 1, "B-LOC", 3))
+    dialog = opened(path)
+    assert dialog.note.text().endswith(
+        "The 2 later changes are not in this backup; the current file keeps them."
+    )
 
 
 def test_a_backup_is_chosen_and_asked_for_by_keys(qtbot, path, opened):

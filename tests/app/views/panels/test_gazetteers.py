@@ -39,6 +39,15 @@ def panel(qtbot):
     return panel
 
 
+def test_an_imported_gazetteer_becomes_current(panel):
+    panel.go_to(2)
+    assert panel.current == 2
+    panel.go_to(1)
+    assert panel.current == 1
+    panel.go_to(7)
+    assert panel.current == 1
+
+
 def project(panel):
     return panel._workspace.session.project
 
@@ -59,7 +68,7 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     panel._workspace.session.apply(set_phrase(project(panel), 1, "Oslo"))
     assert note(panel, 0) == "3 phrases · 1,234 occurrences"
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "case-sensitive" in tip
+    assert "case matters" in tip
     assert "Expected" not in tip
     session = panel._workspace.session
     changed = replace(session.project.gazetteers[1], share=0.8)

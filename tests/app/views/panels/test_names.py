@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from app.domain.names import TypeCount
 from app.edits.accept import accept_sentence
 from app.edits.spans import label_span
 from app.item_models.names import BarPart, NameRole, reason_in_words
@@ -56,6 +57,33 @@ def test_names_without_any_label_are_not_called_consistent(panel):
     model = panel.model
     model.show_groups([replace(model.group(row), types=()) for row in range(2)])
     assert panel._summary() == "2 names"
+
+
+def test_names_are_called_consistent_where_they_have_a_label(panel):
+    labelled = replace(panel.model.group(0), types=panel.model.group(0).types[:1])
+    outside = replace(panel.model.group(1), types=(TypeCount("", 0, 2),))
+    assert labelled.types[0].label
+    panel.model.show_groups([labelled, outside])
+    assert panel._summary() == "1 name with a label, consistent"
+    panel.model.show_groups([labelled, replace(labelled, name="Bern"), outside])
+    assert panel._summary() == "2 names with a label, all consistent"
+    panel.model.show_groups([outside])
+    assert panel._summary() == "1 name"
+
+
+def test_without_text_the_key_of_importing_is_named(qtbot):
+    session = Session(made([], labels=("LOC", "PER")))
+    workspace = Workspace(session)
+    panel = NamesPanel(
+        workspace,
+        QuietNames(session),
+        QuietOccurrences(session, workspace),
+        LabelKeysOfTwo(workspace),
+    )
+    qtbot.addWidget(panel)
+    assert panel.listing.hint.endswith("Import a text first (Ctrl+I).")
+    panel.show_shortcuts(lambda _: "F9")
+    assert panel.listing.hint.endswith("Import a text first (F9).")
 
 
 def test_rows_say_how_often_and_with_which_labels(panel):

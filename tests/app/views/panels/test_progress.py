@@ -507,6 +507,9 @@ def test_the_pace_in_words():
     assert words.pace(Pace(600, 30, 1200.0, 20, 15)) == Fact(
         "Sentences per hour", "90", "", "1,800 tokens per hour; 75% of 20 accepted unchanged"
     )
+    assert words.pace(Pace(600, 30, 1200.0, 1, 0)).note == (
+        "1,800 tokens per hour; 0 of 1 accepted unchanged"
+    )
     assert words.pace(Pace(600, 0, 1200.0)) == Fact(
         "Sentences per hour", note="No sentence is done yet; 1,800 tokens per hour"
     )
@@ -636,7 +639,7 @@ def test_the_confusion_table_has_one_hue_and_legible_numbers(theme):
 def test_calibrated_or_not_is_said():
     without = words.calibration(measurement().calibration, 40)
     assert "Calibration error: 5.1 points" in without
-    assert "points (○), with temperature scaling " in without
+    assert "with temperature scaling (■), which starts at 50" in without
     assert without.endswith(" test sentences (40 so far).")
     with_one = measurement(temperature=1.3).calibration
     assert "temperature 1.30" in words.calibration(with_one, 60)
