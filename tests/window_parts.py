@@ -416,6 +416,13 @@ class QuietHistory(QObject):
         self.requests.append(("forward", number))
 
 
+def letters_are_unique(menu):
+    """Whether each command of a menu has a letter, and each another one."""
+    texts = [action.text() for action in menu.actions() if not action.isSeparator()]
+    letters = [text.partition("&")[2][:1].casefold() for text in texts]
+    return all(letters) and len(set(letters)) == len(letters)
+
+
 class LabelKeysOfTwo(QObject):
     """The keys of two labels, and of no label."""
 

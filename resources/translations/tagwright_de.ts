@@ -3116,13 +3116,13 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/panels/documents.py" />
-            <source>Rename…</source>
-            <translation>Umbenennen…</translation>
+            <source>Re&amp;name…</source>
+            <translation>&amp;Umbenennen…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/documents.py" />
-            <source>Remove from the project</source>
-            <translation>Aus dem Projekt entfernen</translation>
+            <source>&amp;Remove from the project</source>
+            <translation>Aus dem Projekt &amp;entfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/documents.py" />
@@ -8813,38 +8813,38 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Edit…</source>
-            <translation>Bearbeiten…</translation>
+            <source>&amp;Edit…</source>
+            <translation>&amp;Bearbeiten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Use as a rule</source>
-            <translation>Als Regel verwenden</translation>
+            <source>Use as a &amp;rule</source>
+            <translation>Als &amp;Regel verwenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Use as model features</source>
-            <translation>Als Modellmerkmale verwenden</translation>
+            <source>Use as &amp;model features</source>
+            <translation>Als &amp;Modellmerkmale verwenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Use as early suggestions, while little is labelled</source>
-            <translation>Als frühe Vorschläge verwenden, solange wenig gelabelt ist</translation>
+            <source>Use as early &amp;suggestions, while little is labelled</source>
+            <translation>Als &amp;frühe Vorschläge verwenden, solange wenig gelabelt ist</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Next violation</source>
-            <translation>Nächster Verstoß</translation>
+            <source>&amp;Next violation</source>
+            <translation>&amp;Nächster Verstoß</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Export…</source>
-            <translation>Exportieren…</translation>
+            <source>E&amp;xport…</source>
+            <translation>E&amp;xportieren…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Remove</source>
-            <translation>Entfernen</translation>
+            <source>Remo&amp;ve</source>
+            <translation>En&amp;tfernen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
@@ -10575,23 +10575,23 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
-            <source>Label the selected tokens</source>
-            <translation>Ausgewählte Tokens labeln</translation>
+            <source>&amp;Label the selected tokens</source>
+            <translation>Ausgewählte Tokens &amp;labeln</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
-            <source>Reject this label for the selection</source>
-            <translation>Dieses Label für die Auswahl ablehnen</translation>
+            <source>&amp;Reject this label for the selection</source>
+            <translation>Dieses Label für die Auswahl &amp;ablehnen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
-            <source>Edit this label…</source>
-            <translation>Dieses Label bearbeiten…</translation>
+            <source>&amp;Edit this label…</source>
+            <translation>Dieses Label &amp;bearbeiten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
-            <source>New label…</source>
-            <translation>Neues Label…</translation>
+            <source>&amp;New label…</source>
+            <translation>&amp;Neues Label…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/labels.py" />
@@ -10766,8 +10766,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
-            <source>Copy</source>
-            <translation>Kopieren</translation>
+            <source>&amp;Copy</source>
+            <translation>&amp;Kopieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/log.py" />
@@ -14500,23 +14500,23 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         <name>RuleForms</name>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Label A</source>
-            <translation>Label A</translation>
+            <source>&amp;Label A</source>
+            <translation>&amp;Label A</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Label B</source>
-            <translation>Label B</translation>
+            <source>Label &amp;B</source>
+            <translation>Label &amp;B</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Ignore case</source>
-            <translation>Groß-/Kleinschreibung ignorieren</translation>
+            <source>&amp;Ignore case</source>
+            <translation>&amp;Groß-/Kleinschreibung ignorieren</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Effect</source>
-            <translation>Wirkung</translation>
+            <source>&amp;Effect</source>
+            <translation>Wirk&amp;ung</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
@@ -14535,8 +14535,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Labels</source>
-            <translation>Labels</translation>
+            <source>&amp;Labels</source>
+            <translation>&amp;Labels</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
@@ -14610,18 +14610,18 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Label</source>
-            <translation>Label</translation>
+            <source>&amp;Label</source>
+            <translation>&amp;Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>At least</source>
-            <translation>Mindestens</translation>
+            <source>At l&amp;east</source>
+            <translation>&amp;Mindestens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>At most</source>
-            <translation>Höchstens</translation>
+            <source>At &amp;most</source>
+            <translation>Höchs&amp;tens</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
@@ -14655,8 +14655,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Words or phrases</source>
-            <translation>Wörter oder Wendungen</translation>
+            <source>&amp;Words or phrases</source>
+            <translation>Wört&amp;er oder Wendungen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
@@ -14670,8 +14670,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Regular expression</source>
-            <translation>Regulärer Ausdruck</translation>
+            <source>Regular e&amp;xpression</source>
+            <translation>&amp;Regulärer Ausdruck</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
@@ -14685,8 +14685,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Words</source>
-            <translation>Wörter</translation>
+            <source>&amp;Words</source>
+            <translation>Wört&amp;er</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
@@ -14695,8 +14695,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Compare labels, not tags (B-X, I-X)</source>
-            <translation>Labels statt Tags (B-X, I-X) vergleichen</translation>
+            <source>&amp;Compare labels, not tags (B-X, I-X)</source>
+            <translation>Labels statt &amp;Tags (B-X, I-X) vergleichen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
@@ -14710,8 +14710,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
-            <source>Scheme</source>
-            <translation>Schema</translation>
+            <source>S&amp;cheme</source>
+            <translation>&amp;Schema</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/rule_forms.py" />
@@ -15210,48 +15210,48 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>Switch off</source>
-            <translation>Ausschalten</translation>
+            <source>Switch &amp;off</source>
+            <translation>&amp;Ausschalten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>Switch on</source>
-            <translation>Einschalten</translation>
+            <source>Switch &amp;on</source>
+            <translation>&amp;Einschalten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>Edit…</source>
-            <translation>Bearbeiten…</translation>
+            <source>&amp;Edit…</source>
+            <translation>&amp;Bearbeiten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>Next violation</source>
-            <translation>Nächster Verstoß</translation>
+            <source>&amp;Next violation</source>
+            <translation>&amp;Nächster Verstoß</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>Next affected sentence</source>
-            <translation>Nächster betroffener Satz</translation>
+            <source>Next affected &amp;sentence</source>
+            <translation>Nächster betroffener &amp;Satz</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>Move up</source>
-            <translation>Nach oben</translation>
+            <source>Move &amp;up</source>
+            <translation>Nach &amp;oben</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>Move down</source>
-            <translation>Nach unten</translation>
+            <source>Move &amp;down</source>
+            <translation>Nach &amp;unten</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>Remove</source>
-            <translation>Entfernen</translation>
+            <source>&amp;Remove</source>
+            <translation>Entfe&amp;rnen</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>List violations…</source>
-            <translation>Verstöße auflisten…</translation>
+            <source>List &amp;violations…</source>
+            <translation>&amp;Verstöße auflisten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
@@ -15260,8 +15260,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />
-            <source>List affected sentences…</source>
-            <translation>Betroffene Sätze auflisten…</translation>
+            <source>List &amp;affected sentences…</source>
+            <translation>Betroffene Sätze au&amp;flisten…</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/rules.py" />

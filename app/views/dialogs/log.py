@@ -38,7 +38,7 @@ class LogDialog(DialogWithHelp):
                 self.tr("&Save a report…"), QDialogButtonBox.ButtonRole.ActionRole
             )
             report.clicked.connect(self._report.trigger)
-        self.copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy = buttons.addButton(self.tr("&Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         self.copy.clicked.connect(self._copy)
         self.show_log(log)
         self.set_usual_size(90 * GRID, 60 * GRID)

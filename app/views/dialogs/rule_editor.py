@@ -142,7 +142,7 @@ class RuleEditor(DialogWithHelp):
         """Return a text about the first field that is missing or wrong, "" if none is."""
         for field in self._fields:
             if field.value is None and self._is_needed(field):
-                title = translated(field.spec.title)
+                title = field.title
                 if field.spec.what == "labels":
                     return self.tr("Tick at least one of “{field}”.").format(field=title)
                 if field.spec.what == "unit":

@@ -50,6 +50,11 @@ class Field(QWidget):
         self._build(names)
 
     @property
+    def title(self) -> str:
+        """The name of the field, without the letter for Alt."""
+        return translated(self.spec.title).replace("&", "")
+
+    @property
     def value(self) -> Any:
         """The value, as a rule's parameter."""
         return self._read()
@@ -68,7 +73,7 @@ class Field(QWidget):
         raise NotImplementedError
 
     def _arrange(self, widget: QWidget) -> None:
-        name_by_both(widget, translated(self.spec.title))
+        name_by_both(widget, self.title)
         self._row.addWidget(widget, 1)
         self.setFocusProxy(widget)
         # Without a focus policy, setTabOrder ignores the field. Qt sets the widget's as well.
@@ -145,7 +150,7 @@ class Number(Field):
 
     def _build(self, names: Sequence[str]) -> None:
         self.wanted = QCheckBox(self)
-        self.wanted.setAccessibleName(translated(self.spec.title))
+        self.wanted.setAccessibleName(self.title)
         self.box = QSpinBox(self)
         self.box.setRange(0, MAX_NUMBER)
         self.box.setValue(1)
@@ -156,6 +161,8 @@ class Number(Field):
         self.box.valueChanged.connect(self.edited)
         self._row.addWidget(self.wanted)
         self._arrange(self.box)
+        # Alt with the letter of the title: the number takes no focus before it is wanted.
+        self.setFocusProxy(self.wanted)
 
     def _read(self) -> Any:
         return self.box.value() if self.wanted.isChecked() else None

@@ -43,21 +43,21 @@ class Form:
     matcher: str = ""
 
 
-_A = QT_TRANSLATE_NOOP(CONTEXT, "Label A")
-_B = QT_TRANSLATE_NOOP(CONTEXT, "Label B")
+_A = QT_TRANSLATE_NOOP(CONTEXT, "&Label A")
+_B = QT_TRANSLATE_NOOP(CONTEXT, "Label &B")
 _PAIR = (FieldSpec("a", "unit", _A), FieldSpec("b", "unit", _B))
-_CASE = FieldSpec("ignore_case", "check", QT_TRANSLATE_NOOP(CONTEXT, "Ignore case"))
+_CASE = FieldSpec("ignore_case", "check", QT_TRANSLATE_NOOP(CONTEXT, "&Ignore case"))
 _EFFECT = FieldSpec(
     "effect",
     "choice",
-    QT_TRANSLATE_NOOP(CONTEXT, "Effect"),
+    QT_TRANSLATE_NOOP(CONTEXT, "&Effect"),
     (
         ("implies", QT_TRANSLATE_NOOP(CONTEXT, "Always")),
         ("allows", QT_TRANSLATE_NOOP(CONTEXT, "Only (one of these)")),
         ("forbids", QT_TRANSLATE_NOOP(CONTEXT, "Never")),
     ),
 )
-_LABELS = FieldSpec("labels", "labels", QT_TRANSLATE_NOOP(CONTEXT, "Labels"))
+_LABELS = FieldSpec("labels", "labels", QT_TRANSLATE_NOOP(CONTEXT, "&Labels"))
 
 FORMS = (
     Form(
@@ -104,22 +104,22 @@ FORMS = (
             CONTEXT, "At most one DATE per sentence. Use the same number twice for “exactly”."
         ),
         (
-            FieldSpec("unit", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),
-            FieldSpec("at_least", "number", QT_TRANSLATE_NOOP(CONTEXT, "At least")),
-            FieldSpec("at_most", "number", QT_TRANSLATE_NOOP(CONTEXT, "At most")),
+            FieldSpec("unit", "unit", QT_TRANSLATE_NOOP(CONTEXT, "&Label")),
+            FieldSpec("at_least", "number", QT_TRANSLATE_NOOP(CONTEXT, "At l&east")),
+            FieldSpec("at_most", "number", QT_TRANSLATE_NOOP(CONTEXT, "At &most")),
         ),
     ),
     Form(
         "starts_with",
         QT_TRANSLATE_NOOP(CONTEXT, "Sentence starts with"),
         QT_TRANSLATE_NOOP(CONTEXT, "The first token of each sentence begins a DATE."),
-        (FieldSpec("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
+        (FieldSpec("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "&Label")),),
     ),
     Form(
         "ends_with",
         QT_TRANSLATE_NOOP(CONTEXT, "Sentence ends with"),
         QT_TRANSLATE_NOOP(CONTEXT, "The last token of each sentence, often the full stop, is O."),
-        (FieldSpec("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
+        (FieldSpec("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "&Label")),),
     ),
     Form(
         "lexical",
@@ -128,7 +128,7 @@ FORMS = (
             CONTEXT, "“New York” and “Ulm” are only CITY or O. The longest phrase counts."
         ),
         (
-            FieldSpec("phrases", "phrases", QT_TRANSLATE_NOOP(CONTEXT, "Words or phrases")),
+            FieldSpec("phrases", "phrases", QT_TRANSLATE_NOOP(CONTEXT, "&Words or phrases")),
             _CASE,
             _EFFECT,
             _LABELS,
@@ -140,7 +140,7 @@ FORMS = (
         QT_TRANSLATE_NOOP(CONTEXT, "Words matching a pattern"),
         QT_TRANSLATE_NOOP(CONTEXT, r"Words that match \d+(\.\d+)? as a whole are never PERSON."),
         (
-            FieldSpec("pattern", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),
+            FieldSpec("pattern", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular e&xpression")),
             _CASE,
             _EFFECT,
             _LABELS,
@@ -155,14 +155,14 @@ FORMS = (
             FieldSpec(
                 "words",
                 "words",
-                QT_TRANSLATE_NOOP(CONTEXT, "Words"),
+                QT_TRANSLATE_NOOP(CONTEXT, "&Words"),
                 hint=QT_TRANSLATE_NOOP(CONTEXT, "One per line; leave empty for every word"),
             ),
             _CASE,
             FieldSpec(
                 "by_type",
                 "check",
-                QT_TRANSLATE_NOOP(CONTEXT, "Compare labels, not tags (B-X, I-X)"),
+                QT_TRANSLATE_NOOP(CONTEXT, "&Compare labels, not tags (B-X, I-X)"),
             ),
         ),
     ),
@@ -170,7 +170,7 @@ FORMS = (
         "valid_scheme",
         QT_TRANSLATE_NOOP(CONTEXT, "Valid tagging scheme"),
         QT_TRANSLATE_NOOP(CONTEXT, "IOB2: an I-DRUG comes only after a B-DRUG or an I-DRUG."),
-        (FieldSpec("scheme", "scheme", QT_TRANSLATE_NOOP(CONTEXT, "Scheme")),),
+        (FieldSpec("scheme", "scheme", QT_TRANSLATE_NOOP(CONTEXT, "S&cheme")),),
     ),
     Form(
         "pattern",
@@ -178,7 +178,7 @@ FORMS = (
         QT_TRANSLATE_NOOP(
             CONTEXT, "O* (B-DATE I-DATE* O*)? allows one DATE and nothing else (tags, not spans)."
         ),
-        (FieldSpec("regex", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),),
+        (FieldSpec("regex", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular e&xpression")),),
     ),
 )
 

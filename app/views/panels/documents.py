@@ -50,8 +50,8 @@ class DocumentsPanel(QWidget):
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
         self.show_shortcuts(default_key)
-        self.rename = self._action(self.tr("Rename…"), "F2", self._rename)
-        self.remove = self._action(self.tr("Remove from the project"), "Del", self._remove)
+        self.rename = self._action(self.tr("Re&name…"), "F2", self._rename)
+        self.remove = self._action(self.tr("&Remove from the project"), "Del", self._remove)
         self._import_files = import_files
         in_column(self.listing, within=self, margins=NO_MARGINS)
         self.model.renamed.connect(self._renamed)

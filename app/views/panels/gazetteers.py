@@ -120,13 +120,13 @@ class GazetteersPanel(QWidget):
         """Return the menu for the gazetteer in a row."""
         own, finding = self.model.gazetteer(row), self.model.finding(row)
         menu = QMenu(self)
-        edit = menu.addAction(self.tr("Edit…"))
+        edit = menu.addAction(self.tr("&Edit…"))
         edit.triggered.connect(lambda: self.edit_requested.emit(own.id))
         menu.addSeparator()
         for use, text in (
-            (Use.RULE, self.tr("Use as a rule")),
-            (Use.FEATURES, self.tr("Use as model features")),
-            (Use.PROPOSALS, self.tr("Use as early suggestions, while little is labelled")),
+            (Use.RULE, self.tr("Use as a &rule")),
+            (Use.FEATURES, self.tr("Use as &model features")),
+            (Use.PROPOSALS, self.tr("Use as early &suggestions, while little is labelled")),
         ):
             if use not in own.possible_uses:
                 continue
@@ -136,13 +136,13 @@ class GazetteersPanel(QWidget):
             switch.setEnabled(self.model.can(row, use))
             switch.triggered.connect(lambda _=False, what=use: self._switch(row, what))
         menu.addSeparator()
-        broken = menu.addAction(self.tr("Next violation"))
+        broken = menu.addAction(self.tr("&Next violation"))
         broken.setEnabled(finding is not None and len(finding.broken) > 0)
         broken.triggered.connect(lambda: self.go_to_broken(row))
-        export = menu.addAction(self.tr("Export…"))
+        export = menu.addAction(self.tr("E&xport…"))
         export.triggered.connect(lambda: self.export_requested.emit(own.id))
         menu.addSeparator()
-        remove = menu.addAction(self.tr("Remove"))
+        remove = menu.addAction(self.tr("Remo&ve"))
         remove.triggered.connect(lambda: self._remove(row))
         return menu
 

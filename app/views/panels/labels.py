@@ -73,14 +73,14 @@ class LabelsPanel(QWidget):
         """Return the menu for a label."""
         menu = QMenu(self)
         if label is not None:
-            give = menu.addAction(self.tr("Label the selected tokens"))
+            give = menu.addAction(self.tr("&Label the selected tokens"))
             give.triggered.connect(lambda: self._workspace.labeller.label(label))
-            forbid = menu.addAction(self.tr("Reject this label for the selection"))
+            forbid = menu.addAction(self.tr("&Reject this label for the selection"))
             forbid.triggered.connect(lambda: self._workspace.labeller.forbid(label))
             menu.addSeparator()
-            edit = menu.addAction(self.tr("Edit this label…"))
+            edit = menu.addAction(self.tr("&Edit this label…"))
             edit.triggered.connect(lambda: self.label_edit_requested.emit(label))
-        new = menu.addAction(self.tr("New label…"))
+        new = menu.addAction(self.tr("&New label…"))
         new.triggered.connect(self.new_label_requested)
         return menu
 

@@ -128,26 +128,26 @@ class RulesPanel(QWidget):
         """Return the menu for the rule in a row."""
         rule, finding = self.model.rule(row), self.model.finding(row)
         menu = QMenu(self)
-        switch = menu.addAction(self.tr("Switch off") if rule.on else self.tr("Switch on"))
+        switch = menu.addAction(self.tr("Switch &off") if rule.on else self.tr("Switch &on"))
         switch.triggered.connect(lambda: self._switch(rule))
-        edit = menu.addAction(self.tr("Edit…"))
+        edit = menu.addAction(self.tr("&Edit…"))
         edit.triggered.connect(lambda: self.edit_requested.emit(rule))
         menu.addSeparator()
         self._add_lists(menu, rule, finding)
         menu.addSeparator()
-        broken = menu.addAction(self.tr("Next violation"))
+        broken = menu.addAction(self.tr("&Next violation"))
         broken.setEnabled(finding is not None and len(finding.broken) > 0)
         broken.triggered.connect(lambda: self.go_to_broken(row))
-        changed = menu.addAction(self.tr("Next affected sentence"))
+        changed = menu.addAction(self.tr("Next affected &sentence"))
         changed.setEnabled(finding is not None and len(finding.changed) > 0)
         changed.triggered.connect(lambda: self.go_to_changed(row))
         menu.addSeparator()
-        for text, step in ((self.tr("Move up"), -1), (self.tr("Move down"), 1)):
+        for text, step in ((self.tr("Move &up"), -1), (self.tr("Move &down"), 1)):
             move = menu.addAction(text)
             move.setEnabled(0 <= row + step < self.model.rowCount())
             move.triggered.connect(lambda _=False, by=step: self._move(row, by))
         menu.addSeparator()
-        remove = menu.addAction(self.tr("Remove"))
+        remove = menu.addAction(self.tr("&Remove"))
         remove.triggered.connect(lambda: self._remove(rule))
         return menu
 
@@ -176,12 +176,12 @@ class RulesPanel(QWidget):
         title = title_in_quotes(rule, translated)
         lists = (
             (
-                self.tr("List violations…"),
+                self.tr("List &violations…"),
                 self.tr("Violations of {rule}"),
                 finding.broken if finding is not None else no_sentences(),
             ),
             (
-                self.tr("List affected sentences…"),
+                self.tr("List &affected sentences…"),
                 self.tr("Affected by {rule}"),
                 finding.changed if finding is not None else no_sentences(),
             ),
@@ -300,7 +300,7 @@ class RuleDelegate(TickDelegate):
         paint_box(painter, box, theme, ticked=rule.on)
         painter.setPen(theme.text if rule.on else theme.muted)
         paint_elided(painter, upper, index.data())
-        painter.setPen(theme.bad if index.data(RuleRole.BROKEN) else theme.faint)
+        painter.setPen(theme.bad if rule.on and index.data(RuleRole.BROKEN) else theme.faint)
         width = paint_elided(painter, lower, index.data(RuleRole.NOTE))
         cost = index.data(RuleRole.COST)
         # Without room for both, only the tool tip has the cost.

@@ -26,7 +26,9 @@ OF_NO_COMMAND = {*"←→↑↓19", "Ctrl+←", "Ctrl+→", "Ctrl+C", "Shift"}
 
 def printed(key):
     """Write a key as the page of keys to print does."""
-    return "+".join(ON_PAPER.get(part, part) for part in re.split(r"(?<=.)\+", key))
+    *held, last = re.split(r"(?<=.)\+", key)
+    on_paper = {"Return": "Enter"} if held else ON_PAPER  # as menus write keys held together
+    return "+".join([*held, on_paper.get(last, last)])
 
 
 def test_the_page_to_print_has_every_command_with_a_key_and_no_other_key():

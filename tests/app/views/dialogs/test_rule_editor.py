@@ -5,7 +5,15 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLayoutItem, QListWidget, QPlainTextEdit
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QLayoutItem,
+    QListWidget,
+    QPlainTextEdit,
+)
 from shiboken6 import getAllValidWrappers
 
 from app.domain.rules import ProjectRule, parameters_of
@@ -172,6 +180,27 @@ def test_a_click_gives_the_focus_to_a_field(editor, form_index, qtbot):
         assert widget.focusPolicy() & Qt.FocusPolicy.ClickFocus, spec.field
 
 
+@pytest.mark.parametrize("form_index", range(len(FORMS)))
+def test_each_field_has_its_letter(editor, form_index):
+    editor = editor()
+    editor.kind.setCurrentIndex(form_index)
+    shown = (*editor.findChildren(QLabel), *editor.findChildren(QAbstractButton))
+    texts = [one.text() for one in shown if one.isVisible() and "&" in one.text()]
+    letters = [text.partition("&")[2][0].casefold() for text in texts]
+    assert len(set(letters)) == len(letters), texts
+    assert len(letters) >= 5 + len(FORMS[form_index].field_specs)
+    assert "&" not in " ".join(field.title for field in editor._fields)
+
+
+def test_alt_with_the_letter_of_a_number_reaches_its_box(editor, qtbot):
+    editor = editor()
+    editor.kind.setCurrentIndex([form.kind for form in FORMS].index("count"))
+    editor.activateWindow()
+    qtbot.waitUntil(editor.isActiveWindow)
+    QTest.keyClick(editor, Qt.Key.Key_E, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(editor.field("at_least").wanted.hasFocus)
+
+
 def test_a_list_of_words_is_edited_as_phrases(editor):
     matcher = {"kind": "word_list", "words": ["Ulm", "Bonn"]}
     shown_text = {"matcher": matcher, "effect": "implies", "labels": ["DRUG"]}
@@ -198,7 +227,7 @@ def test_enter_in_a_new_form_adds_no_rule_about_labels_that_nobody_chose(editor,
     if units:
         with qtbot.assertNotEmitted(window.wanted):
             qtbot.keyClick(window.kind, Qt.Key.Key_Return)
-        assert window.text.text() == f"Choose a label in “{units[0].spec.title}”."
+        assert window.text.text() == f"Choose a label in “{units[0].title}”."
         assert units[0].box.placeholderText() == "Choose a label"
 
 

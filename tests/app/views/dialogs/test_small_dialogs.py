@@ -231,7 +231,7 @@ def test_beside_the_log_a_report_without_names_is_offered_where_there_is_one(qtb
     window = QMainWindow()
     qtbot.addWidget(window)
     alone = LogDialog("a log", "ValueError: odd", window)
-    assert [button.text() for button in alone.findChildren(QPushButton)] == ["Close", "Copy"]
+    assert [button.text() for button in alone.findChildren(QPushButton)] == ["Close", "&Copy"]
     assert "copy the log and send it" in texts_of(alone)
     action = QAction(window)
     action.setObjectName("save_report")

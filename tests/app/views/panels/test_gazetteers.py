@@ -21,6 +21,7 @@ from app.views.theme import GRID
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_language import window_in
+from tests.window_parts import letters_are_unique
 
 RIGHT_COLUMN = WIDTHS[RIGHT]
 NAMES = ("import_gazetteer", "new_gazetteer", "new_grammar", "export_gazetteer")
@@ -56,8 +57,16 @@ def note(panel, row):
     return panel.model.index(row).data(GazetteerRole.NOTE)
 
 
+def plain(action):
+    return action.text().replace("&", "")
+
+
+def test_each_command_of_a_gazetteers_menu_has_its_letter(panel):
+    assert letters_are_unique(panel.menu(0))
+
+
 def choose(panel, row, text):
-    next(a for a in panel.menu(row).actions() if a.text() == text).trigger()
+    next(a for a in panel.menu(row).actions() if plain(a) == text).trigger()
 
 
 def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
@@ -173,7 +182,7 @@ def test_a_list_without_a_label_suggests_nothing(panel, qtbot):
     panel.view.show_row(0)
     qtbot.keyClick(panel.view, "3")
     assert project(panel).gazetteers[1].as_proposals
-    switch = next(a for a in panel.menu(0).actions() if "early suggestions" in a.text())
+    switch = next(a for a in panel.menu(0).actions() if "early suggestions" in plain(a))
     assert (switch.isEnabled(), switch.isChecked()) == (False, False)
     session.apply(set_phrase(project(panel), 1, "Bonn", "DOSE"))
     assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith("Early suggestions")
@@ -190,7 +199,7 @@ def test_a_grammar_has_no_box_for_rules_and_tells_why_it_finds_nothing(panel, qt
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert "case" not in tip
     assert tip.endswith("Press 2 or 3 to switch on or off: Features, Early suggestions.")
-    assert not [one for one in panel.menu(2).actions() if one.text() == "Use as a rule"]
+    assert not [one for one in panel.menu(2).actions() if plain(one) == "Use as a rule"]
     panel.view.setFocus()
     panel.view.show_row(2)
     for key in "123":

@@ -14,7 +14,7 @@ from app.views.panels.queue import QueuePanel
 from app.views.panels.sentences import SentencesPanel
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of, set_tags
-from tests.window_parts import QuietTexts
+from tests.window_parts import QuietTexts, letters_are_unique
 
 
 @pytest.fixture
@@ -129,6 +129,7 @@ def test_the_menu_of_a_label(workspace, qtbot):
     panel = LabelsPanel(workspace, QAction())
     qtbot.addWidget(panel)
     menu = panel.menu(1)
+    assert letters_are_unique(menu)
     actions = [action for action in menu.actions() if not action.isSeparator()]
     workspace.caret.select(7, 7)
     actions[0].trigger()

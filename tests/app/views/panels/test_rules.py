@@ -15,6 +15,7 @@ from app.views.panels.rules import RulesPanel
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.step_names import undo_text
+from tests.window_parts import letters_are_unique
 
 RULES = [
     ProjectRule(0, "followed_by", parameters_of({"a": "DRUG", "b": "DOSE"})),
@@ -49,8 +50,16 @@ def found(changed=(), broken=(), trouble="", unknown=()):
     return RuleFinding(changed, broken, trouble, unknown=unknown)
 
 
+def plain(action):
+    return action.text().replace("&", "")
+
+
+def test_each_command_of_a_rules_menu_has_its_letter(panel):
+    assert letters_are_unique(panel.menu(0))
+
+
 def choose(panel, row, text):
-    next(a for a in panel.menu(row).actions() if a.text() == text).trigger()
+    next(a for a in panel.menu(row).actions() if plain(a) == text).trigger()
 
 
 def test_without_rules_the_panel_says_what_they_are_and_what_to_do_first(qtbot):
@@ -103,7 +112,7 @@ def test_the_menu_moves_rules_and_goes_where_they_are_broken(panel):
     assert panel._workspace.caret.sentence_index == 3
     choose(panel, 1, "Next affected sentence")
     assert panel._workspace.caret.sentence_index == 0
-    enabled = {a.text(): a.isEnabled() for a in panel.menu(0).actions()}
+    enabled = {plain(a): a.isEnabled() for a in panel.menu(0).actions()}
     assert not enabled["Next violation"]
     assert not enabled["Move up"]
 
@@ -171,7 +180,7 @@ def test_while_it_counts_the_line_below_says_how_far(panel):
 
 def test_sentences_of_a_rule_are_listed_on_request(panel, qtbot):
     panel.show_findings({1: found(changed=[0, 2], broken=[1]), 2: found()})
-    entries = {a.text(): a for a in panel.menu(1).actions()}
+    entries = {plain(a): a for a in panel.menu(1).actions()}
     assert not entries["List violations…"].isEnabled()
     for text, title, sentence_indices in (
         ("List violations…", "Violations of “DRUG is followed by DOSE”", [1]),
