@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.views.dialogs.manual import open_manual, page_for
+from app.views.dialogs.manual import open_manual, page_for, section_for
 from app.views.widgets.base_dialog import BaseDialog, HelpKey
 
 
@@ -18,8 +18,8 @@ class DialogWithHelp(BaseDialog):
         HelpKey(self, self.show_help)
 
     def show_help(self) -> None:
-        """Open the manual at the page about this dialog."""
+        """Open the manual at the page or the section about this dialog."""
         parent = self.parentWidget()
         beside = None if parent is None else parent.window()
         # Beside a modal dialog the manual must be its child to get keys.
-        open_manual(page_for(self), self if self.isModal() else beside)
+        open_manual(page_for(self), self if self.isModal() else beside, section_for(self))

@@ -83,12 +83,34 @@ PAGE_OF_PANEL = {
     "unlabelled_text": "model",
     "uncertain_words": "gazetteers",
     "sentence_list": "labelling",
-    "annotator": "first-steps",
+    "annotator": "project-settings",
     "log": "troubleshooting",
     "licences": "troubleshooting",
     "problem_report": "troubleshooting",
 }
 """The page about each panel or dialog, by its object name."""
+
+SECTION_OF_PANEL = {
+    "accept_confident": "Accept confident suggestions",
+    "annotator": "Your name",
+    "combine_models": "Combine models",
+    "export": "Export labelled text",
+    "export_model": "Export the model",
+    "gazetteer_editor": "The editor",
+    "grammar_editor": "The editor",
+    "key_editor": "Change shortcuts",
+    "label_curves": "Learning curves by label",
+    "label_guide": "The label guide",
+    "licences": "Licences",
+    "occurrences": "Other occurrences",
+    "problem_report": "Reporting a problem",
+    "restore": "Restore a backup",
+    "similar_words": "Words like this one",
+    "suggested_lines": "Lines that would help the template",
+    "uncertain_words": "Words worth adding",
+    "unlabelled_text": "Unlabelled text",
+}
+"""The heading in the page about a dialog that is about a part of it."""
 
 MAX_PICTURE_WIDTH = 600
 """Maximum width of a picture in pixels."""
@@ -108,6 +130,11 @@ def page_for(widget: QWidget | None) -> str:
             return PAGE_OF_PANEL[widget.objectName()]
         widget = widget.parentWidget()
     return "index"
+
+
+def section_for(widget: QWidget) -> str:
+    """Return the heading of the section about a dialog, "" for the whole page."""
+    return SECTION_OF_PANEL.get(widget.objectName(), "")
 
 
 class Page(QTextBrowser):
@@ -131,6 +158,17 @@ class Page(QTextBrowser):
         self._pad_tables()
         # The caret is after the text, and Qt would scroll to it when the page is resized.
         self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def show_section(self, heading: str) -> None:
+        """Scroll to the section with a heading."""
+        block = self.document().begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel() and block.text() == heading:
+                self.setTextCursor(QTextCursor(block))
+                bar = self.verticalScrollBar()
+                bar.setValue(bar.value() + self.cursorRect().top() - GRID)
+                return
+            block = block.next()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
@@ -288,11 +326,13 @@ class ManualDialog(BaseDialog):
         self.open_page(name)
 
 
-def open_manual(page: str, window: QWidget | None) -> ManualDialog:
-    """Open the manual of a window at a page, or go to the page if it is open."""
+def open_manual(page: str, window: QWidget | None, section: str = "") -> ManualDialog:
+    """Open the manual of a window at a page or a section of it, or go there if it is open."""
     manual = open_one(ManualDialog, window) or ManualDialog(page, window)
     manual.open_page(page)
     manual.bring_forward()
+    if section:
+        manual.page.show_section(section)
     return manual
 
 

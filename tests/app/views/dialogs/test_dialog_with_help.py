@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt
 from app import resource_files
 from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.dialog_with_help import DialogWithHelp
-from app.views.dialogs.manual import PAGE_OF_PANEL, ManualDialog
+from app.views.dialogs.manual import PAGE_OF_PANEL, SECTION_OF_PANEL, ManualDialog
 from app.views.dialogs.restore import RestoreDialog
 from app.views.keymap import Keymap
+from app.views.theme import GRID
 from app.views.welcome import Welcome
 from app.views.window_parts import PANELS
 from tests.app.views.dialogs.test_names import pictures
@@ -30,6 +31,13 @@ def test_every_dialog_and_panel_has_its_page():
 def test_every_page_that_is_named_exists():
     folder = resource_files.path("manual")
     assert [name for name in PAGE_OF_PANEL.values() if not (folder / f"{name}.md").is_file()] == []
+
+
+def test_every_section_that_is_named_exists():
+    folder = resource_files.path("manual")
+    for name, heading in SECTION_OF_PANEL.items():
+        page = (folder / f"{PAGE_OF_PANEL[name]}.md").read_text(encoding="utf-8")
+        assert f"\n## {heading}\n" in page, name
 
 
 def test_every_dialog_takes_the_keys_when_it_comes(qtbot, monkeypatch):
@@ -69,7 +77,7 @@ def test_a_dialog_takes_the_key_that_help_has_now(qtbot, tmp_path):
     qtbot.keyClick(above, Qt.Key.Key_F9)
     assert (
         page_of(*above.findChildren(ManualDialog) or dialog.findChildren(ManualDialog))
-        == "first-steps"
+        == "project-settings"
     )
     welcome.use(Keymap(own={"show_manual": ("F8",)}))
     assert [key.toString() for key in dialog.actions()[0].shortcuts()] == ["F8"]
@@ -91,6 +99,10 @@ def test_f1_in_a_dialog_opens_its_page_once(qtbot, tmp_path):
         qtbot.keyClick(dialog, Qt.Key.Key_F1)
         (manual,) = welcome.findChildren(ManualDialog)
         assert page_of(manual) == PAGE_OF_PANEL[dialog.objectName()]
+        heading = SECTION_OF_PANEL[dialog.objectName()]
+        assert manual.page.textCursor().block().text() == heading
+        bar, top = manual.page.verticalScrollBar(), manual.page.cursorRect().top()
+        assert 0 <= top <= 2 * GRID or bar.value() == bar.maximum()
         dialog.close()
     manual.close()
     welcome.activateWindow()
