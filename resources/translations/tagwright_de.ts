@@ -13344,8 +13344,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />
-            <source>{order}; {asked}. Show options</source>
-            <translation>{order}; {asked}. Optionen einblenden</translation>
+            <source>{order} · {asked} · show options</source>
+            <translation>{order} · {asked} · Optionen einblenden</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queue.py" />

@@ -131,7 +131,7 @@ class LabelCurvesDialog(DialogWithHelp):
         self.legend = quiet("", self)
         self.column.addWidget(self.legend)
         self.add_buttons(enter_closes=False)
-        self.set_usual_size(84 * GRID, 76 * GRID)
+        self.set_usual_size(100 * GRID, 76 * GRID)
         search.found.connect(self._show)
         search.failed.connect(self.lead.setText)
         search.progressed.connect(self._show_progress)

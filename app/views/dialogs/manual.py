@@ -32,7 +32,7 @@ from app.item_models.rows import Index
 from app.views.layouts import NO_MARGINS, in_column, in_row
 from app.views.mac_keys import as_here
 from app.views.plain_text import PlainTips, set_tip
-from app.views.theme import GRID, HALF_GRID
+from app.views.theme import GRID, HALF_GRID, theme_of
 from app.views.widgets.base_dialog import BaseDialog, HelpKey, open_one, quiet
 from app.views.widgets.font_sizes import scaled
 
@@ -179,13 +179,14 @@ class Page(QTextBrowser):
             bar.setValue(round(share * bar.maximum()))
 
     def _pad_tables(self) -> None:
-        """Add margins above and below tables."""
+        """Add margins above and below tables, and set the colour of their lines."""
         document = self.document()
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 form = frame.format()
                 form.setTopMargin(GRID)
                 form.setBottomMargin(GRID)
+                form.setBorderBrush(theme_of(self.palette()).line)
                 frame.setFormat(form)
         # A long page is laid out in steps, and Qt continues after the last changed table: without
         # this, text between the first step and that table would never be laid out.

@@ -177,7 +177,9 @@ class LearningCurvePlot(Plot):
     def _set_range(self, x: Any, low: float, high: float) -> None:
         middle = (low + high) / 2.0
         reach = max(high - low, MIN_SPAN) / 2.0 + 2.0
-        self.setYRange(max(0.0, middle - reach), min(100.0, middle + reach), padding=0.0)
+        low, high = max(0.0, middle - reach), min(100.0, middle + reach)
+        # Points at 100% are circles: without room, half of them would be cut off.
+        self.setYRange(low, high + MARGIN * (high - low), padding=0.0)
         margin = max(MIN_MARGIN, 0.06 * (x[-1] - x[0]))
         self.setXRange(max(0.0, x[0] - margin), x[-1] + margin, padding=0.0)
 

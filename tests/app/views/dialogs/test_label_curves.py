@@ -56,6 +56,11 @@ def rows(dialog):
     return [dialog.view.item(row).text() for row in range(dialog.view.count())]
 
 
+def test_rows_are_not_cut_off(dialog, search):
+    search.found.emit(FOUND)
+    assert dialog.view.sizeHintForColumn(0) <= dialog.view.viewport().width()
+
+
 def test_labels_are_listed_by_what_they_gained(dialog, search):
     assert dialog.lead.text() == "Training on parts of the labelled sentences…"
     search.progressed.emit(3, 12)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QLocale, Qt, QUrl
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QTextCursor, QTextTable
 from PySide6.QtWidgets import QWidget
 
 from app import resource_files
 from app.views.dialogs.manual import PAGE_OF_PANEL, ManualDialog, page_for
+from app.views.theme import theme_of
 
 
 @pytest.fixture
@@ -80,6 +81,18 @@ def test_every_page_is_shown_to_its_end(manual, qtbot):
         shown = manual.page.viewport().rect()
         assert shown.contains(manual.page.cursorRect(last).center()), title
         assert manual.page.cursorRect(last).top() > 0, title
+
+
+def test_lines_of_tables_have_the_colour_of_lines(manual):
+    manual.open_page("glossary")
+    tables = [
+        frame
+        for frame in manual.page.document().rootFrame().childFrames()
+        if isinstance(frame, QTextTable)
+    ]
+    assert tables
+    line = theme_of(manual.page.palette()).line
+    assert {frame.format().borderBrush().color().name() for frame in tables} == {line.name()}
 
 
 def test_links_lead_to_other_pages(manual):

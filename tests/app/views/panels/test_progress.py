@@ -162,6 +162,10 @@ def test_plots_are_drawn_where_they_are_seen_and_when_they_change(
     assert (curves, trust) == ([], [])  # moved, which is quicker
     assert panel.curve.viewRange()[0][1] >= 60
     assert panel.curve.line.getData()[0].tolist() == [20, 40, 60]
+    perfect = tuple(point_at(n, 1.0) for n in (20, 40))
+    publish(measurements, measurement=measurement(), points=perfect)
+    assert panel.curve.viewRange()[1][1] > 100.5, "the whole circle is drawn"
+    publish(measurements, measurement=measurement(), points=points)
     assert panel.curve.bars.isVisible()
     many = tuple(point_at(n, 0.5) for n in range(20, 60))
     publish(measurements, measurement=measurement(), points=many)
