@@ -8818,18 +8818,18 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Use as a &amp;rule</source>
-            <translation>Als &amp;Regel verwenden</translation>
+            <source>As a &amp;rule</source>
+            <translation>Als &amp;Regel</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Use as &amp;model features</source>
-            <translation>Als &amp;Modellmerkmale verwenden</translation>
+            <source>As &amp;model features</source>
+            <translation>Als &amp;Modellmerkmale</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />
-            <source>Use as early &amp;suggestions, while little is labelled</source>
-            <translation>Als &amp;frühe Vorschläge verwenden, solange wenig gelabelt ist</translation>
+            <source>As early &amp;suggestions, while little is labelled</source>
+            <translation>Als &amp;frühe Vorschläge, solange wenig gelabelt ist</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/gazetteers.py" />

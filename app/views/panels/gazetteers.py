@@ -124,9 +124,9 @@ class GazetteersPanel(QWidget):
         edit.triggered.connect(lambda: self.edit_requested.emit(own.id))
         menu.addSeparator()
         for use, text in (
-            (Use.RULE, self.tr("Use as a &rule")),
-            (Use.FEATURES, self.tr("Use as &model features")),
-            (Use.PROPOSALS, self.tr("Use as early &suggestions, while little is labelled")),
+            (Use.RULE, self.tr("As a &rule")),
+            (Use.FEATURES, self.tr("As &model features")),
+            (Use.PROPOSALS, self.tr("As early &suggestions, while little is labelled")),
         ):
             if use not in own.possible_uses:
                 continue

@@ -166,7 +166,7 @@ def test_a_click_on_a_box_and_a_key_switch_a_use(panel, qtbot):
     assert not project(panel).gazetteers[1].as_features
     qtbot.keyClick(view, "3")
     assert not project(panel).gazetteers[1].as_proposals
-    choose(panel, 0, "Use as early suggestions, while little is labelled")
+    choose(panel, 0, "As early suggestions, while little is labelled")
     assert project(panel).gazetteers[1].as_proposals
 
 
@@ -199,7 +199,7 @@ def test_a_grammar_has_no_box_for_rules_and_tells_why_it_finds_nothing(panel, qt
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert "case" not in tip
     assert tip.endswith("Press 2 or 3 to switch on or off: Features, Early suggestions.")
-    assert not [one for one in panel.menu(2).actions() if plain(one) == "Use as a rule"]
+    assert not [one for one in panel.menu(2).actions() if plain(one) == "As a rule"]
     panel.view.setFocus()
     panel.view.show_row(2)
     for key in "123":
