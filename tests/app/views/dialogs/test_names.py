@@ -35,6 +35,7 @@ from app.domain.project import Project
 from app.views.dialogs import keys
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
+from app.views.dialogs.rule_editor import RuleEditor
 from app.views.main_window import MainWindow
 from app.views.theme_switch import ThemeSwitch
 from app.views.widgets import base_dialog as sheet
@@ -180,6 +181,8 @@ def letters(dialog: QWidget) -> list[str]:
     found = []
     for widget in dialog.findChildren(QWidget):
         here = widget.window() is dialog and not isinstance(widget, QMenu)
+        if isinstance(dialog, RuleEditor):  # its forms are never shown together
+            here = here and widget.isVisibleTo(dialog)
         leads = isinstance(widget, QAbstractButton | QGroupBox) or (
             isinstance(widget, QLabel) and widget.buddy() is not None
         )
