@@ -10156,8 +10156,47 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />
-            <source>{gain} from the last doubling</source>
-            <translation>{gain} durch die letzte Verdopplung</translation>
+            <source>{gain} point from the last doubling</source>
+            <translation>{gain} Punkt durch die letzte Verdopplung</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/label_curves.py" />
+            <source>{gain} points from the last doubling</source>
+            <translation>
+                <numerusform>{gain} Punkt durch die letzte Verdopplung</numerusform>
+                <numerusform>{gain} Punkte durch die letzte Verdopplung</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/label_curves.py" />
+            <source>All labels together gained 1 point from the last doubling.</source>
+            <translation>Alle Labels zusammen haben durch die letzte Verdopplung 1 Punkt gewonnen.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/label_curves.py" />
+            <source>All labels together gained {n} points from the last doubling.</source>
+            <translation>
+                <numerusform>Alle Labels zusammen haben durch die letzte Verdopplung {n} Punkt gewonnen.</numerusform>
+                <numerusform>Alle Labels zusammen haben durch die letzte Verdopplung {n} Punkte gewonnen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/label_curves.py" />
+            <source>{label} is too rare to tell what it gained.</source>
+            <translation>{label} ist zu selten, um zu sagen, was es gewonnen hat.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/label_curves.py" />
+            <source>{labels} and {last} are too rare to tell which gained.</source>
+            <translation>{labels} und {last} sind zu selten, um zu sagen, welches davon gewonnen hat.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/label_curves.py" />
+            <source>{n} labels are too rare to tell which gained.</source>
+            <translation>
+                <numerusform>{n} Label ist zu selten, um zu sagen, ob es gewonnen hat.</numerusform>
+                <numerusform>{n} Labels sind zu selten, um zu sagen, welche davon gewonnen haben.</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_curves.py" />

@@ -25,6 +25,9 @@ ROLE = Qt.ItemDataRole.UserRole
 ROUGH_SENTENCES = 100
 """Curves of fewer sentences are rough."""
 
+MOST_NAMED = 3
+"""If more labels are too rare, their number is given."""
+
 
 def points(share: float) -> str:
     """Return a score as a whole number of percentage points."""
@@ -193,7 +196,29 @@ class LabelCurvesDialog(DialogWithHelp):
         gain = f"{100 * curve.gain:+.0f}".replace("-", "−")
         if gain in ("+0", "−0"):
             return self.tr("no gain from the last doubling")
-        return self.tr("{gain} from the last doubling").format(gain=gain)
+        one = self.tr("{gain} point from the last doubling")
+        many = self.tr("{gain} points from the last doubling", None, abs(round(100 * curve.gain)))
+        return (one if gain in ("+1", "−1") else many).format(gain=gain)
+
+    def _gain_of_all(self, found: LabelCurves) -> str:
+        """Return what all labels have gained where no single one has, "" for nothing."""
+        gain = round(100 * found.curves[0].gain)
+        if gain <= 0:
+            return ""
+        one = self.tr("All labels together gained 1 point from the last doubling.")
+        many = self.tr("All labels together gained {n} points from the last doubling.", None, gain)
+        text = one if gain == 1 else many.format(n=gain)
+        rare = [escaped_line(curve.label) for curve in found.curves if curve.is_rough]
+        if not rare:
+            return text
+        why = self.tr("{label} is too rare to tell what it gained.").format(label=rare[0])
+        if len(rare) > 1:
+            why = self.tr("{labels} and {last} are too rare to tell which gained.")
+            why = why.format(labels=", ".join(rare[:-1]), last=rare[-1])
+        if len(rare) > MOST_NAMED:
+            why = self.tr("{n} labels are too rare to tell which gained.", None, len(rare))
+            why = why.format(n=len(rare))
+        return f"{text} {why}"
 
     def _advice(self, found: LabelCurves) -> str:
         ranked = found.ranked()
@@ -202,7 +227,8 @@ class LabelCurvesDialog(DialogWithHelp):
             return text.format(n=ENOUGH_SPANS)
         best = ranked[0] if ranked else found.curves[0]
         if best.gain <= 0.0:
-            return self.tr("The last doubling of the labelled sentences improved no label.")
+            none = self.tr("The last doubling of the labelled sentences improved no label.")
+            return self._gain_of_all(found) or none
         text = self.tr("More sentences with {label} would help most.")
         if len(ranked) == 1 and len(found.curves) > 1:
             text = self.tr(

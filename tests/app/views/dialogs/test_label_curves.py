@@ -72,11 +72,11 @@ def test_labels_are_listed_by_what_they_gained(dialog, search):
         "few."
     )
     assert rows(dialog) == [
-        "All labels: F1 70% · +10 from the last doubling · 65% without unlabelled text · "
+        "All labels: F1 70% · +10 points from the last doubling · 65% without unlabelled text · "
         "labelled 1,234 times",
-        "DRUG: F1 52% · +12 from the last doubling · 40% without unlabelled text · "
+        "DRUG: F1 52% · +12 points from the last doubling · 40% without unlabelled text · "
         "labelled 30 times",
-        "DOSE: F1 69% · −1 from the last doubling · 60% without unlabelled text · "
+        "DOSE: F1 69% · −1 point from the last doubling · 60% without unlabelled text · "
         "labelled 1,200 times",
         "ROUTE: F1 90% · too rare to tell · 40% without unlabelled text · labelled once",
     ]
@@ -111,10 +111,40 @@ def test_the_only_label_that_was_judged_is_not_recommended(dialog, search):
     )
 
 
+@pytest.mark.parametrize(
+    ("rare", "why"),
+    [
+        (["PERSON"], " PERSON is too rare to tell what it gained."),
+        (["PERSON", "SITE"], " PERSON and SITE are too rare to tell which gained."),
+        (["A", "B", "C"], " A, B and C are too rare to tell which gained."),
+        (["A", "B", "C", "D"], " 4 labels are too rare to tell which gained."),
+        ([], ""),
+    ],
+)
+def test_what_all_labels_gained_is_not_denied(dialog, search, rare, why):
+    judged = LabelCurve("STAR", (), (0.9, 0.9), 25)
+    others = (LabelCurve(label, (), (0.2, 0.9), 4) for label in rare)
+    search.found.emit(
+        LabelCurves((4, 8), (LabelCurve("", (), (0.8, 0.93), 40), judged, *others), 300)
+    )
+    assert dialog.lead.text() == (
+        f"All labels together gained 13 points from the last doubling.{why}"
+    )
+
+
+def test_one_point_is_no_points(dialog, search):
+    judged = LabelCurve("STAR", (), (0.9, 0.9), 25)
+    search.found.emit(LabelCurves((4, 8), (LabelCurve("", (), (0.8, 0.81), 40), judged), 300))
+    assert dialog.lead.text() == "All labels together gained 1 point from the last doubling."
+    assert "+1 point from the last doubling" in rows(dialog)[0]
+
+
 def test_without_text_there_is_one_curve(dialog, search):
     plain = LabelCurves((4, 8), (LabelCurve("", (), (0.5, 0.4), 9),), 30)
     search.found.emit(plain)
-    assert rows(dialog) == ["All labels: F1 40% · −10 from the last doubling · labelled 9 times"]
+    assert rows(dialog) == [
+        "All labels: F1 40% · −10 points from the last doubling · labelled 9 times"
+    ]
     assert "improved no label" in dialog.lead.text()
     same = LabelCurves((4, 8), (LabelCurve("", (), (0.401, 0.398), 9),), 30)
     search.found.emit(same)
