@@ -3031,8 +3031,21 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message>
             <location filename="../../app/views/dialogs/control_sample.py" />
-            <source>At most {share}% of the open sentences are drawn: {most} of {n} in this project.</source>
-            <translation>Gezogen werden höchstens {share} % der offenen Sätze: {most} von {n} in diesem Projekt.</translation>
+            <source>At most {share}% of the open sentences can be drawn: {most} in this project. Import more texts for a larger sample.</source>
+            <translation>Höchstens {share} % der offenen Sätze können gezogen werden: {most} in diesem Projekt. Für eine größere Stichprobe weitere Texte importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/control_sample.py" />
+            <source>This project has 1 test sentence. At most {share}% of the open sentences can be drawn; import more texts for a larger sample.</source>
+            <translation>Dieses Projekt hat 1 Testsatz. Höchstens {share} % der offenen Sätze können gezogen werden; für eine größere Stichprobe weitere Texte importieren.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/control_sample.py" />
+            <source>This project has {most} test sentences. At most {share}% of the open sentences can be drawn; import more texts for a larger sample.</source>
+            <translation>
+                <numerusform>Dieses Projekt hat {most} Testsatz. Höchstens {share} % der offenen Sätze können gezogen werden; für eine größere Stichprobe weitere Texte importieren.</numerusform>
+                <numerusform>Dieses Projekt hat {most} Testsätze. Höchstens {share} % der offenen Sätze können gezogen werden; für eine größere Stichprobe weitere Texte importieren.</numerusform>
+            </translation>
         </message>
     </context>
     <context>

@@ -162,9 +162,7 @@ class ControlSampleBox(QSpinBox):
                 "But none is drawn before this project has {least} open sentences ({n} now)."
             )
         elif self.value() > self._largest():
-            text = self.tr(
-                "At most {share}% of the open sentences are drawn: {most} of {n} in this project."
-            )
+            return self._most()
         else:
             return ""
         return text.format(
@@ -175,6 +173,32 @@ class ControlSampleBox(QSpinBox):
             wanted=grouped(self.value()),
             needed=grouped(smallest_project(self.value())),
         )
+
+    def _most(self) -> str:
+        """Return how many are drawn of a wanted number that the project has no room for.
+
+        The open sentences get fewer while they are labelled, and those drawn stay: their share
+        then says nothing.
+        """
+        drawn, most = 0 if self._room is None else self._room.n_drawn, self._largest()
+        if drawn < most:
+            text = self.tr(
+                "At most {share}% of the open sentences can be drawn: {most} in this project. "
+                "Import more texts for a larger sample."
+            )
+        elif drawn == 1:
+            text = self.tr(
+                "This project has 1 test sentence. At most {share}% of the open sentences can be "
+                "drawn; import more texts for a larger sample."
+            )
+        else:
+            text = self.tr(
+                "This project has {most} test sentences. At most {share}% of the open sentences "
+                "can be drawn; import more texts for a larger sample.",
+                None,
+                most,
+            )
+        return text.format(share=round(100 * MAX_SHARE), most=grouped(most))
 
 
 class ControlPaceBox(QSpinBox):

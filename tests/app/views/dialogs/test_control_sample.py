@@ -53,11 +53,30 @@ def test_a_size_above_the_cap_says_what_is_drawn(qtbot) -> None:
     box = ControlSampleBox(100, "iob2", room=SampleRoom(71, 359))
     qtbot.addWidget(box)
     text = box.explanation.text()
-    assert "At most 20% of the open sentences are drawn: 71 of 359 in this project." in text
+    assert (
+        "This project has 71 test sentences. At most 20% of the open sentences can be drawn; import"
+        " more texts for a larger sample."
+    ) in text
     assert "With 71 of them" in text
     box.setValue(50)
     assert "With 50 of them" in box.explanation.text()
-    assert "71 of 359" not in box.explanation.text()
+    assert "larger sample" not in box.explanation.text()
+
+
+@pytest.mark.parametrize(
+    ("room", "said"),
+    [
+        # Most of the 60 sentences that the sample was drawn from are labelled by now.
+        (SampleRoom(12, 26), "This project has 12 test sentences. At most 20% of"),
+        (SampleRoom(1, 2), "This project has 1 test sentence. At most 20% of"),
+        (SampleRoom(0, 359), "can be drawn: 71 in this project. Import more texts"),
+    ],
+)
+def test_the_cap_is_right_while_sentences_are_labelled(qtbot, room, said) -> None:
+    box = ControlSampleBox(100, "iob2", room=room)
+    qtbot.addWidget(box)
+    assert said in box.explanation.text()
+    assert f" of {room.n_open}" not in box.explanation.text()
 
 
 @pytest.mark.parametrize(
