@@ -17454,28 +17454,56 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>Frequent words whose labels are uncertain. A label key chooses the label of a word; Enter or a double click adds it to the gazetteer of this label.</source>
-            <translation>Häufige Wörter mit unsicheren Labels. Eine Label-Taste wählt das Label eines Wortes; Eingabetaste oder Doppelklick fügt es dem Gazetteer dieses Labels hinzu.</translation>
+            <source>No word is uncertain enough to be worth adding. Go on labelling.</source>
+            <translation>Kein Wort ist so unsicher, dass es sich hinzuzufügen lohnt. Weiter labeln.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>No open word occurs twice and is uncertain.</source>
-            <translation>Kein unsicheres offenes Wort kommt zweimal vor.</translation>
+            <source>No open word occurs twice.</source>
+            <translation>Kein offenes Wort kommt zweimal vor.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>{n} open</source>
-            <translation>{n} offen</translation>
+            <source>Frequent words whose labels are uncertain.</source>
+            <translation>Häufige Wörter mit unsicheren Labels.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
-            <source>expected errors: {n}</source>
-            <translation>erwartete Fehler: {n}</translation>
+            <source>Frequent words, those with capital letters first.</source>
+            <translation>Häufige Wörter, zuerst die mit großen Anfangsbuchstaben.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>A label key chooses the label of a word; Enter or a double click adds it to the gazetteer of this label.</source>
+            <translation>Eine Label-Taste wählt das Label eines Wortes; Eingabetaste oder Doppelklick fügt es dem Gazetteer dieses Labels hinzu.</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>{n} open tokens</source>
+            <translation>
+                <numerusform>{n} offenes Token</numerusform>
+                <numerusform>{n} offene Tokens</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>1 open token</source>
+            <translation>1 offenes Token</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>{n} errors expected</source>
+            <translation>{n} Fehler erwartet</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />
             <source>mostly {label}</source>
             <translation>meist {label}</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/uncertain_words.py" />
+            <source>mostly no label</source>
+            <translation>meist kein Label</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/uncertain_words.py" />

@@ -20,6 +20,9 @@ N_WORDS = 100
 LEAST_COUNT = 2
 """A rarer word tells the model too little about others."""
 
+LEAST_ERRORS = 0.05
+"""Fewer expected errors would be shown as 0.0, and are no reason to add a word."""
+
 LEAST_LABELLED = 0.25
 """A word that is mostly lower case is listed among the first from this share of labels on."""
 
@@ -82,7 +85,8 @@ def uncertain_words(question: UncertainWordsQuestion) -> list[UncertainWord]:
 
     Those of gazetteers are left out, and words without letters. Words that are mostly lower case in
     the whole text come after all others, unless a label is often suggested for them: they are
-    rarely names, however they are written at the beginning of a sentence.
+    rarely names, however they are written at the beginning of a sentence. Words for which a
+    model expects hardly an error are left out.
     """
     open_, by_model = question.is_open, question.by_model
     ids, words = question.text.columns[0], question.text.words
@@ -99,12 +103,13 @@ def uncertain_words(question: UncertainWordsQuestion) -> list[UncertainWord]:
     labelled = by_model & has_label[question.tags]
     n_labelled = np.bincount(ids[labelled], minlength=len(counts))
     last = lower & (n_labelled < LEAST_LABELLED * counts)
+    least = LEAST_ERRORS if by_model.any() else 0.0
     known = {phrase.casefold() for phrases in question.phrases for phrase in phrases}
     ordered = frequent[np.lexsort((-sums[frequent], last[frequent]))]
     found = [
         number
         for number in ordered.tolist()
-        if sums[number] > 0.0
+        if sums[number] > least
         and any(map(str.isalpha, words[number]))
         and words[number].casefold() not in known
     ][:N_WORDS]

@@ -156,28 +156,41 @@ class UncertainWordsDialog(DialogWithHelp):
             item = QListWidgetItem(self._line(one), self.view)
             item.setData(ROLE, one)
             row = number if one.word == word else row
-        self.lead.setText(
-            self.tr(
-                "Frequent words whose labels are uncertain. A label key chooses the label of a "
-                "word; Enter or a double click adds it to the gazetteer of this label."
-            )
-            if self.view.count()
-            else self.tr("No open word occurs twice and is uncertain.")
-        )
+        self.lead.setText(self._heading())
         self.view.setCurrentRow(min(row, self.view.count() - 1))
         self._is_listing = False
+
+    def _heading(self) -> str:
+        if not self.view.count():
+            if self._has_model:
+                return self.tr("No word is uncertain enough to be worth adding. Go on labelling.")
+            return self.tr("No open word occurs twice.")
+        which = (
+            self.tr("Frequent words whose labels are uncertain.")
+            if self._has_model
+            else self.tr("Frequent words, those with capital letters first.")
+        )
+        how = self.tr(
+            "A label key chooses the label of a word; Enter or a double click adds it to the "
+            "gazetteer of this label."
+        )
+        return f"{which} {how}"
 
     def _follow_row(self) -> None:
         self._keeps_word |= not self._is_listing
         self._show_label()
 
     def _line(self, one: UncertainWord) -> str:
-        parts = [escaped_line(one.word), self.tr("{n} open").format(n=grouped(one.n_open))]
+        many = self.tr("{n} open tokens", None, one.n_open).format(n=grouped(one.n_open))
+        n_open = self.tr("1 open token") if one.n_open == 1 else many
+        parts = [escaped_line(one.word), n_open]
         if self._has_model:
-            errors = self.tr("expected errors: {n}")
+            errors = self.tr("{n} errors expected")
             parts.append(errors.format(n=decimal(one.expected_errors, 1)))
         if one.label:
             parts.append(self.tr("mostly {label}").format(label=escaped_line(one.label)))
+        elif self._has_model and has_outside(self._session.project):
+            parts.append(self.tr("mostly no label"))
         return " · ".join(parts)
 
     def _current(self) -> UncertainWord | None:

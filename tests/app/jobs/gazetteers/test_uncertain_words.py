@@ -54,7 +54,9 @@ def by_hand(project, proposals):
             if proposals.models[sentence] > 0:
                 certain = float(proposals.probabilities[token])
             errors[word] += 1.0 - certain
-    return {word: (n, errors[word]) for word, n in counts.items() if n >= 2}
+    return {
+        word: (n, errors[word]) for word, n in counts.items() if n >= 2 and errors[word] >= 0.05
+    }
 
 
 def test_expected_errors_are_those_of_open_tokens(project):
@@ -101,6 +103,13 @@ def test_the_list_is_short_and_empty_where_all_is_labelled(project, monkeypatch)
     assert len(uncertain_words(project, proposals)) == 3
     for sentence in range(project.corpus.n_sentences):
         set_tags(project, sentence, ["O"] * int(np.diff(project.corpus.offsets)[sentence]))
+    assert uncertain_words(project, proposals) == []
+
+
+def test_words_with_hardly_an_expected_error_are_left_out(project):
+    proposals = random_proposals(project)
+    proposals.models[:] = 1
+    proposals.probabilities[:] = 0.9999
     assert uncertain_words(project, proposals) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -69,7 +70,8 @@ def test_a_word_without_a_suggestion_needs_a_label(dialog, qtbot, monkeypatch):
     shown = []
     monkeypatch.setattr(dialog.label, "showPopup", lambda: shown.append(True))
     assert "A label key chooses the label of a word" in dialog.lead.text()
-    assert dialog.view.item(0).text().endswith(" open"), "there is no model to expect errors"
+    assert dialog.lead.text().startswith("Frequent words, those with capital letters first.")
+    assert dialog.view.item(0).text().endswith(" open tokens"), "there is no model to expect errors"
     assert choices(dialog) == ["NAME (1)", "No label (0)"]
     assert dialog.label.currentIndex() == -1
     chosen = []
@@ -90,7 +92,8 @@ def test_a_word_starts_with_its_suggestion_until_another_label_is_chosen(
 ):
     suggest_names(session, search, dialog, qtbot)
     assert dialog.view.item(0).text().endswith(" · mostly NAME")
-    assert " open · expected errors: " in dialog.view.item(0).text()
+    assert dialog.lead.text().startswith("Frequent words whose labels are uncertain.")
+    assert re.search(r" · \d+ open tokens · [\d.]+ errors expected · ", dialog.view.item(0).text())
     assert dialog.label.currentText() == "NAME (1)"
     press(qtbot, dialog, Qt.Key.Key_0)
     assert dialog.label.currentText() == "No label (0)"
@@ -101,6 +104,21 @@ def test_a_word_starts_with_its_suggestion_until_another_label_is_chosen(
     assert received.args == [words(dialog)[0], ""]
     dialog.view.setCurrentRow(1)
     assert dialog.label.currentText() == "NAME (1)", "the next word has its own"
+
+
+def test_a_word_that_has_mostly_no_label_says_so(dialog, session, search, qtbot):
+    session.proposals.models[:] = 1
+    session.proposals.tags[:] = session.project.tag_ids["O"]
+    with qtbot.waitSignal(search.found):
+        dialog.list_words()
+    assert dialog.view.item(0).text().endswith(" · mostly no label")
+
+
+def test_where_no_word_is_uncertain_it_says_so(dialog, session, search, qtbot):
+    session.proposals.probabilities[:] = 0.9999
+    suggest_names(session, search, dialog, qtbot)
+    assert words(dialog) == []
+    assert dialog.lead.text() == "No word is uncertain enough to be worth adding. Go on labelling."
 
 
 def test_the_list_of_labels_is_used_from_the_keyboard(dialog, qtbot):
@@ -189,7 +207,7 @@ def test_where_no_word_occurs_twice_it_says_so(qtbot):
         made = UncertainWordsDialog(session, search, LabelKeysOfTwo(session))
     search.close()
     qtbot.addWidget(made)
-    assert made.lead.text() == "No open word occurs twice and is uncertain."
+    assert made.lead.text() == "No open word occurs twice."
     assert not made.label.isEnabled()
     assert not made.add.isEnabled()
     made._add()
