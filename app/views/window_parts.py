@@ -285,6 +285,7 @@ class Controllers(QObject):
             panels.sentences,
             panels.documents,
             panels.names,
+            self.bulk,
             self.exchange,
             self.gazetteers,
             self.project,

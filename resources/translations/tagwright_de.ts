@@ -194,6 +194,11 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
+            <source>No text yet. Import one first.</source>
+            <translation>Noch kein Text. Erst einen importieren.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/accept_confident.py" />
             <source>Nothing left to accept: every token is confirmed.</source>
             <translation>Nichts mehr anzunehmen: Jedes Token ist bestätigt.</translation>
         </message>
@@ -204,8 +209,8 @@
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
-            <source>No suggestions yet. Label a few sentences first so that the model can learn.</source>
-            <translation>Noch keine Vorschläge. Erst einige Sätze labeln, damit das Modell lernen kann.</translation>
+            <source>No model yet. Label and accept a sentence first.</source>
+            <translation>Noch kein Modell. Erst einen Satz labeln und annehmen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/accept_confident.py" />
@@ -10417,13 +10422,18 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
-            <source>Examples are from your labelled sentences.</source>
-            <translation>Die Beispiele stammen aus den gelabelten Sätzen.</translation>
+            <source>No labels yet. Add the first with “Edit labels…”.</source>
+            <translation>Noch keine Labels. Das erste lässt sich mit „Labels bearbeiten…“ hinzufügen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />
-            <source>No label has a description yet: write down what belongs to each, and what does not, in the label editor.</source>
-            <translation>Noch hat kein Label eine Beschreibung: Im Label-Editor lässt sich notieren, was zu jedem gehört und was nicht.</translation>
+            <source>The labels have no descriptions yet. Write down with “Edit labels…” what belongs to each, and what does not.</source>
+            <translation>Die Labels haben noch keine Beschreibungen. Mit „Labels bearbeiten…“ lässt sich notieren, was zu jedem gehört und was nicht.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/label_guide.py" />
+            <source>Examples are from your labelled sentences.</source>
+            <translation>Die Beispiele stammen aus den gelabelten Sätzen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_guide.py" />

@@ -14,6 +14,7 @@ from app.domain.changes import Changes
 from app.domain.edits import TokenChanges
 from app.domain.step_texts import filled
 from app.item_models.step_names import step_name
+from app.views.actions import KeyOf, default_key
 from app.views.panels.messages import Messages
 from app.views.undoable_messages import UndoableMessages
 from app.views.widgets.base_dialog import open_one
@@ -48,6 +49,7 @@ class BulkController(QObject):
         self._undoable = UndoableMessages(project.session, messages, self)
         # The correction whose occurrences are being searched for.
         self._awaited: Correction | None = None
+        self._key_of: KeyOf = default_key
         project.session.project_changed.connect(self._session_changed)
         project.occurrences.looked.connect(self._take_found)
         project.confident.action.done.connect(self.report_accepted)
@@ -55,6 +57,10 @@ class BulkController(QObject):
         project.occurrences.action.started.connect(messages.follow)
         project.occurrences.action.done.connect(self.report_accepted)
         project.occurrences.action.outdated.connect(self.report_none_applied)
+
+    def show_shortcuts(self, key_of: KeyOf) -> None:
+        """Name the current keys in the texts."""
+        self._key_of = key_of
 
     def show_offered(self) -> None:
         """List the occurrences offered after the last correction, wherever the caret is."""
@@ -122,7 +128,7 @@ class BulkController(QObject):
         finder = self._project.confident
         if open_one(AcceptConfidentDialog, self._window) is not None:
             return
-        dialog = AcceptConfidentDialog(self._project.session, self._window)
+        dialog = AcceptConfidentDialog(self._project.session, self._window, key_of=self._key_of)
         dialog.choice_changed.connect(finder.look)
         dialog.accept_requested.connect(finder.accept)
         dialog.rejected.connect(finder.stop)

@@ -18,6 +18,7 @@ from app.domain.numbers import decimal, general, grouped, percentage
 from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
 from app.item_models.rows import Index
 from app.session import Session
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.dialogs.dialog_with_help import DialogWithHelp
 from app.views.layouts import in_column, in_row
 from app.views.plain_text import PlainLabel, set_tip
@@ -75,7 +76,10 @@ class AcceptConfidentDialog(DialogWithHelp):
     _wanted = ConfidenceChoice()
     """The newest choice."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, parent: QWidget | None = None, *, key_of: KeyOf = default_key
+    ) -> None:
+        """List suggestions of a session; ``key_of`` returns the current keys of commands."""
         super().__init__(
             "accept_confident",
             self.tr("Accept confident suggestions"),
@@ -83,6 +87,7 @@ class AcceptConfidentDialog(DialogWithHelp):
             parent,
         )
         self._session = session
+        self._key_of = key_of
         self.model = ConfidentModel(session, self)
         self._newest = self.model.confident
         self.summary = self._headline()
@@ -280,6 +285,8 @@ class AcceptConfidentDialog(DialogWithHelp):
 
     def _hint(self, confident: ConfidentProposals) -> str:
         session = self._session
+        if not len(session.visible):
+            return with_key(self.tr("No text yet. Import one first."), self._key_of("import_files"))
         if not confident.n_candidates and not session.open_tokens[session.visible].any():
             return self.tr("Nothing left to accept: every token is confirmed.")
         if not confident.n_candidates and (session.proposals.models > 0).any():
@@ -287,9 +294,7 @@ class AcceptConfidentDialog(DialogWithHelp):
                 "The sentences in the queue have no suggestions. Test sentences never have any."
             )
         if not confident.n_candidates:
-            return self.tr(
-                "No suggestions yet. Label a few sentences first so that the model can learn."
-            )
+            return self.tr("No model yet. Label and accept a sentence first.")
         return self.tr("Choose a lower threshold, or label more sentences.")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap, QResizeEvent
@@ -77,15 +77,7 @@ class LabelGuide(DialogWithHelp):
     def fill(self) -> None:
         """List the current labels."""
         labels = self._session.project.visible_labels()
-        described = any(label.description for label in labels)
-        self.lead.setText(
-            self.tr("Examples are from your labelled sentences.")
-            if described
-            else self.tr(
-                "No label has a description yet: write down what belongs to each, and what does "
-                "not, in the label editor."
-            )
-        )
+        self.lead.setText(self._advice(labels))
         keys, found = self._keys(), examples(self._session)
         self.table.setRowCount(len(labels))
         for row, label in enumerate(labels):
@@ -98,6 +90,16 @@ class LabelGuide(DialogWithHelp):
             self.table.resizeColumnToContents(column)
             self.table.setColumnWidth(column, self.table.columnWidth(column) + 2 * GRID)
         self.table.resizeRowsToContents()
+
+    def _advice(self, labels: Sequence[Label]) -> str:
+        if not labels:
+            return self.tr("No labels yet. Add the first with “Edit labels…”.")
+        if not any(label.description for label in labels):
+            return self.tr(
+                "The labels have no descriptions yet. Write down with “Edit labels…” what belongs "
+                "to each, and what does not."
+            )
+        return self.tr("Examples are from your labelled sentences.")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)

@@ -129,11 +129,19 @@ def test_where_nothing_is_sure_it_says_what_to_do(session, dialog):
     assert "sentences in the queue have no suggestions" in dialog.listing.hint
     session.proposals.models[:] = 0
     dialog.show_found(confident(session, dialog.choice()))
-    assert "Label a few sentences first" in dialog.listing.hint
+    assert dialog.listing.hint == "No model yet. Label and accept a sentence first."
     for sentence_index in session.visible.tolist():
         session.apply(accept_sentence(session.project, session.proposals, sentence_index))
     dialog.show_found(confident(session, dialog.choice()))
     assert "Nothing left to accept" in dialog.listing.hint
+
+
+def test_without_text_it_says_how_to_import_one(qtbot):
+    session = Session(project_of([]))
+    dialog = AcceptConfidentDialog(session)
+    qtbot.addWidget(dialog)
+    dialog.show_found(confident(session, dialog.choice()))
+    assert dialog.listing.hint == "No text yet. Import one first (Ctrl+I)."
 
 
 def test_rows_name_all_labels_the_least_sure_first(session, dialog, qtbot):

@@ -83,8 +83,17 @@ def test_it_says_where_descriptions_are_written_while_there_are_none(session, qt
     session.apply(change_label(session.project, 2, description=""))
     guide = LabelGuide(session, dict, Action())
     qtbot.addWidget(guide)
-    assert "No label has a description yet" in guide.lead.text()
+    assert guide.lead.text() == (
+        "The labels have no descriptions yet. Write down with “Edit labels…” what belongs to each, "
+        "and what does not."
+    )
     guide.edit.click()
+
+
+def test_without_labels_it_says_how_to_add_one(qapp, qtbot):
+    guide = LabelGuide(Session(project_of(labels=())), dict, Action())
+    qtbot.addWidget(guide)
+    assert guide.lead.text() == "No labels yet. Add the first with “Edit labels…”."
 
 
 def test_what_is_obeyed_rather_than_seen_in_a_meaning_is_shown_escaped(session, guide):
