@@ -10299,8 +10299,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>De&amp;lete</source>
-            <translation>&amp;Löschen</translation>
+            <source>Dele&amp;te</source>
+            <translation>Lös&amp;chen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10369,8 +10369,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>Use</source>
-            <translation>Verwendung</translation>
+            <source>Used</source>
+            <translation>Verwendet</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10379,8 +10379,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>Spans: {spans}, tokens: {tokens}. Merging relabels them; deleting marks them as open again.</source>
-            <translation>Spannen: {spans}, Tokens: {tokens}. Zusammenführen labelt sie um, Löschen macht sie wieder offen.</translation>
+            <source>{:span|spans}, {:token|tokens}. Merging relabels them; deleting makes them open again.</source>
+            <translation>{:Spanne|Spannen}, {:Token|Tokens}. Zusammenführen labelt sie um, Löschen macht sie wieder offen.</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
@@ -10397,15 +10397,23 @@ Soll sie ersetzt werden?</translation>
             <source>{name} merged into {into}; spans relabelled: {n}.</source>
             <translation>{name} mit {into} zusammengeführt; umgelabelte Spannen: {n}.</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../app/views/dialogs/label_editor.py" />
+            <source>{name} deleted. {n} spans are open again.</source>
+            <translation>
+                <numerusform>{name} gelöscht. {n} Spanne ist wieder offen.</numerusform>
+                <numerusform>{name} gelöscht. {n} Spannen sind wieder offen.</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/label_editor.py" />
+            <source>{name} deleted. 1 span is open again.</source>
+            <translation>{name} gelöscht. 1 Spanne ist wieder offen.</translation>
+        </message>
         <message>
             <location filename="../../app/views/dialogs/label_editor.py" />
             <source>{name} deleted.</source>
             <translation>{name} gelöscht.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/dialogs/label_editor.py" />
-            <source>{name} deleted; spans that are open again: {n}.</source>
-            <translation>{name} gelöscht; wieder offene Spannen: {n}.</translation>
         </message>
     </context>
     <context>

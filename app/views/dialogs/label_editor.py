@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QFormLayout,
     QHBoxLayout,
@@ -19,6 +20,7 @@ from app.domain.changes import Changes
 from app.domain.edits import Edit
 from app.domain.labels import LABEL_KEYS, Label, note_on_case
 from app.domain.numbers import grouped
+from app.domain.step_texts import filled
 from app.edits.label_rows import (
     LabelNameError,
     add_label,
@@ -94,7 +96,7 @@ class LabelEditor(DialogWithHelp):
         self.up = QPushButton(self.tr("Move &up"), self)
         self.down = QPushButton(self.tr("Move &down"), self)
         self.merge = QPushButton(self.tr("&Merge into"), self)
-        self.delete = QPushButton(self.tr("De&lete"), self)
+        self.delete = QPushButton(self.tr("Dele&te"), self)
         self._arrange()
         self._connect()
         self.choose(next((label.id for label in session.project.visible_labels()), None))
@@ -160,7 +162,7 @@ class LabelEditor(DialogWithHelp):
         form.addRow(self.tr("&Key"), self.key)
         form.addRow(self.tr("D&escription"), self.meaning)
         form.addRow(self.tr("Colour"), self.colours)
-        form.addRow(self.tr("Use"), self.use)
+        form.addRow(self.tr("Used"), self.use)
         moves = QHBoxLayout()
         moves.setSpacing(GRID)
         ends = QHBoxLayout()
@@ -233,11 +235,10 @@ class LabelEditor(DialogWithHelp):
         tokens = label_use(self._session.project, label.id)
         if not tokens:
             return self.tr("Not used yet.")
-        spans = self._n_spans(label)
-        return self.tr(
-            "Spans: {spans}, tokens: {tokens}. Merging relabels them; deleting marks them as "
-            "open again."
-        ).format(spans=grouped(spans), tokens=grouped(tokens))
+        text = self.tr(
+            "{:span|spans}, {:token|tokens}. Merging relabels them; deleting makes them open again."
+        )
+        return filled(text, (str(self._n_spans(label)), str(tokens)), self.tr)
 
     def _fill_merge(self, label: Label) -> None:
         menu = self.merge.menu()
@@ -318,19 +319,28 @@ class LabelEditor(DialogWithHelp):
             self._show_done(edit, text.format(name=label.name, into=other, n=grouped(n_spans)))
 
     def _delete(self) -> None:
-        """Delete the label, and select none: a second click must not delete another."""
+        """Delete the label, and select the next one, which a double click must not delete."""
         label = self._shown()
         if label is None:
             return
-        n_spans = self._n_spans(label)
+        n_spans, row = self._n_spans(label), self.model.row_of(label.id) or 0
         edit = self._session.apply(delete_label(self._session.project, label.id))
-        if edit is not None:
-            self.choose(None)
-            self.view.setFocus()
+        if edit is None:
+            return
+        left = self._session.project.visible_labels()
+        self.choose(left[min(row, len(left) - 1)].id if left else None)
+        self.view.setFocus()
+        self.delete.setEnabled(False)
+        QTimer.singleShot(QApplication.doubleClickInterval(), self, self._show_delete)
+        text = self.tr("{name} deleted. {n} spans are open again.", None, n_spans)
+        if n_spans == 1:
+            text = self.tr("{name} deleted. 1 span is open again.")
+        if not n_spans:
             text = self.tr("{name} deleted.")
-            if n_spans:
-                text = self.tr("{name} deleted; spans that are open again: {n}.")
-            self._show_done(edit, text.format(name=label.name, n=grouped(n_spans)))
+        self._show_done(edit, text.format(name=label.name, n=grouped(n_spans)))
+
+    def _show_delete(self) -> None:
+        self.delete.setEnabled(self._shown() is not None)
 
     def _n_spans(self, label: Label) -> int:
         return self._session.state.label_counts().get(label.id, 0)

@@ -43,7 +43,7 @@ def test_it_opens_at_the_first_label(editor):
 
 def test_it_says_what_would_be_lost(editor):
     editor.choose(2)
-    assert editor.use.text().startswith("Spans: 1, tokens: 2.")
+    assert editor.use.text().startswith("1 span, 2 tokens. Merging")
 
 
 def test_a_new_name_is_one_step(editor, session, qtbot):
@@ -163,13 +163,28 @@ def test_a_label_is_deleted_and_comes_back(editor, session):
     editor.delete.click()
     assert [label.name for label in session.project.visible_labels()] == ["DRUG", "DATE"]
     assert token_tags(session.project)[4] == "?"
-    assert editor.note.text() == "DOSE deleted; spans that are open again: 1."
+    assert editor.note.text() == "DOSE deleted. 1 span is open again."
     editor.delete.click()
     assert len(session.project.visible_labels()) == 2, "a second click deletes nothing"
     assert editor.view.hasFocus()
+    assert editor.name.text() == "DATE"
+    assert editor.view.currentIndex().row() == 1
     editor.undo_button.click()
     assert token_tags(session.project)[4] == "B-DOSE"
     assert not editor.undo_button.isVisible()
+
+
+def test_after_the_last_label_the_one_before_is_selected(editor, session, qtbot):
+    for label, shown in ((3, "DOSE"), (2, "DRUG"), (1, "")):
+        editor.choose(label)
+        qtbot.waitUntil(editor.delete.isEnabled)
+        editor.delete.click()
+        assert editor.name.text() == shown
+    assert not session.project.visible_labels()
+
+
+def test_another_letter_than_that_of_the_menu_deletes(editor):
+    assert "&l" not in editor.delete.text().lower()
 
 
 def test_a_merge_and_a_swap_of_keys_say_what_they_did(editor, session):
