@@ -11079,6 +11079,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
+            <source>The expectations of your gazetteers are learned in a moment; “Train” starts it.</source>
+            <translation>Die Erwartungen der Gazetteers werden gleich gelernt; „Trainieren“ beginnt damit.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model_words.py" />
             <source>Label and accept a sentence to train the first model.</source>
             <translation>Einen Satz labeln und annehmen, um das erste Modell zu trainieren.</translation>
         </message>
@@ -11193,18 +11198,23 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>{text} ({n} now: being learned again)</source>
-            <translation>{text} (jetzt {n}: werden neu gelernt)</translation>
+            <source>{what}.</source>
+            <translation>{what}.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>{text} ({n} now)</source>
-            <translation>{text} (jetzt {n})</translation>
+            <source>{text} ({n} now: being learned again).</source>
+            <translation>{text} (jetzt {n}: werden neu gelernt).</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>{text} (now {n}; they are learned again at {later})</source>
-            <translation>{text} (jetzt {n}; bei {later} werden sie neu gelernt)</translation>
+            <source>{text} ({n} now).</source>
+            <translation>{text} (jetzt {n}).</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/panels/model_words.py" />
+            <source>{text} (now {n}; they are learned again at {later}).</source>
+            <translation>{text} (jetzt {n}; bei {later} werden sie neu gelernt).</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
@@ -11216,26 +11226,21 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>log-likelihood per token {score}</source>
-            <translation>Log-Likelihood je Token {score}</translation>
+            <source>log-likelihood per token {score}</source>
+            <translation>Log-Likelihood je Token {score}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
-            <source>Cross-validation on {n} sentences keeps c2 = {c2} ({score})</source>
+            <source>Cross-validation on {n} sentences keeps L2 regularisation {c2} ({score})</source>
             <translation>
-                <numerusform>Die Kreuzvalidierung mit {n} Satz behält c2 = {c2} bei ({score})</numerusform>
-                <numerusform>Die Kreuzvalidierung mit {n} Sätzen behält c2 = {c2} bei ({score})</numerusform>
+                <numerusform>Die Kreuzvalidierung mit {n} Satz behält die L2-Regularisierung {c2} bei ({score})</numerusform>
+                <numerusform>Die Kreuzvalidierung mit {n} Sätzen behält die L2-Regularisierung {c2} bei ({score})</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>{what}.</source>
-            <translation>{what}.</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/panels/model_words.py" />
-            <source>c2 = {c2}</source>
-            <translation>c2 = {c2}</translation>
+            <source>L2 regularisation {c2}</source>
+            <translation>L2-Regularisierung {c2}</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
@@ -11244,10 +11249,10 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/model_words.py" />
-            <source>Cross-validation on {n} sentences chose {choice} ({score}, with the settings {before})</source>
+            <source>Cross-validation on {n} sentences chose {choice} ({score}; {before} with your own settings)</source>
             <translation>
-                <numerusform>Die Kreuzvalidierung mit {n} Satz ergab {choice} ({score}, mit den Einstellungen {before})</numerusform>
-                <numerusform>Die Kreuzvalidierung mit {n} Sätzen ergab {choice} ({score}, mit den Einstellungen {before})</numerusform>
+                <numerusform>Die Kreuzvalidierung mit {n} Satz ergab {choice} ({score}; {before} mit den eigenen Einstellungen)</numerusform>
+                <numerusform>Die Kreuzvalidierung mit {n} Sätzen ergab {choice} ({score}; {before} mit den eigenen Einstellungen)</numerusform>
             </translation>
         </message>
         <message>
@@ -11305,8 +11310,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />
-            <source>The expected shares of gazetteers are not used.</source>
-            <translation>Die erwarteten Anteile der Gazetteers werden nicht verwendet.</translation>
+            <source>Expectations of gazetteers are not used.</source>
+            <translation>Erwartungen der Gazetteers werden nicht verwendet.</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/model_words.py" />

@@ -62,7 +62,7 @@ def test_another_regularisation_is_chosen_shown_and_switched_off(tmp_path: Path)
         assert undo_text(session) == "import t.conll", "it is no step of the history"
 
         gui_session.player.press(Qt.Key.Key_T, journey.CONTROL | journey.SHIFT)
-        assert f" chose c2 = {chosen:g}" in window.model.choice.text()
+        assert f" chose L2 regularisation\u00a0{chosen:g}" in window.model.choice.text()
         assert window.model.choose.isChecked()
         QTest.mouseClick(window.model.choose, Qt.MouseButton.LeftButton)
         wait_for(lambda: c2_of_the_model(gui_session) == UNFIT, "a model by the settings")

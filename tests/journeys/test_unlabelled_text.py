@@ -130,7 +130,7 @@ def test_a_long_text_teaches_the_model_until_that_is_switched_off(
         warmup = gui_session.application.warmup
         wait_for(lambda: warmup.all_done, "compiled kernels", COMPILER_SECONDS)
         wait_for(lambda: cluster_tokens(gui_session) == n_tokens, "a model with word clusters")
-        line = f"Word vectors and clusters from {n_tokens:,} tokens of this project"
+        line = f"Word vectors and clusters from {n_tokens:,} tokens of this project."
         assert popover_line(gui_session) == line
 
         words = words_like_the_current_one(gui_session, names)

@@ -67,6 +67,8 @@ def wanted_label(status: TrainingStatus, session: Session, key_of: Callable[[str
         return tr("The model waits for a labelled span: so far no token has a label.")
     if status.lacks == OTHER_LACKS:
         return tr("The model waits for a second label: so far all tokens have the same one.")
+    if not status.lacks and status.state != "paused" and _expecting(session):
+        return tr("The expectations of your gazetteers are learned in a moment; “Train” starts it.")
     return with_key(tr("Label and accept a sentence to train the first model."), accept)
 
 
@@ -151,12 +153,12 @@ def clusters(status: TrainingStatus, session: Session) -> str:
     text = text.format(tokens=tokens(status.cluster_tokens))
     now = _tokens_of_text(session)
     if now <= status.cluster_tokens:
-        return text
+        return tr("{what}.").format(what=text)
     if now >= GROWTH * status.cluster_tokens:
         learns = status.cluster_progress > 0.0
-        grown = tr("{text} ({n} now: being learned again)") if learns else tr("{text} ({n} now)")
+        grown = tr("{text} ({n} now: being learned again).") if learns else tr("{text} ({n} now).")
         return grown.format(text=text, n=grouped(now))
-    later = tr("{text} (now {n}; they are learned again at {later})")
+    later = tr("{text} (now {n}; they are learned again at {later}).")
     wanted = math.ceil(GROWTH * status.cluster_tokens)
     return later.format(text=text, n=grouped(now), later=grouped(wanted))
 
@@ -183,21 +185,24 @@ def choice(status: TrainingStatus) -> str:
 
 def _chosen(status: TrainingStatus, chosen: TrainingChoice) -> str:
     digits = _digits(chosen)
-    score = tr("log-likelihood per token {score}")
+    score = tr("log-likelihood per token\u00a0{score}")
     score = score.format(score=_minus(chosen.score, digits))
     if chosen.score == chosen.score_before:
         text = tr(
-            "Cross-validation on {n} sentences keeps c2 = {c2} ({score})", None, chosen.n_sentences
+            "Cross-validation on {n} sentences keeps L2 regularisation\u00a0{c2} ({score})",
+            None,
+            chosen.n_sentences,
         )
         text = text.format(n=grouped(chosen.n_sentences), c2=general(chosen.c2), score=score)
         return tr("{what}.").format(what="; ".join([text, *_bias(status), *_exponent(chosen)]))
-    parts = [tr("c2 = {c2}").format(c2=general(chosen.c2))]
+    parts = [tr("L2 regularisation\u00a0{c2}").format(c2=general(chosen.c2))]
     if chosen.compared_text and chosen.text_parts != BOTH:
         parts.append(_of_text(chosen.text_parts))
     if chosen.preset:
         parts.append(tr("template {name}").format(name=chosen.preset))
     text = tr(
-        "Cross-validation on {n} sentences chose {choice} ({score}, with the settings {before})",
+        "Cross-validation on {n} sentences chose {choice} ({score}; {before} with your own "
+        "settings)",
         None,
         chosen.n_sentences,
     )
@@ -282,7 +287,7 @@ def _without(status: TrainingStatus, session: Session) -> list[str]:
         text = tr("Sentences left out, because their labels are no segments: {n}.")
         texts.append(text.format(n=grouped(left_out)))
     if _expecting(session) and status.trained_sentences < ENOUGH_LABELLED:
-        texts.append(tr("The expected shares of gazetteers are not used."))
+        texts.append(tr("Expectations of gazetteers are not used."))
     strategy = session.project.settings.query_choice.strategy_choice
     if strategy.name in NEEDS_TOKENS:
         text = tr("“{strategy}” needs a model of tokens: the least confident token comes first.")

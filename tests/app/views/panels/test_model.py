@@ -89,7 +89,12 @@ def test_an_expectation_that_waits_for_kernels_is_being_prepared(panel, trainer)
     session.apply(add_gazetteer(session.project, Gazetteer(0, "towns", share=0.8), {"Ulm": ""}))
     trainer.show(state="idle", compiling=False)
     assert panel.headline.text() == "No model yet"
-    trainer.show(compiling=True)
+    assert panel.source.text() == (
+        "The expectations of your gazetteers are learned in a moment; “Train” starts it."
+    )
+    trainer.show(state="paused")
+    assert "in a moment" not in panel.source.text()
+    trainer.show(state="idle", compiling=True)
     assert panel.headline.text() == "Preparing the first model…"
     assert panel.source.text().startswith("It learns from your gazetteers.")
     assert "prepared for this computer" in panel.rhythm.text()
@@ -146,16 +151,16 @@ def test_it_shows_where_word_clusters_come_from(panel, trainer):
     assert not panel.clusters.isVisible()
     trainer.show(cluster_tokens=312_000)
     assert panel.clusters.isVisible()
-    assert panel.clusters.text() == "Word vectors and clusters from 312,000 tokens of this project"
+    assert panel.clusters.text() == "Word vectors and clusters from 312,000 tokens of this project."
     trainer.show(cluster_tokens=25)
     assert panel.clusters.text() == (
         "Word vectors and clusters from 25 tokens of this project (now 27; they are learned again "
-        "at 30)"
+        "at 30)."
     )
     trainer.show(cluster_tokens=20)
-    assert panel.clusters.text().endswith("from 20 tokens of this project (27 now)")
+    assert panel.clusters.text().endswith("from 20 tokens of this project (27 now).")
     trainer.show(cluster_tokens=20, cluster_progress=0.4)
-    assert panel.clusters.text().endswith("(27 now: being learned again)")
+    assert panel.clusters.text().endswith("(27 now: being learned again).")
     trainer.show(cluster_tokens=0, cluster_progress=0.0)
     assert not panel.clusters.isVisible()
 
@@ -195,39 +200,25 @@ CHOSEN = TrainingChoice(
 )
 
 
+CHOSE = "Cross-validation on 100 sentences chose L2 regularisation\u00a00.3"
+KEEPS = "Cross-validation on 100 sentences keeps L2 regularisation\u00a00.3"
+SCORE = "(log-likelihood per token\u00a0"
+SCORES = f"{SCORE}−0.201; −0.250 with your own settings)"
+BIAS = "(F1 43.1%, without it 40.6%)"
+
+
 @pytest.mark.parametrize(
     ("change", "shown_text"),
     [
-        (
-            {},
-            "Cross-validation on 100 sentences chose c2 = 0.3, without unlabelled text "
-            "(log-likelihood per token −0.201, with the settings −0.250)",
-        ),
-        (
-            {"text_parts": BOTH},
-            "Cross-validation on 100 sentences chose c2 = 0.3 (log-likelihood per token "
-            "−0.201, with the settings −0.250)",
-        ),
+        ({}, f"{CHOSE}, without unlabelled text {SCORES}"),
+        ({"text_parts": BOTH}, f"{CHOSE} {SCORES}"),
         (
             {"text_parts": VECTORS, "bias": 0.5},
-            "Cross-validation on 100 sentences chose c2 = 0.3, without word clusters "
-            "(log-likelihood per token −0.201, with the settings −0.250); bias 0.5 against “O” "
-            "(F1 43.1%, without it 40.6%)",
+            f"{CHOSE}, without word clusters {SCORES}; bias 0.5 against “O” {BIAS}",
         ),
-        (
-            {"text_parts": CLUSTERS},
-            "Cross-validation on 100 sentences chose c2 = 0.3, without word vectors "
-            "(log-likelihood per token −0.201, with the settings −0.250)",
-        ),
-        (
-            {"score": -0.25},
-            "Cross-validation on 100 sentences keeps c2 = 0.3 (log-likelihood per token −0.250)",
-        ),
-        (
-            {"score": -0.25, "bias": 2.0},
-            "Cross-validation on 100 sentences keeps c2 = 0.3 (log-likelihood per token −0.250); "
-            "bias 2 against “O” (F1 43.1%, without it 40.6%)",
-        ),
+        ({"text_parts": CLUSTERS}, f"{CHOSE}, without word vectors {SCORES}"),
+        ({"score": -0.25}, f"{KEEPS} {SCORE}−0.250)"),
+        ({"score": -0.25, "bias": 2.0}, f"{KEEPS} {SCORE}−0.250); bias 2 against “O” {BIAS}"),
         (
             {
                 "text_parts": BOTH,
@@ -236,14 +227,12 @@ CHOSEN = TrainingChoice(
                 "counts_score": 0.801,
                 "counts_score_before": 0.756,
             },
-            "Cross-validation on 100 sentences chose c2 = 0.3, template ner (log-likelihood per "
-            "token −0.201, with the settings −0.250); exponent 2 of quick models (score 80.1%; "
-            "75.6% with exponent 1)",
+            f"{CHOSE}, template ner {SCORES}; exponent 2 of quick models (score 80.1%; 75.6% with "
+            "exponent 1)",
         ),
         (
             {"text_parts": BOTH, "score": -0.0551, "score_before": -0.0559},
-            "Cross-validation on 100 sentences chose c2 = 0.3 (log-likelihood per token −0.05510, "
-            "with the settings −0.05590)",
+            f"{CHOSE} {SCORE}−0.05510; −0.05590 with your own settings)",
         ),
     ],
 )
@@ -257,9 +246,7 @@ def test_it_shows_what_cross_validation_has_chosen(panel, trainer, change, shown
 def test_figures_of_sentences_that_are_no_longer_labelled_are_marked(panel, trainer):
     marked = "Only 70 sentences are labelled now: the figures are of an earlier state."
     trainer.show(choice=CHOSEN, trained_sentences=70)
-    assert panel.choice.text().endswith(
-        f"(log-likelihood per token −0.201, with the settings −0.250). {marked}"
-    )
+    assert panel.choice.text().endswith(f"{SCORES}. {marked}")
     for n in (100, 140):
         trainer.show(choice=CHOSEN, trained_sentences=n)
         assert "earlier state" not in panel.choice.text()
@@ -299,7 +286,7 @@ def test_it_says_what_a_model_of_segments_does_without(panel, trainer):
     trainer.show(segments=replace(OF_SEGMENTS, left_out=3))
     text = panel.segments.text()
     assert "Sentences left out, because their labels are no segments: 3." in text
-    assert "The expected shares of gazetteers are not used." in text
+    assert "Expectations of gazetteers are not used." in text
     assert "“Sequence entropy” needs a model of tokens" in text
 
 
@@ -346,7 +333,7 @@ def test_it_compares_segments_and_recommends_them_only_where_clearly_better(pane
 )
 def test_it_names_the_parts_that_the_model_has(panel, trainer, parts, shown_text):
     trainer.show(cluster_tokens=312_000, choice=replace(CHOSEN, text_parts=parts))
-    assert panel.clusters.text() == f"{shown_text} 312,000 tokens of this project"
+    assert panel.clusters.text() == f"{shown_text} 312,000 tokens of this project."
 
 
 def test_the_first_start_on_a_computer_is_explained(panel, trainer):
