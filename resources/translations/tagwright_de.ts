@@ -11991,6 +11991,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
+            <source>You labelled “{words}” as {said}. Accept these suggestions as well?</source>
+            <translation>„{words}“ wurde als {said} gelabelt. Auch diese Vorschläge annehmen?</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/occurrences.py" />
             <source>You confirmed that “{words}” has no label. Confirm it here as well?</source>
             <translation>Für „{words}“ wurde „kein Label“ bestätigt. Auch hier bestätigen?</translation>
         </message>
@@ -12021,13 +12026,13 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
-            <source>Select all</source>
-            <translation>Alle auswählen</translation>
+            <source>&amp;Select all</source>
+            <translation>A&amp;lle auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
-            <source>Select none</source>
-            <translation>Keine auswählen</translation>
+            <source>Select n&amp;one</source>
+            <translation>&amp;Keine auswählen</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/occurrences.py" />
@@ -13000,15 +13005,15 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/panels/queried_notice.py" />
-            <source>{what}; 1 stays open.</source>
-            <translation>{what}; 1 bleibt offen.</translation>
+            <source>{what}; 1 token stays open.</source>
+            <translation>{what}; 1 Token bleibt offen.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/panels/queried_notice.py" />
-            <source>{what}; {n} stay open.</source>
+            <source>{what}; {n} tokens stay open.</source>
             <translation>
-                <numerusform>{what}; {n} bleibt offen.</numerusform>
-                <numerusform>{what}; {n} bleiben offen.</numerusform>
+                <numerusform>{what}; {n} Token bleibt offen.</numerusform>
+                <numerusform>{what}; {n} Tokens bleiben offen.</numerusform>
             </translation>
         </message>
     </context>
@@ -16032,6 +16037,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
+            <source>&amp;Find in the project</source>
+            <translation>Im Projekt &amp;finden</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/dialogs/similar_words.py" />
             <source>Comparing words…</source>
             <translation>Wörter werden verglichen…</translation>
         </message>
@@ -16052,8 +16062,8 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/dialogs/similar_words.py" />
-            <source>Words with neighbours like those of “{word}”, and how similar these are:</source>
-            <translation>Wörter mit ähnlichen Nachbarn wie „{word}“ und der Grad der Ähnlichkeit:</translation>
+            <source>Words whose neighbours are most similar to those of “{word}”. Enter finds one in the project.</source>
+            <translation>Wörter, deren Nachbarn denen von „{word}“ am ähnlichsten sind. Die Eingabetaste findet eines im Projekt.</translation>
         </message>
     </context>
     <context>

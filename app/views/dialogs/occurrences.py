@@ -66,7 +66,8 @@ class OccurrencesDialog(DialogWithHelp):
         # None during a search.
         self._shown: Reach | None = occurrences.reach
         self.model = OccurrencesModel(session, occurrences, self)
-        self.add_lead(self._lead(session, words))
+        self._words = words
+        self.lead = self.add_lead(self._question())
         self.column.addLayout(self._row_of_reach(occurrences.reach))
         self.view = self._list()
         self.listing = Listing(self.view, self.tr("Searching…"), self)
@@ -106,6 +107,7 @@ class OccurrencesDialog(DialogWithHelp):
             self._shown = found.reach
             self.listing.set_hint(self._why_nothing(found))
             self.model.show_found(found)
+            self.lead.setText(self._question())
             self._show_left(found)
             self.view.show_row(0 if self.model.rowCount() else None)
 
@@ -121,7 +123,8 @@ class OccurrencesDialog(DialogWithHelp):
             return self.tr("No other occurrence has this label.")
         return self.tr("No other occurrences of these words.")
 
-    def _lead(self, session: Session, words: str) -> str:
+    def _question(self) -> str:
+        words = self._words
         kind = self._correction.kind
         if kind in (CorrectionKind.CLEAR, CorrectionKind.FORBID):
             text = self.tr("You removed {label} from “{words}”. Remove it here as well?")
@@ -129,9 +132,11 @@ class OccurrencesDialog(DialogWithHelp):
             if kind is CorrectionKind.FORBID:
                 text = self.tr("You rejected {label} for “{words}”. Reject it here as well?")
                 labels = self._correction.labels
-            names = ", ".join(session.project.labels[label].name for label in labels)
+            names = ", ".join(self._project.labels[label].name for label in labels)
             return text.format(label=names, words=words)
         text = self.tr("You labelled “{words}” as {said}. Label these occurrences as well?")
+        if self.model.n_ticked and self.model.only_accepts:
+            text = self.tr("You labelled “{words}” as {said}. Accept these suggestions as well?")
         if kind is CorrectionKind.NO_LABEL:
             text = self.tr("You confirmed that “{words}” has no label. Confirm it here as well?")
         return text.format(words=words, said=self.model.then)
@@ -174,8 +179,8 @@ class OccurrencesDialog(DialogWithHelp):
     def _add_row_of_buttons(self) -> None:
         box = self.add_buttons(self.tr("&Apply"))
 
-        self.all = self._quiet_button(self.tr("Select all"), on=True)
-        self.none = self._quiet_button(self.tr("Select none"), on=False)
+        self.all = self._quiet_button(self.tr("&Select all"), on=True)
+        self.none = self._quiet_button(self.tr("Select n&one"), on=False)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.column.removeWidget(box)

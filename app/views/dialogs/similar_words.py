@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem, QWidget
 
 from app.domain.invisible import escaped_line
 from app.domain.numbers import percentage
@@ -51,7 +51,11 @@ class SimilarWordsDialog(DialogWithHelp):
         )
         self.view.itemActivated.connect(self._activate)
         self.column.addWidget(self.view, 1)
-        self.add_buttons(enter_closes=False)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        box = self.add_buttons(enter_closes=False)
+        self.find_button = box.addButton(self.tr("&Find in the project"), role)
+        self.find_button.setAutoDefault(False)
+        self.find_button.clicked.connect(lambda: self._activate(self.view.currentItem()))
         self.set_usual_size(46 * GRID, 50 * GRID)
         search.found.connect(self._show)
         search.failed.connect(self.lead.setText)
@@ -67,6 +71,7 @@ class SimilarWordsDialog(DialogWithHelp):
     def _begin(self) -> None:
         self.view.clear()
         self.view.show_if_filled()
+        self.find_button.setEnabled(False)
         self.lead.setText(
             self.tr("Comparing words…") if self._search.ready else translated_message(PREPARING)
         )
@@ -85,6 +90,7 @@ class SimilarWordsDialog(DialogWithHelp):
             )
             item.setData(Qt.ItemDataRole.UserRole, word)
         self.lead.setText(self._explanation(found))
+        self.find_button.setEnabled(bool(found.nearest))
         if found.nearest:
             self.view.setCurrentRow(0)
         self.view.show_if_filled()
@@ -100,8 +106,10 @@ class SimilarWordsDialog(DialogWithHelp):
         if not found.nearest:
             return self.tr("No word has neighbours like those of “{word}”.").format(word=word)
         return self.tr(
-            "Words with neighbours like those of “{word}”, and how similar these are:"
+            "Words whose neighbours are most similar to those of “{word}”. Enter finds one in the "
+            "project."
         ).format(word=word)
 
-    def _activate(self, item: QListWidgetItem) -> None:
-        self.word_requested.emit(item.data(Qt.ItemDataRole.UserRole))
+    def _activate(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.word_requested.emit(item.data(Qt.ItemDataRole.UserRole))

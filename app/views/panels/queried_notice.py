@@ -73,8 +73,8 @@ class QueriedNotice(NoticeLine):
         consequences = ", ".join(parts).format(enter=enter)
         if not answer.n_open:
             return self.tr("{what}.").format(what=consequences)
-        one = self.tr("{what}; 1 stays open.")
-        many = self.tr("{what}; {n} stay open.", None, answer.n_open)
+        one = self.tr("{what}; 1 token stays open.")
+        many = self.tr("{what}; {n} tokens stay open.", None, answer.n_open)
         return (one if answer.n_open == 1 else many).format(what=consequences, n=answer.n_open)
 
     def _changed(self, changes: Changes) -> None:

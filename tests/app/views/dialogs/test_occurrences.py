@@ -164,6 +164,15 @@ def test_the_question_names_what_was_done(session, qtbot, correction, lead):
     assert lead in [label.text() for label in dialog.findChildren(QLabel)]
 
 
+def test_all_and_none_are_selected_by_letters(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    qtbot.waitUntil(dialog.isActiveWindow)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_O, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: not dialog.model.n_ticked)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: dialog.model.n_ticked == 4)
+
+
 def test_a_sentence_without_proposals_says_so(session, qtbot):
     dialog = dialog_of(session, qtbot, where=((0, 0),))
     assert rows(dialog, OccurrenceRole.NOW) == ["no suggestion"]
@@ -280,6 +289,7 @@ def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot
     assert rows(dialog, OccurrenceRole.NOW) == ["DRUG 88%"]
     assert rows(dialog, OccurrenceRole.THEN) == ["accepted"]
     assert dialog.alike.isHidden(), "it is selected already"
+    assert dialog.lead.text() == "You labelled “b” as DRUG. Accept these suggestions as well?"
     dialog.none.click()
     assert not dialog.alike.isHidden()
     assert (

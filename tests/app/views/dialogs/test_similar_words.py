@@ -52,7 +52,8 @@ def test_words_are_listed_with_their_similarity(dialog, search):
     search.found.emit(SimilarWords("Anna", (("Ben", 0.934), ("C\n", 0.5)), 30_000))
     assert rows(dialog) == ["Ben · 93%", "C\\n · 50%"]
     assert dialog.lead.text() == (
-        "Words with neighbours like those of “Anna”, and how similar these are:"
+        "Words whose neighbours are most similar to those of “Anna”. Enter finds one in the "
+        "project."
     )
 
 
@@ -99,6 +100,19 @@ def test_a_word_is_found_in_the_project(dialog, search, qtbot):
     with qtbot.waitSignal(dialog.word_requested) as received:
         dialog.view.itemActivated.emit(dialog.view.item(0))
     assert received.args == ["C\n"]
+
+
+def test_the_current_word_is_found_by_a_button(dialog, search, qtbot):
+    assert not dialog.find_button.isEnabled()
+    search.found.emit(SimilarWords("Anna", (("Ben", 0.9), ("Cleo", 0.5)), 30_000))
+    dialog.view.setCurrentRow(1)
+    with qtbot.waitSignal(dialog.word_requested) as received:
+        dialog.find_button.click()
+    assert received.args == ["Cleo"]
+    dialog.view.setCurrentItem(None)
+    dialog.find_button.click()
+    dialog.show_words_like("Ben")
+    assert not dialog.find_button.isEnabled()
 
 
 def test_closing_drops_the_request(dialog, search):

@@ -50,24 +50,24 @@ def test_it_says_what_enter_will_do(session, workspace, notice):
     assert not notice.isVisibleTo(None)
     ask(session)
     assert notice.isVisibleTo(None)
-    assert texts(notice) == ("2 tokens to check. Enter confirms them as shown; 7 stay open.")
+    assert texts(notice) == ("2 tokens to check. Enter confirms them as shown; 7 tokens stay open.")
     workspace.labeller.no_label()
     assert texts(notice).startswith("1 token to check. Enter confirms it as shown; 7")
     workspace.labeller.no_label()
-    assert texts(notice) == "Nothing to check here. Enter goes on; 7 stay open."
+    assert texts(notice) == "Nothing to check here. Enter goes on; 7 tokens stay open."
 
 
 def test_it_says_what_is_accepted(session, notice):
     ask(session, 0.95)
     assert undo_text(session) == "check uncertain tokens only"
-    assert "as shown, accepts 1 from 95%; 6 stay open." in texts(notice)
+    assert "as shown, accepts 1 from 95%; 6 tokens stay open." in texts(notice)
     ask(session, 0.5)
     assert undo_text(session) == "accept remaining tokens from 50%"
     assert texts(notice).endswith("accepts 7 from 50%.")
     ask(session)
     assert undo_text(session) == "leave remaining tokens open"
     propose(session, 0, ["O"] * len(WORDS), [0.4] * 8 + [0.9])
-    assert texts(notice).endswith("; 1 stays open.")
+    assert texts(notice).endswith("; 1 token stays open.")
 
 
 def test_it_is_there_only_where_tokens_are_asked_for(session, workspace, notice):
