@@ -158,6 +158,12 @@ def step_data(*values: str | float, case: str = "") -> str:
     return _BETWEEN.join(("", case, *(on_one_line(str(value)) for value in values)))
 
 
+def with_quoted(data: str, quote: Callable[[str], str]) -> str:
+    """Return data of `step_data` with the first value in quotation marks, by ``quote``."""
+    begin, case, first, *others = data.split(_BETWEEN)
+    return _BETWEEN.join((begin, case, quote(first), *others))
+
+
 def step_text(kind: str, data: str, translate: Translate = str) -> str:
     """Return the text of a step: "5 mg → DOSE", "add label DRUG"."""
     key, values = _read(kind, data)

@@ -2430,8 +2430,8 @@
         </message>
         <message>
             <location filename="../../app/views/controllers/bulk.py" />
-            <source>Done: {what}.</source>
-            <translation>Erledigt: {what}.</translation>
+            <source>{what}.</source>
+            <translation>{what}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/bulk.py" />
@@ -7581,16 +7581,16 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
-            <source>Added {n} texts to learn from: {size}.</source>
+            <source>Added {n} unlabelled texts: {size}.</source>
             <translation>
-                <numerusform>{n} Text zum Lernen hinzugefügt: {size}.</numerusform>
-                <numerusform>{n} Texte zum Lernen hinzugefügt: {size}.</numerusform>
+                <numerusform>{n} ungelabelten Text hinzugefügt: {size}.</numerusform>
+                <numerusform>{n} ungelabelte Texte hinzugefügt: {size}.</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
-            <source>Added 1 text to learn from: {size}.</source>
-            <translation>1 Text zum Lernen hinzugefügt: {size}.</translation>
+            <source>Added 1 unlabelled text: {size}.</source>
+            <translation>1 ungelabelten Text hinzugefügt: {size}.</translation>
         </message>
         <message numerus="yes">
             <location filename="../../app/views/controllers/exchange.py" />
@@ -7674,6 +7674,11 @@ Eine Kopie in einem anderen Ordner oder auf einem anderen Datenträger enthält 
             <location filename="../../app/views/controllers/exchange.py" />
             <source>Nothing was exported.</source>
             <translation>Exportiert wurde nichts.</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/exchange.py" />
+            <source>Show it…</source>
+            <translation>Anzeigen…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/exchange.py" />
@@ -7980,8 +7985,8 @@ Soll sie ersetzt werden?</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
-            <source>Done: {what}.</source>
-            <translation>Erledigt: {what}.</translation>
+            <source>{what}.</source>
+            <translation>{what}.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/find.py" />
@@ -14985,11 +14990,6 @@ python packaging/notices.py --out build/NOTICES.html</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
-            <source>Show them…</source>
-            <translation>Anzeigen…</translation>
-        </message>
-        <message>
-            <location filename="../../app/views/controllers/rules.py" />
             <source>Violations of {rule}</source>
             <translation>Verstöße gegen {rule}</translation>
         </message>
@@ -15015,6 +15015,16 @@ python packaging/notices.py --out build/NOTICES.html</translation>
             <location filename="../../app/views/controllers/rules.py" />
             <source>Affected by {rule}</source>
             <translation>Betroffen von {rule}</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/rules.py" />
+            <source>Show it…</source>
+            <translation>Anzeigen…</translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/rules.py" />
+            <source>Show them…</source>
+            <translation>Anzeigen…</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />
@@ -15064,6 +15074,11 @@ python packaging/notices.py --out build/NOTICES.html</translation>
                 <numerusform>{n} Regel gefunden und ausgeschaltet hinzugefügt: {rules}. Einschalten, wenn sie zutrifft.</numerusform>
                 <numerusform>{n} Regeln gefunden und ausgeschaltet hinzugefügt: {rules}. Die zutreffenden einschalten.</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../app/views/controllers/rules.py" />
+            <source>No soft rules to learn penalties for: make a rule soft, or switch a soft one on.</source>
+            <translation>Keine weichen Regeln, deren Strafen gelernt werden könnten: eine Regel weich machen oder eine weiche einschalten.</translation>
         </message>
         <message>
             <location filename="../../app/views/controllers/rules.py" />

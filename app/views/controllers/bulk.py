@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.changes import Changes
 from app.domain.edits import TokenChanges
 from app.domain.step_texts import filled
-from app.item_models.step_names import step_name
+from app.item_models.step_names import quoting_name
 from app.views.actions import KeyOf, default_key
 from app.views.panels.messages import Messages
 from app.views.undoable_messages import UndoableMessages
@@ -149,8 +149,9 @@ class BulkController(QObject):
 
     def report_accepted(self, edit: Edit) -> None:
         """Report what was accepted, with a button to undo it."""
-        text = self.tr("Done: {what}.").format(what=step_name(edit))
-        if edit.kind == "accept_sure":
+        if edit.kind == "say_elsewhere":
+            text = self.tr("{what}.").format(what=quoting_name(edit))
+        else:
             template = self.tr(
                 "Accepted {:confident token|confident tokens} in {:sentence|sentences}."
             )

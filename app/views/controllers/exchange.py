@@ -139,9 +139,9 @@ class ExchangeController(QObject):
 
     def _words_of(self, added: AddedTexts) -> str:
         """Return how many texts were added, with their size, and how many were there already."""
-        new = self.tr("Added {n} texts to learn from: {size}.", None, added.n_added)
+        new = self.tr("Added {n} unlabelled texts: {size}.", None, added.n_added)
         if added.n_added == 1:
-            new = self.tr("Added 1 text to learn from: {size}.")
+            new = self.tr("Added 1 unlabelled text: {size}.")
         known = self.tr("{n} texts were there already.", None, added.n_known)
         if added.n_known == 1:
             known = self.tr("1 text was there already.")
@@ -364,13 +364,12 @@ class ExchangeController(QObject):
         violations_text = wording(
             self._project.session.project, outcome.violations, report_words, rule_words
         )
+        found = sentence_indices_of(outcome.violations)
         self._messages.show_message(
             f"{written} {violations_text}",
             kind,
-            self.tr("Show them…"),
-            lambda: self._project_controller.list_sentences(
-                self.tr("Rule violations"), sentence_indices_of(outcome.violations)
-            ),
+            self.tr("Show it…") if len(found) == 1 else self.tr("Show them…"),
+            lambda: self._project_controller.list_sentences(self.tr("Rule violations"), found),
         )
 
     def export_model(self) -> None:

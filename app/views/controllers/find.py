@@ -90,7 +90,7 @@ class FindController(QObject):
         if edit.kind in done:
             # Of sentences, those that were not flagged so before.
             return filled(done[edit.kind], (str(len(edit.flags) or n),), self.tr)
-        return self.tr("Done: {what}.").format(what=step_name(edit))
+        return self.tr("{what}.").format(what=step_name(edit))
 
     def report_bulk_result(self, bulk_result: BulkResult, edit: Edit | None) -> None:
         """Report what was done with the matches, and what was skipped."""

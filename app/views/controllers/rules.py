@@ -146,7 +146,7 @@ class RulesController(QObject):
             self._messages.show_message(
                 text,
                 "warning",
-                self.tr("Show them…"),
+                self._show_text(len(broken)),
                 lambda: self._project_controller.list_sentences(
                     self.tr("Violations of {rule}").format(rule=title), broken
                 ),
@@ -161,13 +161,16 @@ class RulesController(QObject):
             self._messages.show_message(
                 text,
                 "done",
-                self.tr("Show them…"),
+                self._show_text(len(changed)),
                 lambda: self._project_controller.list_sentences(
                     self.tr("Affected by {rule}").format(rule=title), changed
                 ),
                 temporary=True,
             )
         self._reported_rule = rule, text
+
+    def _show_text(self, n: int) -> str:
+        return self.tr("Show it…") if n == 1 else self.tr("Show them…")
 
     def _violations_text(self, title: str, n_broken: int, n_changed: int) -> str:
         one = self.tr("The confirmed labels of 1 sentence violate {rule}.")
@@ -229,6 +232,18 @@ class RulesController(QObject):
 
     def learn_costs(self) -> None:
         """Learn the penalties of soft rules from the confirmed labels."""
+        project = self._project.session.project
+        made = any(rule.on and not rule.hard for rule in project.rules.values())
+        listed = any(one.as_rule and one.cost is not None for one in project.gazetteers.values())
+        if not made and not listed:
+            self._messages.show_message(
+                self.tr(
+                    "No soft rules to learn penalties for: make a rule soft, or switch a soft one "
+                    "on."
+                ),
+                "info",
+            )
+            return
         self._project.exchange.learn_costs().finished.connect(self._take_costs)
 
     def _take_costs(self, costs: dict[int, float]) -> None:

@@ -50,7 +50,7 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
         "B-DRUG",
         "B-DRUG",
     ]
-    assert messages.message.text == "Done: warfarin → DRUG in 2 occurrences."
+    assert messages.message.text == "“warfarin” → DRUG in 2 occurrences."
     messages.message.do()
     assert undo_text(session) is None
     assert messages.message is None, "what was taken back is not done"
@@ -62,7 +62,7 @@ def test_what_was_done_is_reported_while_it_can_be_undone_at_once(controller, pr
         correct_elsewhere(session.project, Correction(CorrectionKind.NO_LABEL, 0, 0, 0), [(1, 0)])
     )
     controller.report_accepted(first)
-    assert messages.message.text.startswith("Done: ")
+    assert messages.message.text.endswith("” → no label in 1 occurrence.")
     session.apply(label_span(session.project, 0, 0, 0, 1))
     assert messages.message is None
     session.undo()

@@ -380,6 +380,14 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     assert [dialog.model.sentence_index(row) for row in range(dialog.model.rowCount())] == [0, 2]
 
 
+@pytest.mark.parametrize(("found", "button"), [([0], "Show it…"), ([0, 2], "Show them…")])
+def test_one_violation_is_not_them(controller, messages, tmp_path, found, button):
+    rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
+    outcome = ExportOutcome(3, (RuleViolation(rule, np.array(found)),))
+    controller._report_exported(tmp_path / "out.conll", outcome)
+    assert messages.message.action == button
+
+
 def test_texts_to_learn_from_are_added(controller, project, window, messages, monkeypatch):
     choose(monkeypatch, getOpenFileNames=(["/texts/a.txt", "/texts/b.txt"], ""))
     controller.show_unlabelled_text()
@@ -394,10 +402,10 @@ def test_texts_to_learn_from_are_added(controller, project, window, messages, mo
         )
     ]
     for added, text in (
-        (AddedTexts(2, 0, 900), "Added 2 texts to learn from: 900 tokens."),
+        (AddedTexts(2, 0, 900), "Added 2 unlabelled texts: 900 tokens."),
         (
             AddedTexts(1, 1, 900_000),
-            "Added 1 text to learn from: 900,000 tokens, about 36 MB. 1 text was there already.",
+            "Added 1 unlabelled text: 900,000 tokens, about 36 MB. 1 text was there already.",
         ),
         (AddedTexts(0, 2), "2 texts were there already."),
     ):

@@ -89,7 +89,7 @@ def test_what_was_done_is_told_and_can_be_undone(controller, qtbot):
     with qtbot.waitSignal(controller._finder.bulk_done, timeout=5000):
         controller._finder.act(BulkAction(Act.LABEL, 1), controller._panel.chosen())
     received = controller._messages.text
-    qtbot.waitUntil(lambda: received.text() == "Done: 2 matches → DRUG.")
+    qtbot.waitUntil(lambda: received.text() == "2 matches → DRUG.")
     controller._messages.action.click()
     session = controller._workspace.session
     assert session.project.tags_of(1)[2] is None

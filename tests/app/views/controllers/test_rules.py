@@ -5,9 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from app.domain.gazetteers import Gazetteer
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule, parameters_of
+from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules, change_rule, remove_rule, reorder_rules, switch_rule
 from app.jobs.rule_effects.mining import MinedRule
 from app.jobs.rules.files import ReadRules
@@ -102,6 +104,22 @@ def test_costs_that_fit_already_are_no_step(controller, project, messages):
     project.exchange.jobs[-1].finished.emit({1: 2.0})
     assert "already fit" in messages.message.text
     assert undo_text(session).startswith("add rule")
+
+
+def test_without_soft_rules_there_is_nothing_to_learn(controller, project, messages):
+    session = project.session
+    soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
+    hard = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
+    session.apply(add_rules(session.project, [soft, hard]))
+    session.apply(switch_rule(session.project, 1, on=False))
+    controller.learn_costs()
+    assert messages.message.text.startswith("No soft rules to learn penalties for: ")
+    assert messages.message.kind == "info"
+    assert not project.exchange.jobs
+    gazetteer = Gazetteer(0, "towns", as_rule=True, cost=1.0)
+    session.apply(add_gazetteer(session.project, gazetteer, {"Ulm": "DRUG"}))
+    controller.learn_costs()
+    assert project.exchange.requests[-1] == ("learn_costs",)
 
 
 def test_without_labels_there_are_no_rules(project_controller, messages, files, window):
