@@ -83,9 +83,7 @@ class TrainingJob:
         CrfError
             The algorithm does not support the input.
         """
-        params, given = self.params, self.given
-        if params["algorithm"] not in {"lbfgs", "empirical"} or self.expected is not None:
-            given = given._replace(dataset=unfold_vectors(given.dataset))
+        params, given = self.params, self._given()
         choice = feature_choice(params, given.extractor, given.names)
         dev = dev_watch_of(params, *self.held_out, given.extractor, given.names)
         if params["algorithm"] == "empirical":
@@ -143,6 +141,13 @@ class TrainingJob:
             rules=self.rules,
         )
         return Trained(*optimised)
+
+    def _given(self) -> GivenData:
+        """Return the data, with vectors apart only where the training expects that."""
+        is_plain = self.rules is None and self.expected is None
+        if is_plain and self.params["algorithm"] in {"lbfgs", "empirical"}:
+            return self.given
+        return self.given._replace(dataset=unfold_vectors(self.given.dataset))
 
 
 def fitted_of(given: GivenData, trained: Trained) -> FittedChain:

@@ -9,7 +9,7 @@ from crfcore.arrays import OffsetArray
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import as_sentence_indices, chosen_offsets
 from crfcore.features.token_attributes import TokenAttributes
-from crfcore.features.vector_lines import apart_from_vectors, unfold_vectors
+from crfcore.features.vector_lines import after_vectors, apart_from_vectors, unfold_vectors
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,4 +61,4 @@ class CondensedDataset:
 
     def whole(self) -> Dataset:
         """Return all sentences."""
-        return Dataset.of(unfold_vectors(apart_from_vectors(self.others)))
+        return Dataset.of(after_vectors(self.others))

@@ -36,12 +36,7 @@ from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.template import Feature, Template, parse_template
 from crfcore.features.template_cells import TemplateCells
 from crfcore.features.token_attributes import TokenAttributes, VectorRows
-from crfcore.features.vector_lines import (
-    VectorLines,
-    apart_from_vectors,
-    unfold_vectors,
-    with_vectors,
-)
+from crfcore.features.vector_lines import VectorLines, after_vectors, with_vectors
 from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
@@ -184,7 +179,7 @@ class TemplateExtractor:
         TemplateError
             The template reads a column that the table lacks.
         """
-        return unfold_vectors(apart_from_vectors(self.fit_without_vectors(sentences)))
+        return after_vectors(self.fit_without_vectors(sentences))
 
     def fit_without_vectors(self, sentences: Any) -> TokenAttributes:
         """Give ids as `fit` does, but return the attributes without those of vectors.

@@ -173,6 +173,11 @@ def unfold_vectors(dataset: AnyAttributes) -> AnyAttributes:
     )
 
 
+def after_vectors(others: TokenAttributes) -> TokenAttributes:
+    """Return attributes, whose ids are given as if there were no vectors, with those of vectors."""
+    return unfold_vectors(apart_from_vectors(others))
+
+
 def reads_vector(line: Feature) -> bool:
     """Return whether a line of a template reads vectors."""
     return any(macro.function == "vector" for macro in line.macros)

@@ -13,7 +13,6 @@ from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import OtherStateError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.features.vector_lines import unfold_vectors
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import (
     AllowedTransitions,
@@ -224,8 +223,6 @@ def fit_by_likelihood(
         The state belongs to other data, other weights or other penalties.
     """
     started = time.perf_counter()
-    if optimisation.algorithm != "lbfgs" or rules is not None:
-        dataset = unfold_vectors(dataset)
     given = dataset
     if sentence_weights is not None:
         if rules is not None:

@@ -238,7 +238,7 @@ class LabelEditor(DialogWithHelp):
         text = self.tr(
             "{:span|spans}, {:token|tokens}. Merging relabels them; deleting makes them open again."
         )
-        return filled(text, (str(self._n_spans(label)), str(tokens)), self.tr)
+        return filled(text, (str(_n_spans(self._session, label)), str(tokens)), self.tr)
 
     def _fill_merge(self, label: Label) -> None:
         menu = self.merge.menu()
@@ -310,7 +310,7 @@ class LabelEditor(DialogWithHelp):
         label = self._shown()
         if label is None:
             return
-        project, n_spans = self._session.project, self._n_spans(label)
+        project, n_spans = self._session.project, _n_spans(self._session, label)
         edit = self._session.apply(merge_labels(project, label.id, into))
         if edit is not None:
             self.choose(into)
@@ -323,7 +323,7 @@ class LabelEditor(DialogWithHelp):
         label = self._shown()
         if label is None:
             return
-        n_spans, row = self._n_spans(label), self.model.row_of(label.id) or 0
+        n_spans, row = _n_spans(self._session, label), self.model.row_of(label.id) or 0
         edit = self._session.apply(delete_label(self._session.project, label.id))
         if edit is None:
             return
@@ -341,9 +341,6 @@ class LabelEditor(DialogWithHelp):
 
     def _show_delete(self) -> None:
         self.delete.setEnabled(self._shown() is not None)
-
-    def _n_spans(self, label: Label) -> int:
-        return self._session.state.label_counts().get(label.id, 0)
 
     def _show_done(self, edit: Edit | None, text: str) -> None:
         """Show what the newest change did to labels, with a button to undo it."""
@@ -379,3 +376,7 @@ def _names_in(text: str, *, several: bool) -> list[str]:
     """Return the name in a text, or ``several``, as for a label that was just added."""
     names = names_listed(text)
     return names if several and len(names) > 1 else [text.strip()]
+
+
+def _n_spans(session: Session, label: Label) -> int:
+    return session.state.label_counts().get(label.id, 0)
