@@ -66,17 +66,19 @@ def translate_rows(
     ----------
     indptr : int64 (T + 1,)
     columns : int32 (n,)
-    values : float64 (n,)
+    values : float64 (n,) or (0,)
+        Empty if all are 1; no values are written then.
     ids : int32 (K,)
         The id of each column, or -1.
     out_indptr, out_attributes, out_values
-        Filled with the remaining entries.
+        Filled with the remaining entries; as long as the others.
 
     Returns
     -------
     int
         The number of remaining entries.
     """
+    valued = len(values) > 0
     place = 0
     out_indptr[0] = 0
     for t in range(len(indptr) - 1):
@@ -84,7 +86,8 @@ def translate_rows(
             number = ids[columns[k]]
             if number >= 0:
                 out_attributes[place] = number
-                out_values[place] = values[k]
+                if valued:
+                    out_values[place] = values[k]
                 place += 1
         out_indptr[t + 1] = place
     return place

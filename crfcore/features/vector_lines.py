@@ -14,6 +14,7 @@ from crfcore.errors import CrfError
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction_kernels import shift_cells
 from crfcore.features.feature_set import AttributeRows
+from crfcore.features.matrix_kernels import translate_rows
 from crfcore.features.segments import MISSING
 from crfcore.features.template import Feature
 from crfcore.features.token_attributes import TokenAttributes, VectorRows
@@ -176,6 +177,30 @@ def unfold_vectors(dataset: AnyAttributes) -> AnyAttributes:
 def after_vectors(others: TokenAttributes) -> TokenAttributes:
     """Return attributes, whose ids are given as if there were no vectors, with those of vectors."""
     return unfold_vectors(apart_from_vectors(others))
+
+
+def without_vectors(dataset: AnyAttributes) -> AnyAttributes:
+    """Return attributes without those of vectors, and without these themselves."""
+    known = dataset.vector_rows
+    if known is None:
+        return dataset
+    if dataset.vectors_apart:
+        return replace(dataset, vector_rows=None, vectors_apart=False)
+    ids = np.arange(dataset.n_attributes, dtype=np.int32)
+    ids[known.attributes] = MISSING
+    indptr = np.empty_like(dataset.indptr)
+    attributes, values = np.empty_like(dataset.attributes), np.empty_like(dataset.values)
+    n = translate_rows(
+        dataset.indptr, dataset.attributes, dataset.values, ids, indptr, attributes, values
+    )
+    values = values[:n]
+    return replace(
+        dataset,
+        indptr=indptr,
+        attributes=attributes[:n],
+        values=np.zeros(0) if (values == 1.0).all() else values,
+        vector_rows=None,
+    )
 
 
 def reads_vector(line: Feature) -> bool:

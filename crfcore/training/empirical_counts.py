@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray, counts_before
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import DataError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
+from crfcore.features.vector_lines import without_vectors
 from crfcore.training.count_table import NOT_COUNTED, CountTable
 from crfcore.training.count_table_kernels import count_members
 from crfcore.training.empirical_kernels import count_neighbours
@@ -147,8 +148,8 @@ class EmpiricalCounts:
         is_key: MaskArray | None,
     ) -> EmpiricalCounts:
         labels, neighbours = self.labels.copy(), self.neighbours.copy()
-        indptr, attributes = _without_vectors(dataset)
-        lengths = np.diff(indptr)
+        others = without_vectors(dataset)
+        lengths = np.diff(others.indptr)
         starts = _starts_of_sentences(dataset)
         states = []
         pairs = []
@@ -157,7 +158,7 @@ class EmpiricalCounts:
             tokens = np.flatnonzero(known)
             np.add.at(labels, label_sets[tokens], amount)
             fires = np.repeat(known, lengths)
-            owners = attributes[fires].astype(np.int64)
+            owners = others.attributes[fires].astype(np.int64)
             members = np.repeat(label_sets[tokens], lengths[tokens])
             states.append((owners, members, np.full(len(owners), amount)))
             second = np.flatnonzero(known[1:] & known[:-1] & ~starts[1:]) + 1
@@ -190,8 +191,9 @@ def count(
         If given, label pairs by pairs of keys are counted too.
     """
     n_labels = targets.n_labels
+    others = without_vectors(dataset)
     starts, tokens, _ = tokens_by_attribute(
-        *_without_vectors(dataset), dataset.n_attributes, with_entries=False
+        others.indptr, others.attributes, dataset.n_attributes, with_entries=False
     )
     indptr = np.zeros(dataset.n_attributes + 1, np.int64)
     members, counts = np.empty(len(tokens), np.int32), np.empty(len(tokens))
@@ -213,17 +215,6 @@ def count(
     count_neighbours(dataset.offsets, targets.label_sets, n_labels, neighbours)
     pairs = None if is_key is None else _count_pairs(dataset, targets, is_key)
     return EmpiricalCounts(states, labels, neighbours, pairs)
-
-
-def _without_vectors(dataset: Dataset) -> tuple[OffsetArray, IdArray]:
-    """Return the attributes of each token except for those of vectors: offsets and ids."""
-    if dataset.vector_rows is None or dataset.vectors_apart:
-        return dataset.indptr, dataset.attributes
-    is_counted = np.ones(dataset.n_attributes, np.bool_)
-    is_counted[dataset.vector_rows.attributes] = False
-    kept = is_counted[dataset.attributes]
-    before = counts_before(kept)
-    return before[dataset.indptr], dataset.attributes[kept]
 
 
 def keys_of_tokens(dataset: Dataset, is_key: MaskArray) -> IdArray:

@@ -62,45 +62,6 @@ def read_back_rows(layout: Layout, rows: Reals, states: FloatArray) -> None:
 
 
 @kernel
-def leave_out(
-    is_kept: MaskArray,
-    indptr: OffsetArray,
-    attributes: IdArray,
-    values: FloatArray,
-    out_indptr: OffsetArray,
-    out_attributes: IdArray,
-    out_values: FloatArray,
-) -> int:
-    """Write the attributes of tokens without those that are not kept.
-
-    Parameters
-    ----------
-    is_kept : uint8 (A,)
-    indptr, attributes, values : arrays
-        As of `TokenAttributes`, with values or without.
-    out_indptr, out_attributes, out_values : arrays, written
-        As long as the others.
-
-    Returns
-    -------
-    int
-        The number of attributes written.
-    """
-    valued = values.shape[0] > 0
-    n = 0
-    out_indptr[0] = 0
-    for t in range(indptr.shape[0] - 1):
-        for k in range(indptr[t], indptr[t + 1]):
-            if is_kept[attributes[k]]:
-                out_attributes[n] = attributes[k]
-                if valued:
-                    out_values[n] = values[k]
-                n += 1
-        out_indptr[t + 1] = n
-    return n
-
-
-@kernel
 def count_confirmed(
     sentences: Sentences,
     layout: Layout,

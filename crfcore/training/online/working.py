@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -11,14 +11,13 @@ from numpy.typing import DTypeLike, NDArray
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.features.vector_lines import unfold_vectors
+from crfcore.features.vector_lines import unfold_vectors, without_vectors
 from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.objectives.softmax_margin import cost_rows
 from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 from crfcore.training.online.sentence_kernels import (
     lay_out_rows,
-    leave_out,
     mark_rows,
     read_back_rows,
     sentence_kinds,
@@ -218,27 +217,4 @@ def _vectors_apart(dataset: Dataset, row_of: IdArray) -> tuple[Dataset, _Vectors
     if (rows < 0).any() or (np.diff(rows, axis=1) != 1).any():
         return dataset, _Vectors.none()
     vectors = _Vectors(known.rows, known.vectors, rows[:, 0].astype(np.int64))
-    if dataset.vectors_apart:
-        return replace(dataset, vector_rows=None, vectors_apart=False), vectors
-    is_kept = np.ones(len(row_of), np.uint8)
-    is_kept[known.attributes] = 0
-    indptr = np.empty_like(dataset.indptr)
-    attributes, values = np.empty_like(dataset.attributes), np.empty_like(dataset.values)
-    n = leave_out(
-        is_kept,
-        dataset.indptr,
-        dataset.attributes,
-        dataset.values,
-        indptr,
-        attributes,
-        values,
-    )
-    values = values[:n]
-    others = replace(
-        dataset,
-        indptr=indptr,
-        attributes=attributes[:n],
-        values=np.zeros(0) if (values == 1.0).all() else values,
-        vector_rows=None,
-    )
-    return others, vectors
+    return without_vectors(dataset), vectors

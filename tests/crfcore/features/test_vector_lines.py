@@ -291,3 +291,20 @@ def test_ids_that_are_none_are_refused(ids):
 def test_lines_are_none_without_vectors():
     assert VectorLines.of(LINES.unigrams, None).n_attributes == 0
     assert VectorLines.of(LINES.unigrams, None).reading(ColumnTable.from_words(TEXT)) is None
+
+
+@given(sentences=SENTENCES, apart=st.booleans())
+def test_what_is_left_without_vectors_is_what_the_other_lines_give(sentences, apart):
+    extractor = extractor_of()
+    table = ColumnTable.from_words(sentences)
+    whole = extractor.fit(table)
+    given_apart = vector_lines.apart_from_vectors(extractor_of().fit_without_vectors(table))
+    left = vector_lines.without_vectors(given_apart if apart else whole)
+    vector_ids = set(whole.vector_rows.attributes.tolist())
+    kept = [number not in vector_ids for number in whole.attributes.tolist()]
+    assert left.attributes.tolist() == whole.attributes[kept].tolist()
+    assert left.indptr.tolist() == np.cumsum([0, *kept])[whole.indptr].tolist()
+    assert not left.values.size
+    assert left.vector_rows is None
+    assert not left.vectors_apart
+    assert vector_lines.without_vectors(left) is left
