@@ -78,7 +78,7 @@ class UncertainWordsDialog(DialogWithHelp):
         self.report = quiet("", self)
         self.column.addWidget(self.report)
         self.add_buttons(enter_closes=False)
-        self.set_usual_size(64 * GRID, 56 * GRID)
+        self.set_usual_size(80 * GRID, 56 * GRID)
         self._later = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._later.timeout.connect(self.list_words)
         self._connect()
