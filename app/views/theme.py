@@ -1,4 +1,4 @@
-"""ThemeSwitch: light, dark and high contrast, colours of labels, and the grid.
+"""Themes: light, dark and high contrast, the colours of labels, and the grid.
 
 A widget gets its theme with `theme_of(self.palette())`; `ThemeSwitch` sets the palette, and
 `QEvent.PaletteChange` signals a change.
