@@ -56,6 +56,14 @@ def counts_before(mask: NDArray[np.bool_]) -> OffsetArray:
     return before
 
 
+def ranges_at(indptr: OffsetArray, ids: IdArray) -> OffsetArray:
+    """Return indptr[i] to indptr[i + 1] - 1 for each id, one after another."""
+    lengths = indptr[ids + 1] - indptr[ids]
+    ends = np.cumsum(lengths, dtype=np.int64)
+    starts = np.repeat(indptr[ids] - (ends - lengths), lengths)
+    return starts + np.arange(len(starts), dtype=np.int64)
+
+
 def with_prefix(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray[Any]]:
     """Return the arrays whose names begin with a prefix, without it."""
     return {

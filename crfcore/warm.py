@@ -243,6 +243,8 @@ def _warm_vectors() -> None:
     table = ColumnTable.from_words(_WORDS)
     crf = LinearChainCRF(template="basic", max_iterations=1)
     crf.fit(table, _LABELS, clusters=clusters, vectors=loaded).predict(table)
+    condensed = Dataset.of(crf.dataset(table))
+    _warm_objective(condensed, Targets.from_labels(_LABELS, crf.classes_))
 
 
 def _warm_grammars() -> None:
@@ -416,11 +418,12 @@ def _warm_objective(dataset: Dataset, targets: Targets) -> None:
         ) as objective:
             objective.precision = "single"
             objective(variables, np.empty_like(variables))
-            objective.curvature_scale(variables)
+            evened = objective.even_out(variables, joint=True)
+            objective(evened, np.empty_like(variables))
             objective.refine()
-            objective(variables, np.empty_like(variables))
+            objective(evened, np.empty_like(variables))
             objective(np.full_like(variables, 300.0), np.empty_like(variables))
-            objective.curvature_scale(variables)
+            objective.curvature(variables)
 
 
 if __name__ == "__main__":

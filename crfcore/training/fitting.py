@@ -243,7 +243,8 @@ def fit_by_likelihood(
     may_restrict = dataset.n_tokens >= MIN_TOKENS_FOR_ROUNDS and not (keep_state or state or dev)
     with objective:
         seconds_features = time.perf_counter() - started
-        start = _start(initial, data, objective, monitor, state)
+        # A kept state has scaled weights as variables.
+        start = _start(initial, data, objective, monitor, state, joint=not keep_state)
         variables = start.variables
         watch = _with_dev_scores(dev, index, objective, variables, _counting_from(monitor, start))
         if optimisation.algorithm == "lbfgs":
@@ -417,8 +418,10 @@ def _start(
     objective: Objective,
     monitor: Monitor | None,
     state: TrainingState | None,
+    *,
+    joint: bool,
 ) -> Start:
-    """Choose the initial variables, and scale them to similar curvature.
+    """Choose the initial variables, and even out their curvature; for joint see `Objective`.
 
     Methods of the literature by default start at zeros, unscaled.
     """
@@ -432,14 +435,11 @@ def _start(
     start = start_at(initial, problem, np.random.default_rng(data.optimisation.seed))
     if not is_usual or problem.c1 > 0.0 or problem.dataset.n_tokens < MIN_TOKENS_TO_SCALE:
         return start
-    before = objective.scale
     try:
-        objective.rescale(objective.curvature_scale(start.variables))
+        variables = objective.even_out(start.variables, joint=joint)
     except TrainingCancelled:
         return start
-    return start._replace(
-        variables=start.variables * before / objective.scale, evaluations=start.evaluations + 1
-    )
+    return start._replace(variables=variables, evaluations=start.evaluations + 1)
 
 
 def count_in(minimum: Minimum, evaluations: int) -> None:

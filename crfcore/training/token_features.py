@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import TOKENS_AT_ONCE, FeatureIndex
 from crfcore.training.feature_index_kernels import accumulate, count_ids
 from crfcore.training.folding import Folding
+from crfcore.training.joint_weights import JointWeights
 from crfcore.training.token_features_kernels import (
     TokenEntries,
     add_expectations,
@@ -61,8 +62,18 @@ class TokenFeatures:
         n_rows = len(self.row_attributes) + (0 if self.vectors is None else self.vectors.n_rows)
         return np.zeros((n_rows, self.width), dtype=precision)
 
-    def load(self, weights: FloatArray, row_weights: FloatArray) -> None:
-        """Copy the weights of rows; other weights are read from the vector."""
+    def load(
+        self, weights: FloatArray, row_weights: FloatArray, joint: JointWeights | None = None
+    ) -> None:
+        """Copy the weights of rows; other weights are read from the vector.
+
+        With joint variables, the parts of the scores of vectors are first taken out of them.
+        """
+        n_rows = len(self.row_attributes)
+        if self.vectors is not None:
+            self.vectors.load(self.index, weights, row_weights, n_rows)
+            if joint is not None:
+                joint.take_out(row_weights, n_rows, weights)
         weights_to_rows(
             self.row_attributes,
             self.index.state_indptr,
@@ -70,8 +81,14 @@ class TokenFeatures:
             weights,
             row_weights,
         )
+
+    def scores_of_vectors(self, weights: FloatArray) -> FloatArray:
+        """Return the score of each vector and label, (D, W)."""
+        n = 0 if self.vectors is None else self.vectors.n_rows
+        scores = np.zeros((n, self.width))
         if self.vectors is not None:
-            self.vectors.load(self.index, weights, row_weights, len(self.row_attributes))
+            self.vectors.load(self.index, weights, scores, 0)
+        return scores
 
     def score(
         self,
@@ -125,15 +142,23 @@ class TokenFeatures:
         )
 
     def store_vectors(
-        self, row_gradients: Sequence[FloatArray], gradient: FloatArray, *, squared: bool = False
+        self,
+        row_gradients: Sequence[FloatArray],
+        gradient: FloatArray,
+        *,
+        squared: bool = False,
+        change: Callable[[FloatArray], None] | None = None,
     ) -> None:
         """Write the gradient of the weights of vectors, from parts that are added up.
 
-        ``squared`` takes the squares of the values in place of the values.
+        ``squared`` takes the squares of the values in place of the values. ``change`` may change
+        the gradient by the scores of vectors, (D, W), before.
         """
         if self.vectors is not None:
             rows = [part[len(self.row_attributes) :] for part in row_gradients]
             total = sum(rows[1:], rows[0])
+            if change is not None:
+                change(total)
             self.vectors.store(self.index, total, gradient, squared=squared)
 
 
@@ -152,8 +177,8 @@ def token_features(
         The token at each position.
     folding : Folding, optional
     """
-    numbers = _numbers(index, folding)
-    vectors, vector_rows = _vector_table(dataset, numbers)
+    numbers = numbers_of(index, folding)
+    vectors, vector_rows = table_of_vectors(dataset, numbers)
     if dataset.vector_rows is not None:
         numbers[dataset.vector_rows.attributes] = -1
     row_attributes, row_of = _choose_rows(dataset, index, numbers)
@@ -189,8 +214,11 @@ def token_features(
     return TokenFeatures(index, padded_width(index.n_labels), row_attributes, entries, vectors)
 
 
-def _vector_table(dataset: Dataset, numbers: IdArray) -> tuple[VectorTable | None, IdArray]:
-    """Return the vectors of a dataset, and which of them each token has, (T, M), or -1."""
+def table_of_vectors(dataset: Dataset, numbers: IdArray) -> tuple[VectorTable | None, IdArray]:
+    """Return the vectors of a dataset, and which of them each token has, (T, M), or -1.
+
+    ``numbers`` has the id of each attribute in the index.
+    """
     vectors = dataset.vector_rows
     if vectors is None:
         return None, np.zeros((dataset.n_tokens, 0), np.int32)
@@ -238,7 +266,7 @@ def _entry_offsets(
     return row_indptr, listed_indptr
 
 
-def _numbers(index: FeatureIndex, folding: Folding | None) -> IdArray:
+def numbers_of(index: FeatureIndex, folding: Folding | None) -> IdArray:
     """Return each attribute's id in the index; −1 for folded ones."""
     if folding is None:
         return np.arange(index.n_attributes, dtype=np.int32)

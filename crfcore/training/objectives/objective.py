@@ -27,6 +27,8 @@ from crfcore.inference.potentials import transition_potentials
 from crfcore.inference.step_major import is_safe
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.folding import Folding
+from crfcore.training.joint_choice import joint_weights_of
+from crfcore.training.joint_weights import JointWeights
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objective_kernels import (
     norm_by_weights,
@@ -35,10 +37,9 @@ from crfcore.training.objective_kernels import (
     sum_of_lanes,
     weights_of_variables,
 )
-from crfcore.training.objectives.sentence_shares import CompleteShare, OpenShare, Point, Run, Sums
-from crfcore.training.objectives.share import TermsShare
-from crfcore.training.objectives.shares_plan import Plan, Useful, plan_of, useful_sentences
-from crfcore.training.objectives.softmax_margin import CostRows
+from crfcore.training.objectives.lanes import Lane, lanes_of
+from crfcore.training.objectives.sentence_shares import Point, Sums
+from crfcore.training.objectives.shares_plan import plan_of, useful_sentences
 from crfcore.training.objectives.terms import Terms
 from crfcore.training.token_features import TokenFeatures, token_features
 from crfcore.training.vector_kernels import norm
@@ -89,10 +90,15 @@ def scale_of_curvature(curvature: FloatArray, c2: float, counts: FloatArray) -> 
     counts : (F,) array
         The number m of weights of each variable.
     """
-    penalty = max(2.0 * c2, MIN_CURVATURE)
+    penalty = penalty_curvature(c2)
     relative = np.maximum(curvature, 0.0) / penalty + 1.0 / counts
     power = -0.5 * CURVATURE_EXPONENT
     return np.asarray(relative**power * counts ** (0.5 + power))
+
+
+def penalty_curvature(c2: float) -> float:
+    """Return the second derivative of the penalty of a weight, at least `MIN_CURVATURE`."""
+    return max(2.0 * c2, MIN_CURVATURE)
 
 
 class Objective:
@@ -167,6 +173,7 @@ class Objective:
         self.scale = np.zeros(0)
         self.penalties = np.full(self.index.n_weights, float(c2))
         self._c2 = float(c2)
+        self._joint: JointWeights | None = None
         if folding is not None:
             self.rescale(np.sqrt(self._counts))
         self._cancelled = cancelled
@@ -195,8 +202,8 @@ class Objective:
         return token_features(self._dataset, self.index, self._plan.order, self._folding)
 
     @cached_property
-    def _lanes(self) -> list[_Lane]:
-        return _lanes(self._useful, self._plan, self._features, self._terms, self._costs)
+    def _lanes(self) -> list[Lane]:
+        return lanes_of(self._useful, self._plan, self._features, self._terms, self._costs)
 
     @property
     def dataset(self) -> Dataset:
@@ -221,6 +228,29 @@ class Objective:
         """
         return scale_of_curvature(self.curvature(variables), self._c2, self._counts)
 
+    def even_out(self, variables: FloatArray, *, joint: bool) -> FloatArray:
+        """Choose variables of similar curvature, and return those with the same weights.
+
+        They are scaled, and with ``joint`` those of frequent words contain a part of the score of
+        their vectors (`crfcore.training.joint_choice`). There must be a folding.
+        """
+        weights = variables * self.scale
+        curvature = self.curvature(variables)
+        if joint:
+            self._joint = joint_weights_of(
+                self._dataset,
+                self.index,
+                self._folding,
+                curvature,
+                self._c2,
+                penalty_curvature(self._c2),
+                self._counts,
+            )
+        self.rescale(scale_of_curvature(curvature, self._c2, self._counts))
+        if self._joint is not None:
+            self._joint.put_in(self._features.scores_of_vectors(weights), 0, weights)
+        return np.asarray(weights / self.scale)
+
     def curvature(self, variables: FloatArray) -> FloatArray:
         """Return the diagonal of the Hessian of the negative log-likelihood, approximately.
 
@@ -240,7 +270,10 @@ class Objective:
         return np.asarray(arrays.expected.sum(axis=0, dtype=np.float64))
 
     def norms(self, variables: FloatArray, gradient: FloatArray) -> tuple[float, float]:
-        """Return the norms of the weights and of the gradient by the weights, unfolded."""
+        """Return the norms of the weights and of the gradient by the weights, unfolded.
+
+        The part of a vector's score that is in its word's variable counts as weight of the word.
+        """
         if len(self.scale) == 0:
             return norm(variables), norm(gradient)
         return (
@@ -252,11 +285,15 @@ class Objective:
         """Return the weights of the whole index for variables."""
         weights = np.empty_like(variables)
         weights_of_variables(variables, self.scale, weights)
+        if self._joint is not None:
+            self._joint.take_out(self._features.scores_of_vectors(weights), 0, weights)
         return weights if self._folding is None else self._folding.unfold(weights)
 
     def variables_of(self, weights: FloatArray) -> FloatArray:
         """Return the variables of weights; the inverse of `weights_of`."""
         variables = weights.copy() if self._folding is None else self._folding.fold(weights)
+        if self._joint is not None:
+            self._joint.put_in(self._features.scores_of_vectors(variables), 0, variables)
         if len(self.scale):
             variables /= self.scale
         return variables
@@ -303,8 +340,10 @@ class Objective:
             )
 
         value = float(sum(self._each_lane(evaluate)))
-        arrays.add_vectors(self._features)
+        arrays.add_vectors(self._features, joint=self._joint)
         self._add_lanes(arrays.expected, weights, gradient)
+        if self._joint is not None:
+            value += self._joint.penalise(self.scale, point.weights, weights, gradient)
         observed = self._observed_pairs
         factors = self.index.transition_part(self.scale) if len(self.scale) else 1.0
         counts = observed.ravel()[self.index.transition_pairs]
@@ -336,7 +375,7 @@ class Objective:
         if copied:
             used = arrays.weights
             weights_of_variables(weights, self.scale, used)
-        self._features.load(used, arrays.row_weights)
+        self._features.load(used, arrays.row_weights, self._joint)
         potentials = transitions.potentials[0].astype(kind)
         point = Point(
             used,
@@ -410,68 +449,18 @@ class _Arrays:
         self.sums = [Sums(features, lane) for lane in self.expected]
         self.weights: FloatArray = np.empty(n_weights if copied else 0, dtype=precision)
 
-    def add_vectors(self, features: TokenFeatures, *, squared: bool = False) -> None:
-        """Write the gradient of the weights of vectors into the first lane's; 0 in the others."""
-        parts = [sums.row_gradient for sums in self.sums]
-        features.store_vectors(parts, self.expected[0], squared=squared)
-
-
-class _Lane:
-    """The sentences of one lane."""
-
-    def __init__(
-        self, complete_share: CompleteShare | None, open_shares: list[OpenShare | TermsShare]
-    ) -> None:
-        self.complete_share = complete_share
-        self.open_shares = open_shares
-
-    def add(
+    def add_vectors(
         self,
-        point: Point,
-        sums: Sums,
         features: TokenFeatures,
-        check_cancelled: Callable[[], None],
-    ) -> float:
-        """Return the lane's part of the value, and write its part of the gradient."""
-        sums.clear()
-        value = 0.0
-        for share in (self.complete_share, *self.open_shares):
-            if share is not None:
-                value += share.add(point, sums, check_cancelled)
-        sums.finish(features, point)
-        return value
+        *,
+        squared: bool = False,
+        joint: JointWeights | None = None,
+    ) -> None:
+        """Write the gradient of the weights of vectors into the first lane's; 0 in the others."""
 
+        def add_joint(gradient: FloatArray) -> None:
+            if joint is not None:
+                joint.add_to(self.expected, self.weights, gradient)
 
-def _lanes(
-    useful: Useful,
-    plan: Plan,
-    features: TokenFeatures,
-    terms: Terms | None,
-    costs: FloatArray | None,
-) -> list[_Lane]:
-    labels = useful.targets.label_sets[plan.order]
-    place_weights = useful.sentence_weights
-    if len(place_weights):
-        lengths = np.diff(useful.dataset.offsets)
-        place_weights = np.repeat(place_weights, lengths)[plan.order]
-    allowed_by_set = useful.targets.allowed_by_set()
-    rows = None if costs is None else CostRows(costs, allowed_by_set)
-
-    def open_shares(lane: int, runs: list[Run]) -> list[OpenShare | TermsShare]:
-        given = useful.dataset, features, labels, allowed_by_set
-        shares: list[OpenShare | TermsShare] = []
-        usual = [run for run in runs if terms is None or (terms.only_open and not run.partial)]
-        if usual:
-            shares.append(OpenShare(usual, *given, rows))
-        if terms is not None and len(usual) < len(runs):
-            own = [run for run in runs if run.partial or not terms.only_open]
-            shares.append(TermsShare(terms, own, *given, useful.order, rows, lane))
-        return shares
-
-    return [
-        _Lane(
-            CompleteShare(batches, features, labels, place_weights, rows) if batches else None,
-            open_shares(lane, runs),
-        )
-        for lane, (batches, runs) in enumerate(zip(plan.batches, plan.runs, strict=True))
-    ]
+        parts = [sums.row_gradient for sums in self.sums]
+        features.store_vectors(parts, self.expected[0], squared=squared, change=add_joint)

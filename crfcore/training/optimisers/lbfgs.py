@@ -96,6 +96,8 @@ class LimitedMemory(Minimisation):
             step = min(1.0 / max(norm(self._gradient), 1e-300), self._first_step)
         found = self._search(slope, step)
         if found is None:
+            if self._refine is not None:
+                return self._again()
             if not self._pairs.n_kept:
                 return self._stuck()
             self._pairs.forget()

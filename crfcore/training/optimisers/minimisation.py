@@ -23,6 +23,9 @@ NEAR_THE_END = 10.0
 ROUGHNESS = 1e-6
 """Relative error of values before refinement."""
 
+TRIALS_WHILE_ROUGH = 6
+"""Evaluations in a line search before refinement; more find nothing but rounding errors."""
+
 SAME_VALUE = 1e-4
 """Relative difference of a state's recorded value from that at its point, from rounding at most."""
 
@@ -141,8 +144,9 @@ class Minimisation(ABC):
     monitor : Monitor, optional
         Called before the first and after every iteration.
     refine : callable, optional
-        Called near the end (see `NEAR_THE_END`), and before the optimiser stops; True means that
-        the precision has increased, so that the optimiser continues.
+        Called near the end (see `NEAR_THE_END`), after a line search without result, and before
+        the optimiser stops; True means that the precision has increased, so that the optimiser
+        continues.
     norms : callable, optional
         ``norms(x, gradient)`` returns the two norms for `Stopping.epsilon`, by default the
         Euclidean ones of x and its gradient.
@@ -233,6 +237,7 @@ class Minimisation(ABC):
             self._comparable_from = state.comparable_from
             if state.refined and self._refine is not None:
                 self._is_refined = self._refine()
+                self._refine = None
         result.value = self._evaluate(self._x, self._gradient)
         result.gradient_norm = self._norm()
         if state is not None:
@@ -272,7 +277,8 @@ class Minimisation(ABC):
 
     def _refined(self) -> bool:
         """Refine the function, and evaluate it at x."""
-        if self._refine is None or not self._refine():
+        refine, self._refine = self._refine, None
+        if refine is None or not refine():
             return False
         result = self._result
         self._is_refined = True
@@ -349,6 +355,16 @@ class Minimisation(ABC):
         result.iterations += 1
         result.history.append((result.evaluations, value))
 
+    def _most_trials(self) -> int:
+        """Return how often a line search may evaluate the function."""
+        most = min(self._stopping.max_linesearch, self._evaluations_left())
+        return most if self._refine is None else min(most, TRIALS_WHILE_ROUGH)
+
+    def _again(self) -> str | None:
+        """Make a step after a line search without result, if the function can be refined."""
+        self._refined()
+        return self._iterate()
+
     def _try(self, step: float) -> tuple[float, float]:
         """Return value and slope at a step along the direction."""
         step_to(self._x, step, self._direction, self._trial_x)
@@ -363,7 +379,11 @@ class Minimisation(ABC):
         (step, value) or None
             None if no point is better than x.
         """
-        most = min(self._stopping.max_linesearch, self._evaluations_left())
         return strong_wolfe(
-            self._try, self._result.value, slope, step, most, curvature=self.wolfe_curvature
+            self._try,
+            self._result.value,
+            slope,
+            step,
+            self._most_trials(),
+            curvature=self.wolfe_curvature,
         )

@@ -103,6 +103,8 @@ class _SparseMinimisation(LimitedMemory):
         if value is not None:
             self._accept(value)
             return None
+        if self._refine is not None:
+            return self._again()
         if not has_curvature:
             return self._stuck()
         self._pairs.forget()
@@ -111,7 +113,7 @@ class _SparseMinimisation(LimitedMemory):
     def _search_in_orthant(self, step: float) -> float | None:
         """Shorten the step until the decrease is sufficient; leave it in the trial vectors."""
         value = self._result.value
-        for _ in range(self._stopping.max_linesearch):
+        for _ in range(self._most_trials()):
             promised = step_in_orthant(self._x, step, self._direction, self._pseudo, self._trial_x)
             found = self._evaluate(self._trial_x, self._trial_gradient)
             if found <= value + SUFFICIENT_DECREASE * promised and promised < 0.0:

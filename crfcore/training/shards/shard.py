@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray, ranges_at
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import offsets_of
@@ -240,8 +240,8 @@ def local_index(
     index: FeatureIndex, ids: IdArray, edge_ids: IdArray
 ) -> tuple[FeatureIndex, OffsetArray]:
     """Return the weights of some attributes, and their positions among all weights."""
-    states = _ranges(index.state_indptr, ids)
-    edges = _ranges(index.edge_indptr, edge_ids)
+    states = ranges_at(index.state_indptr, ids)
+    edges = ranges_at(index.edge_indptr, edge_ids)
     first_edge = index.n_states + len(index.transition_pairs)
     own = FeatureIndex(
         index.n_labels,
@@ -258,13 +258,6 @@ def local_index(
 
 def _offsets(indptr: OffsetArray, ids: IdArray) -> OffsetArray:
     return offsets_of(indptr[ids + 1] - indptr[ids])
-
-
-def _ranges(indptr: OffsetArray, ids: IdArray) -> OffsetArray:
-    """Return indptr[i] to indptr[i + 1] - 1 for each id, one after another."""
-    out = _offsets(indptr, ids)
-    starts = np.repeat(indptr[ids] - out[:-1], np.diff(out))
-    return starts + np.arange(int(out[-1]), dtype=np.int64)
 
 
 def evaluated(shard: Shard, weights: FloatArray, kind: Kind, **here: Any) -> Part:

@@ -7,7 +7,7 @@ from scipy.optimize import minimize as scipy_minimize
 from crfcore.training.feature_index import feature_index
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objectives.objective import Objective
-from crfcore.training.optimisers import line_search
+from crfcore.training.optimisers import line_search, minimisation
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping
 from tests.functions_to_minimise import barrier, quadratic, rosenbrock
@@ -215,6 +215,24 @@ def test_without_a_period_rough_values_are_refined_when_they_hardly_fall():
     falls = [before / value - 1.0 for before, value in zip(values, values[10:], strict=False)]
     hardly = next(place for place, fall in enumerate(falls, 10) if fall < 1e-5)
     assert minimum.state.comparable_from == hardly < minimum.iterations
+
+
+def test_a_search_that_finds_only_rounding_errors_is_repeated_after_refinement():
+    class Stepped(Rough):
+        """All values near the minimum are the same until the function is refined."""
+
+        def __call__(self, x, gradient):
+            value = super().__call__(x, gradient)
+            return value if self.is_exact else 100.0 + np.ceil(1e3 * (value - 100.0)) / 1e3
+
+    function, x = Stepped(), np.zeros(12)
+    stopping = Stopping(epsilon=1e-9, delta=1e-12, period=5)
+    minimum = minimise(function, x, stopping=stopping, refine=function.refine)
+    assert function.is_exact
+    assert minimum.value == pytest.approx(100.0, rel=1e-10)
+    trials = np.diff([evaluations for evaluations, _ in minimum.history])
+    # A failed search in vain, the point itself, and a search with exact values.
+    assert minimisation.TRIALS_WHILE_ROUGH < trials.max() <= minimisation.TRIALS_WHILE_ROUGH + 4
 
 
 def test_a_cubic_whose_sums_overflow_gives_half_the_way():
