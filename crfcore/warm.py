@@ -77,7 +77,7 @@ from crfcore.skip_chain import SkipChainCRF
 from crfcore.training.expectations import Expectation
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
-from crfcore.training.objectives.objective import Objective
+from crfcore.training.objectives.objective import MIN_SCORES, Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 from crfcore.training.online.dual_methods import DUAL_ALGORITHMS
 from crfcore.training.online_fitting import WITHOUT_DUAL
@@ -279,9 +279,10 @@ def _warm_segments() -> None:
             model.log_likelihood(table, y)
             models.append(model.compact())
     # Larger data begin in single precision.
-    many = ColumnTable.from_words(_WORDS * 700)
+    times = 1 + MIN_SCORES // (3 * table.n_tokens)
+    many = ColumnTable.from_words(_WORDS * times)
     large = SemiMarkovCRF(lines, template=_TEMPLATE, max_iterations=1, initial="zeros")
-    large.fit(many, known * 700, lists=lists, labels=["O", "B-a", "I-a"])
+    large.fit(many, known * times, lists=lists, labels=["O", "B-a", "I-a"])
     # The second scores take the log-domain path.
     with_l1 = SemiMarkovCRF(lines, template=_TEMPLATE, max_iterations=1, c1=0.01, initial=models[0])
     with_l1.fit(table, known, lists=lists).with_temperature(1e-4).predict_marginals(table)

@@ -166,7 +166,10 @@ def batched_forward(
             for y in range(width):
                 mass = alpha[place, y] * potentials[place, y] if t > 0 else potentials[place, y]
                 alpha[place, y] = mass
-                total += mass
+            # A loop that writes and sums is compiled twice; which one runs, and so the order of
+            # the sum, depends on where the arrays are.
+            for y in range(width):
+                total += alpha[place, y]
             if not total > least_total:
                 reliable[i] = 0
                 total = one
@@ -244,9 +247,9 @@ def batched_backward(
             inverse = inverses[place]
             total = zero
             for y in range(width):
-                mass = beta[r, y]
-                total += mass
-                potentials[place, y] *= mass * inverse
+                total += beta[r, y]
+            for y in range(width):
+                potentials[place, y] *= beta[r, y] * inverse
             for y in range(n_labels):
                 posteriors[token, y] = alpha[place, y] * beta[r, y]
             for y in range(n_labels, posteriors.shape[1]):

@@ -94,15 +94,16 @@ def forward_by_step(
             before = step_starts[s - 1]
             multiply(alpha, before, last - first, transitions, width, width, alpha, first)
         for r in range(first, last):
-            total = 0.0
             if s == 0:
                 for y in range(width):
                     alpha[r, y] = potentials[r, y]
-                    total += potentials[r, y]
             else:
                 for y in range(width):
                     alpha[r, y] *= potentials[r, y]
-                    total += alpha[r, y]
+            # In a loop of its own, so that its order does not depend on where the arrays are.
+            total = 0.0
+            for y in range(width):
+                total += alpha[r, y]
             scales[r] = total
             inverse = potentials.dtype.type(1.0 / total)
             for y in range(width):

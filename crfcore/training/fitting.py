@@ -27,7 +27,7 @@ from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.objectives.constrained_likelihood import ConstrainedLikelihood
 from crfcore.training.objectives.names import terms_of
-from crfcore.training.objectives.objective import Objective, initial_precision
+from crfcore.training.objectives.objective import Objective, initial_precision, is_large
 from crfcore.training.optimisation import (
     EXACT_FROM_THE_START,
     SCALINGS,
@@ -51,9 +51,6 @@ FIRST_STEP = 0.05
 A token has some twenty of them at once, so that along the gradient the curvature is that of twenty.
 A step of length 1 is far too long near the minimum: it cost two evaluations more.
 """
-
-MIN_TOKENS_TO_SCALE = 4096
-"""With fewer tokens, an evaluation of the curvature is not worth it."""
 
 MIN_TOKENS_FOR_ROUNDS = 16_384
 """With fewer tokens, rounds on the active variables save no noticeable time."""
@@ -256,7 +253,7 @@ def fit_by_likelihood(
                 None if state is None else state.optimiser,
                 keep_state=keep_state,
                 restricted=data.restricted(objective) if may_restrict else None,
-                first_step=FIRST_STEP if dataset.n_tokens >= MIN_TOKENS_TO_SCALE else math.inf,
+                first_step=FIRST_STEP if is_large(dataset.n_tokens, index.n_labels) else math.inf,
             )
         else:
             labelled = LabelledData(dataset, targets, index, sentence_weights, cancelled)
@@ -287,7 +284,7 @@ class _Data:
         """Return the objective, in its initial precision."""
         objective = self._of(self.folding)
         if self.optimisation.algorithm not in EXACT_FROM_THE_START:
-            objective.precision = initial_precision(self.dataset)
+            objective.precision = initial_precision(self.dataset, self.index.n_labels)
         return objective
 
     def restricted(self, objective: Objective) -> Restricted:
@@ -433,7 +430,8 @@ def _start(
         initial = "zeros"
     problem = data.problem(objective, monitor)
     start = start_at(initial, problem, np.random.default_rng(data.optimisation.seed))
-    if not is_usual or problem.c1 > 0.0 or problem.dataset.n_tokens < MIN_TOKENS_TO_SCALE:
+    is_small = not is_large(data.dataset.n_tokens, data.index.n_labels)
+    if not is_usual or problem.c1 > 0.0 or is_small:
         return start
     try:
         variables = objective.even_out(start.variables, joint=joint)

@@ -22,7 +22,7 @@ from crfcore.training.joint_weights_kernels import find_words
 from crfcore.training.token_features import numbers_of, table_of_vectors
 from crfcore.training.vector_table import VectorTable
 
-MIN_COUNT = 10
+MIN_COUNT = 6
 """Tokens of a word; the data say too little about the weights of rarer ones."""
 
 RIVALS = 16.0

@@ -110,7 +110,7 @@ def test_predictions_are_those_of_the_enumeration(template, y):
 def test_single_precision_ends_at_the_same_weights(monkeypatch, weights):
     options = {"epsilon": 1e-7, "initial": "zeros", "template": TEMPLATE, "c2": 0.3}
     exact = SemiMarkovCRF(**options).fit(TABLE, TAGS, lists=LISTS, sample_weight=weights)
-    monkeypatch.setattr(objective, "MIN_TOKENS_FOR_SINGLE", 1)
+    monkeypatch.setattr(objective, "MIN_SCORES", 1)
     model = SemiMarkovCRF(**options).fit(TABLE, TAGS, lists=LISTS, sample_weight=weights)
     assert model.training_.objective == pytest.approx(exact.training_.objective, rel=1e-6)
     assert model.training_.history[0] != exact.training_.history[0]

@@ -372,8 +372,7 @@ def _from_scaled_counts(material: _Material, *, preconditioned: bool) -> Curve:
         start = objective.variables_of(weights)
         weights *= fitted_scale(objective, start, n_trials=TRIALS_OF_SCALE)
         if preconditioned:
-            start = objective.variables_of(weights)
-            objective.rescale(objective.curvature_scale(start))
+            objective.even_out(objective.variables_of(weights), joint=False)
         minimise(
             objective,
             objective.variables_of(weights),

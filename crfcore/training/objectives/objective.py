@@ -53,8 +53,9 @@ CURVATURE_EXPONENT = 0.4
 MIN_CURVATURE = 1e-2
 """Least curvature of the penalty, so that undetermined weights stay bounded."""
 
-MIN_TOKENS_FOR_SINGLE = 4096
-"""With fewer tokens, single precision saves no noticeable time."""
+MIN_SCORES = 20_000
+"""With fewer scores of tokens and labels, neither single precision nor an evaluation of the
+curvature saves time."""
 
 MAX_VALUE_OF_SINGLE = 1e15
 """Greater values of attributes could overflow in single precision."""
@@ -64,10 +65,14 @@ Precision = Literal["single", "double"]
 _TYPES: dict[Precision, type[np.floating[Any]]] = {"single": np.float32, "double": np.float64}
 
 
-def initial_precision(dataset: Dataset) -> Precision:
+def is_large(n_tokens: int, n_labels: int) -> bool:
+    """Return whether data have at least `MIN_SCORES`."""
+    return n_tokens * n_labels >= MIN_SCORES
+
+
+def initial_precision(dataset: Dataset, n_labels: int) -> Precision:
     """Return the precision in which a training on some data begins."""
-    is_large = dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
-    if not is_large:
+    if not is_large(dataset.n_tokens, n_labels):
         return "double"
     values = dataset.values
     greatest = max(values.max(initial=0.0), -values.min(initial=0.0))
@@ -220,13 +225,6 @@ class Objective:
         self.scale = scale
         self.penalties = self._c2 * scale * scale / self._counts
         self._arrays = None
-
-    def curvature_scale(self, variables: FloatArray) -> FloatArray:
-        """Return a scale that evens out the curvature of the objective at some variables.
-
-        See `scale_of_curvature`.
-        """
-        return scale_of_curvature(self.curvature(variables), self._c2, self._counts)
 
     def even_out(self, variables: FloatArray, *, joint: bool) -> FloatArray:
         """Choose variables of similar curvature, and return those with the same weights.

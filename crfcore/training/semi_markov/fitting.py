@@ -146,7 +146,7 @@ def fit_segments(
         folding=folding_of(dataset, index),
         terms=terms,
     )
-    tokens.precision = initial_precision(dataset)
+    tokens.precision = initial_precision(dataset, index.n_labels)
     with tokens:
         objective = SegmentObjective(tokens, terms, optimisation.c2)
         seconds_features = time.perf_counter() - started

@@ -26,7 +26,7 @@ from crfcore.training.fitting import (
 from crfcore.training.given_labels import sentence_weights_for, with_weight
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled
-from crfcore.training.objectives.objective import MIN_TOKENS_FOR_SINGLE
+from crfcore.training.objectives.objective import is_large
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Minimisation, Minimum
@@ -223,7 +223,7 @@ def fit_sharded(
     problem = corpus.facts.digest
     if state is not None:
         state.check(problem, wanted.c1, wanted.c2)
-    precision = precision_at_first(corpus.facts, MIN_TOKENS_FOR_SINGLE)
+    precision = precision_at_first(corpus.facts, corpus.index.n_labels)
     n_weights = corpus.index.n_weights
     objective = ShardedObjective(engine, corpus.handles, n_weights, wanted.c2, precision)
     variables, n_before = _start(corpus, objective, wanted, initial, state)
@@ -284,7 +284,7 @@ def _start(
         weights = initial.model.translated(
             corpus.index, initial.old_ids, initial.old_edge_ids, initial.old_labels
         )
-    if wanted.c1 > 0.0 or corpus.facts.n_tokens < MIN_TOKENS_FOR_SINGLE:
+    if wanted.c1 > 0.0 or not is_large(corpus.facts.n_tokens, corpus.index.n_labels):
         return weights, 0
     try:
         objective.rescale(objective.curvature_scale(weights))

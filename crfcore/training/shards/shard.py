@@ -21,7 +21,12 @@ from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
-from crfcore.training.objectives.objective import MAX_VALUE_OF_SINGLE, Objective, Precision
+from crfcore.training.objectives.objective import (
+    MAX_VALUE_OF_SINGLE,
+    Objective,
+    Precision,
+    is_large,
+)
 from crfcore.training.objectives.shares_plan import plan_of, useful_sentences
 from crfcore.training.shards.features import LocatedShard, without_weightless
 from crfcore.training.shards.records import Record, State, writable
@@ -345,6 +350,6 @@ def check_useful(facts: Facts) -> None:
         raise CrfError("No token has a label yet; label some before training.")
 
 
-def precision_at_first(facts: Facts, least: int) -> Precision:
+def precision_at_first(facts: Facts, n_labels: int) -> Precision:
     """Return the precision in which a training begins, as `initial_precision` does."""
-    return "single" if facts.n_tokens >= least and facts.takes_single else "double"
+    return "single" if is_large(facts.n_tokens, n_labels) and facts.takes_single else "double"

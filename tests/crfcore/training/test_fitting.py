@@ -31,7 +31,7 @@ def weights_of(crf):
 @pytest.mark.parametrize(("delta", "times"), [(1e-5, 1), (1e-4, 0)])
 def test_with_a_coarse_threshold_single_precision_is_enough(delta, times, monkeypatch):
     refined = []
-    monkeypatch.setattr(objective, "MIN_TOKENS_FOR_SINGLE", 1)
+    monkeypatch.setattr(objective, "MIN_SCORES", 1)
     found = objective.Objective.refine
     monkeypatch.setattr(
         objective.Objective, "refine", lambda self: refined.append(found(self)) or refined[-1]
@@ -272,7 +272,7 @@ def test_who_counts_has_no_weights():
 @pytest.mark.parametrize(("c1", "c2"), [(0.3, 0.0), (0.1, 0.05)])
 def test_rounds_on_some_weights_end_where_all_do(monkeypatch, c1, c2):
     whole = LinearChainCRF(c1=c1, c2=c2, delta=1e-9).fit(X, Y, keep_state=True)
-    monkeypatch.setattr(objective, "MIN_TOKENS_FOR_SINGLE", 1)
+    monkeypatch.setattr(objective, "MIN_SCORES", 1)
     monkeypatch.setattr(fitting, "MIN_TOKENS_FOR_ROUNDS", 1)
     monkeypatch.setattr(active_set, "ITERATIONS_ON_ALL", 4)
     monkeypatch.setattr(active_set, "ITERATIONS_OF_ROUND", 25)

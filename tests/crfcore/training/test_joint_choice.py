@@ -13,11 +13,12 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
-from crfcore.training import fitting, joint_choice
+from crfcore.training import joint_choice
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.joint_choice import joint_weights_of
 from crfcore.training.joint_weights_kernels import find_words
+from crfcore.training.objectives import objective as objectives
 from crfcore.training.objectives.objective import Objective
 
 TEMPLATE = parse_template("U0:%x[0,0]\nU1:%x[-1,0]/%x[0,0]\nUv:%vector[0]\nUw:%vector[-1]\nB\n")
@@ -99,7 +100,7 @@ def test_the_second_derivative_by_a_word_and_its_vector_is_near_zero(monkeypatch
 
 
 def test_training_ends_at_the_same_optimum_whatever_the_threads(monkeypatch):
-    monkeypatch.setattr(fitting, "MIN_TOKENS_TO_SCALE", 1)
+    monkeypatch.setattr(objectives, "MIN_SCORES", 1)
     monkeypatch.setattr(joint_choice, "MIN_COUNT", 2)
     dataset, targets, extractor = problem_of(4, n=200)
 

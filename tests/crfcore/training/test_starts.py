@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from crfcore.training import fitting, starts
+from crfcore.training import starts
 from crfcore.training.fitting import FeatureChoice, fit_by_likelihood
 from crfcore.training.objectives import objective
 from crfcore.training.optimisation import Optimisation
@@ -23,8 +23,7 @@ TO_THE_END = Optimisation(c2=0.5, stopping=Stopping(epsilon=1e-7, delta=0.0))
 def problem(monkeypatch):
     """A few sentences that count as many, so that all that many sentences get is done."""
     monkeypatch.setattr(starts, "MIN_TOKENS_OF_PASSES", 10)
-    monkeypatch.setattr(fitting, "MIN_TOKENS_TO_SCALE", 10)
-    monkeypatch.setattr(objective, "MIN_TOKENS_FOR_SINGLE", 10)
+    monkeypatch.setattr(objective, "MIN_SCORES", 10)
     rng = np.random.default_rng(8)
     return random_dataset(rng, [4, 3, 5, 2, 6, 4], n_attributes=8, n_labels=3)
 

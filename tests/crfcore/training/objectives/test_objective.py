@@ -347,7 +347,8 @@ def test_the_curvature_is_larger_where_labels_are_in_doubt(openness, n_edge_attr
     folding = folding_of(dataset, index)
     variables = np.zeros(folding.folded.n_weights)
     with Objective(dataset, targets, index, c2=0.5, folding=folding) as objective:
-        scale = objective.curvature_scale(variables)
+        objective.even_out(variables, joint=False)
+        scale = objective.scale
     counts = np.bincount(dataset.attributes, minlength=dataset.n_attributes)
     frequent, rare = int(np.argmax(counts)), int(np.argmin(counts + 1000 * (counts == 0)))
     starts = folding.folded.state_indptr

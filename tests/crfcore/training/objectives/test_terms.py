@@ -260,10 +260,10 @@ def test_threads_do_not_change_a_bit_and_variables_may_be_folded_and_scaled(name
             dataset, targets, index, threads=threads, folding=folding, terms=terms_of(name)
         ) as objective:
             assert not objective.is_plain
-            scale = objective.curvature_scale(np.zeros(objective.n_weights))
+            objective.even_out(np.zeros(objective.n_weights), joint=False)
+            scale = objective.scale
             assert np.all(np.isfinite(scale))
             assert np.all(scale > 0.0)
-            objective.rescale(scale)
             variables = np.linspace(-1.0, 1.0, objective.n_weights)
             gradient = np.empty_like(variables)
             value = objective(variables, gradient)
@@ -280,12 +280,12 @@ def test_curvature_of_one_token_is_the_variance_of_its_label():
     targets = Targets(np.zeros(1, np.int32), np.zeros((0, 2), np.uint8), 2)
     index = feature_index(dataset, targets, all_possible_states=True, transitions=False)
     folding = folding_of(dataset, index)
-    scales = []
+    curvatures = []
     for name in OBJECTIVES:
         with Objective(dataset, targets, index, folding=folding, terms=terms_of(name)) as objective:
-            scales.append(objective.curvature_scale(np.zeros(2)))
-    for scale in scales[1:]:
-        np.testing.assert_allclose(scale, scales[0])
+            curvatures.append(objective.curvature(np.zeros(2)))
+    for curvature in curvatures[1:]:
+        np.testing.assert_allclose(curvature, curvatures[0])
 
 
 @pytest.mark.parametrize("scale", [1.0, 15.0])

@@ -13,7 +13,7 @@ from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.fitting import FeatureChoice
-from crfcore.training.objectives.objective import Objective
+from crfcore.training.objectives.objective import Objective, scale_of_curvature
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.shards.engine import SerialEngine, Source
@@ -77,7 +77,8 @@ def test_weights_and_objective_are_those_without_shards(tmp_path, template, min_
             assert value == pytest.approx(whole(weights, wanted), rel=1e-12)
             assert found == pytest.approx(wanted, rel=1e-9, abs=1e-9)
             scale = sharded.curvature_scale(weights)
-            assert scale == pytest.approx(whole.curvature_scale(weights), rel=1e-9)
+            wanted_scale = scale_of_curvature(whole.curvature(weights), 0.3, np.ones(1))
+            assert scale == pytest.approx(wanted_scale, rel=1e-9)
             sharded.rescale(scale)
         # The value is that of the same weights, whatever the scale of the variables.
         variables = sharded.variables_of(weights)
@@ -102,7 +103,7 @@ def test_the_minimum_is_that_without_shards(tmp_path, c1, c2):
 @pytest.mark.parametrize("c1", [0.0, 0.2])
 def test_bits_do_not_depend_on_the_order_or_on_where_shards_are(tmp_path, c1, monkeypatch):
     # Single precision, scale and several lanes, as with large corpora.
-    monkeypatch.setattr("crfcore.training.shards.fitting.MIN_TOKENS_FOR_SINGLE", 1)
+    monkeypatch.setattr("crfcore.training.objectives.objective.MIN_SCORES", 1)
     wanted = Optimisation(c1=c1, c2=0.2, stopping=Stopping(max_iterations=12))
     found = []
     for engine in (
@@ -122,7 +123,7 @@ def test_bits_do_not_depend_on_the_order_or_on_where_shards_are(tmp_path, c1, mo
 
 def test_a_training_goes_on_from_any_state_to_the_same_bits(tmp_path, monkeypatch):
     monkeypatch.setattr("crfcore.training.shards.fitting.CHECKPOINT_EACH", 3)
-    monkeypatch.setattr("crfcore.training.shards.fitting.MIN_TOKENS_FOR_SINGLE", 1)
+    monkeypatch.setattr("crfcore.training.objectives.objective.MIN_SCORES", 1)
     wanted = Optimisation(c2=0.2)
     states = []
     with SerialEngine() as engine:
