@@ -28,7 +28,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -216,12 +216,38 @@ def _n_items(shape: Any, offset: Any, n_bytes: int) -> int:
 
 def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = True) -> int:
     """Check everything before the header, and return the header's length."""
-    if len(view) == 0:
+    digest, header_length = _check_start(bytes(view[: _PREFIX.size]), len(view), name, noun)
+    if checked and hashlib.sha256(view[_CHECKED_FROM:]).digest() != digest:
+        raise ModelFileError(_altered(name, noun))
+    if header_length > min(len(view) - _PREFIX.size, MAX_HEADER_BYTES):
+        raise ModelFileError(
+            message(
+                "{name}: the description of this {noun} is longer than one can be "
+                "({header_length:,} bytes); train and save it again.",
+                name=name,
+                noun=noun,
+                header_length=header_length,
+            )
+        )
+    return header_length
+
+
+def _check_start(start: bytes, n_bytes: int, name: str, noun: str) -> tuple[bytes, int]:
+    """Check what the first bytes of a file of this size say.
+
+    Returns
+    -------
+    digest : bytes
+        The checksum.
+    header_length : int
+        Not checked.
+    """
+    if n_bytes == 0:
         raise ModelFileError(
             message("{name}: this file is empty; a {noun} was expected.", name=name, noun=noun)
         )
-    known = min(len(view), len(MAGIC))
-    if bytes(view[:known]) != MAGIC[:known]:
+    known = min(n_bytes, len(MAGIC))
+    if start[:known] != MAGIC[:known]:
         raise ModelFileError(
             message(
                 "{name}: this is not a {noun} of crfcore; choose a file that crfcore or "
@@ -230,9 +256,9 @@ def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = Tru
                 noun=noun,
             )
         )
-    if len(view) < _PREFIX.size:
-        raise ModelFileError(_cut_short(name, len(view), None, noun))
-    _, version, _, length, digest, header_length = _PREFIX.unpack(view[: _PREFIX.size])
+    if n_bytes < _PREFIX.size:
+        raise ModelFileError(_cut_short(name, n_bytes, None, noun))
+    _, version, _, length, digest, header_length = _PREFIX.unpack(start)
     if version > VERSION:
         raise ModelFileError(
             message(
@@ -244,30 +270,21 @@ def _check_prefix(view: memoryview, name: str, noun: str, *, checked: bool = Tru
                 newest=VERSION,
             )
         )
-    if len(view) < length:
-        raise ModelFileError(_cut_short(name, len(view), length, noun))
-    altered = len(view) > length or version == 0
-    if altered or (checked and hashlib.sha256(view[_CHECKED_FROM:]).digest() != digest):
-        raise ModelFileError(
-            message(
-                "{name}: this {noun} was altered or damaged after it was saved (its checksum "
-                "does not fit); {advice}.",
-                name=name,
-                noun=noun,
-                advice=_advice(noun),
-            )
-        )
-    if header_length > min(length - _PREFIX.size, MAX_HEADER_BYTES):
-        raise ModelFileError(
-            message(
-                "{name}: the description of this {noun} is longer than one can be "
-                "({header_length:,} bytes); train and save it again.",
-                name=name,
-                noun=noun,
-                header_length=header_length,
-            )
-        )
-    return int(header_length)
+    if n_bytes < length:
+        raise ModelFileError(_cut_short(name, n_bytes, length, noun))
+    if n_bytes > length or version == 0:
+        raise ModelFileError(_altered(name, noun))
+    return digest, int(header_length)
+
+
+def _altered(name: str, noun: str) -> str:
+    return message(
+        "{name}: this {noun} was altered or damaged after it was saved (its checksum does not "
+        "fit); {advice}.",
+        name=name,
+        noun=noun,
+        advice=_advice(noun),
+    )
 
 
 def _advice(noun: str) -> str:
@@ -391,9 +408,13 @@ def read(
     try:
         with open_file(Path(path)) as file:
             size = os.fstat(file.fileno()).st_size
+            start = bytes(_filled(file, bytearray(min(size, _PREFIX.size))))
+            # Before the rest is read, which may be all of a disk; `parse` does not trust it.
+            _check_start(start, size if len(start) == _PREFIX.size else len(start), str(path), noun)
             _check_size(size, path, noun)
             data = _mapped(file.fileno()) if mapped else None
             if data is None:
+                file.seek(0)
                 data = _copied(file, size)
     except DataError as error:
         raise ModelFileError(str(error)) from error
@@ -442,10 +463,15 @@ def _mapped(descriptor: int) -> mmap.mmap | None:
 
 def _copied(file: BinaryIO, size: int) -> bytearray | mmap.mmap:
     """Return the bytes of a file in private memory, fewer if it was truncated meanwhile."""
-    if not size:
-        return bytearray()
-    data = mmap.mmap(-1, size)
-    n_read = 0
+    return _filled(file, mmap.mmap(-1, size))
+
+
+Buffer = TypeVar("Buffer", bytearray, mmap.mmap)
+
+
+def _filled(file: BinaryIO, data: Buffer) -> Buffer | bytearray:
+    """Return data filled with what comes next in a file, cut at the end of the file."""
+    n_read, size = 0, len(data)
     with memoryview(data) as view:
         while n_read < size and (more := file.readinto(view[n_read:])):  # type: ignore[attr-defined]
             n_read += more

@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import json
+import os
 import struct
 
 import numpy as np
@@ -109,6 +110,48 @@ def test_an_empty_file_is_rejected(tmp_path, mapped):
     path.touch()
     with pytest.raises(ModelFileError, match="is empty"):
         model_file.read(path, mapped=mapped)
+
+
+@pytest.mark.parametrize("start", [b"", b"The\tDT\tB-NP\n", model_file.dump(CONTENT, ARRAYS)])
+@pytest.mark.parametrize("mapped", [False, True])
+def test_a_file_that_is_none_by_its_start_is_not_read_further(tmp_path, monkeypatch, start, mapped):
+    path = tmp_path / "long"
+    path.write_bytes(start)
+    os.truncate(path, 1 << 32)
+    monkeypatch.setattr(model_file, "_mapped", None)
+    monkeypatch.setattr(model_file, "_copied", None)
+    expected = "altered" if start.startswith(model_file.MAGIC) else "not a model of crfcore"
+    with pytest.raises(ModelFileError, match=expected):
+        model_file.read(path, mapped=mapped)
+
+
+def test_a_file_cut_after_its_start_was_read_is_rejected(tmp_path, monkeypatch):
+    path = tmp_path / "model.crf"
+    model_file.write(path, CONTENT, ARRAYS)
+    copied = model_file._copied
+
+    def cut(file, size):
+        os.truncate(path, 200)
+        return copied(file, size)
+
+    monkeypatch.setattr(model_file, "_copied", cut)
+    with pytest.raises(ModelFileError, match="cut short: 200 of"):
+        model_file.read(path)
+
+
+def test_the_start_is_read_again_with_the_rest(tmp_path, monkeypatch):
+    path = tmp_path / "model.crf"
+    model_file.write(path, CONTENT, ARRAYS)
+    copied = model_file._copied
+
+    def overwritten(file, size):
+        with path.open("r+b") as other:
+            other.write(b"text")
+        return copied(file, size)
+
+    monkeypatch.setattr(model_file, "_copied", overwritten)
+    with pytest.raises(ModelFileError, match="not a model of crfcore"):
+        model_file.read(path)
 
 
 def test_a_missing_file_and_a_folder_are_rejected(tmp_path):
