@@ -394,10 +394,18 @@ def _load(
 def _inputs(choices: Mapping[str, Any]) -> list[Path]:
     """Return the files of the options that a model is made from."""
     single = (choices[name] for name in ("vectors", "clusters", "cases", "expect", "constraints"))
-    template = Path(choices["template"]) if choices["template"] else None
+    # They may also be presets, or texts, which can be longer than a name.
+    texts = [choices[name] for name in ("template", "segments")]
     several = [choices[name] for name in ("gazetteers", "grammars", "unlabelled")]
-    found = [*single, template, *chain.from_iterable(several)]
-    return [path for path in found if path is not None and path.is_file()]
+    found = [*single, *texts, *chain.from_iterable(several)]
+    return [Path(one) for one in found if one is not None and _is_file(one)]
+
+
+def _is_file(name: Path | str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # longer than a name can be
+        return False
 
 
 def _initial(name: str) -> str | LinearChainCRF | SemiMarkovCRF:
@@ -456,12 +464,13 @@ def convert(
     as_json: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Convert a CRFsuite, CRF++ or Wapiti model to a Tagwright model."""
-    from app.formats.output import write_bytes
+    from app.formats.output import most_private, write_bytes
     from crfcore.crf import LinearChainCRF
 
-    check_output(model_path, foreign)
+    own = Path(template) if template and _is_file(template) else None
+    check_output(model_path, foreign, own)
     crf = LinearChainCRF.import_model(foreign, format_name, template=template)
-    write_bytes(model_path, crf.compact().to_bytes(), foreign)
+    write_bytes(model_path, crf.compact().to_bytes(), most_private(foreign, own))
     figures = {
         "format": crf.metadata_["imported_from"],
         "n_labels": len(crf.classes_),
