@@ -37,6 +37,7 @@ from crfcore.estimator.probabilities import (
 )
 from crfcore.estimator.segment_forms import (
     check_segmentations,
+    check_types,
     checked_forms,
     forms_of,
     longest_in,
@@ -375,6 +376,7 @@ def _without_impossible(
     """Return the data with weight 0 for sentences that agree with no segmentation, and these."""
     useful = useful_sentences(given.dataset, given.targets, given.weights)
     forms = forms_of(given.names, scheme, 1)
+    check_types(forms, scheme)
     forms = replace(forms, longest=longest or longest_in(useful, forms))
     skipped = check_segmentations(forms, useful, _transitions(given, choice), lenient=True)
     if len(skipped) == len(useful.order):

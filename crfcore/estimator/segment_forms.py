@@ -151,13 +151,7 @@ def checked_forms(
     """
     anything = forms_of(labels, scheme, ANY_LENGTH)
     offsets, targets = useful.dataset.offsets, useful.targets
-    if not anything.n_types:
-        raise CrfError(
-            message(
-                "No label is a tag of a span, such as {tag}; without one use LinearChainCRF.",
-                tag=_tags_of("X", scheme)[1],
-            )
-        )
+    check_types(anything, scheme)
     lengths, _, bad = anything.segments(offsets, targets.label_sets, targets.n_labels)
     if bad >= 0:
         sentence, token = _place(useful, bad)
@@ -188,6 +182,17 @@ def checked_forms(
             )
         )
     return forms_of(labels, scheme, longest)
+
+
+def check_types(forms: SegmentForms, scheme: str) -> None:
+    """Raise CrfError if no label is a tag of a span in a scheme."""
+    if not forms.n_types:
+        raise CrfError(
+            message(
+                "No label is a tag of a span, such as {tag}; without one use LinearChainCRF.",
+                tag=_tags_of("X", scheme)[1],
+            )
+        )
 
 
 def _place(useful: Useful, token: int) -> tuple[int, int]:

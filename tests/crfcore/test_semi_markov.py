@@ -375,6 +375,13 @@ def test_labels_that_are_not_possible():
         fit(partly)
 
 
+@pytest.mark.parametrize("skip_impossible", [False, True])
+def test_a_label_of_a_span_is_needed(skip_impossible):
+    model = SemiMarkovCRF(template="U0:%x[0,0]\n")
+    with pytest.raises(CrfError, match="No label is a tag of a span, such as B-X"):
+        model.fit([[["a"], ["b"]]], [["O", None]], skip_impossible=skip_impossible)
+
+
 def test_sentences_that_agree_with_no_segmentation_may_be_left_out(fitted, tmp_path):
     wrong = [TAGS[0], ["O", "I-L", "O", "I-L"], TAGS[2], [None, "O", "I-P"], TAGS[4]]
     model = SemiMarkovCRF(template=TEMPLATE, c2=0.1)
