@@ -279,7 +279,11 @@ def orthonormal(basis: FloatArray) -> FloatArray:
 def projected(
     rows: ContextRows, projection: Float32Array, length: float, steps: Steps
 ) -> Float32Array:
-    """Return the rows times a projection (4 M, K), each scaled to one length, float32 (W, K)."""
+    """Return the rows times a projection (4 M, K), each scaled to one length, float32 (W, K).
+
+    A product that is not greater than its rounding errors is 0.
+    """
+    noise = _rounding_errors(projection)
     vectors = np.empty((len(rows.ends), projection.shape[1]), np.float32)
 
     def work(first: int, last: int) -> None:
@@ -292,6 +296,7 @@ def projected(
             rows.columns,
             rows.values,
             projection,
+            noise,
             length,
             row,
             vectors,
@@ -300,3 +305,14 @@ def projected(
     for _ in steps.each(work, rows.blocks):
         pass
     return vectors
+
+
+def _rounding_errors(projection: Float32Array) -> FloatArray:
+    """Return the size of rounding errors in each row of a projection (4 M, K), float64 (4 M,).
+
+    Its numbers are rounded to single precision, and come from a matrix with orthonormal columns
+    whose entries that should be 0 are some multiples of double precision.
+    """
+    squares = np.einsum("ij,ij->i", projection, projection, dtype=np.float64)
+    single, double = np.finfo(np.float32).eps, np.finfo(np.float64).eps
+    return np.asarray(single * np.sqrt(squares) + 100.0 * double * np.sqrt(squares.sum()))

@@ -196,6 +196,7 @@ def project_rows(
     columns: IdArray,
     values: Float32Array,
     projection: Float32Array,
+    noise: FloatArray,
     length: float,
     row: FloatArray,
     vectors: Float32Array,
@@ -207,10 +208,12 @@ def project_rows(
     first, last, indptr, ends, columns, values
         Rows as of `count_contexts`.
     projection : float32 (4 M, K)
+    noise : float64 (4 M,)
+        The size of rounding errors in each row of the projection.
     length : float
     row : float64 (K,), workspace
     vectors : float32 (W, K), written
-        0 where the product is.
+        0 where the product is, but for rounding errors.
     """
     n = len(row)
     for word in range(first, last):
@@ -223,7 +226,11 @@ def project_rows(
         squares = 0.0
         for k in range(n):
             squares += row[k] * row[k]
-        scale = length / np.sqrt(squares) if squares > 0.0 else 0.0
+        least = 0.0
+        for at in range(4 * indptr[word], ends[word]):
+            least += np.float64(values[at]) * noise[columns[at]]
+        size = np.sqrt(squares)
+        scale = length / size if size > least else 0.0
         for k in range(n):
             vectors[word, k] = row[k] * scale
 

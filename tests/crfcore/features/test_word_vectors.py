@@ -153,6 +153,22 @@ def test_tokens_without_a_word_and_words_without_contexts_have_no_vector():
     assert vectors.matrix([]).n_tokens == 0
 
 
+def test_rounding_errors_are_no_vector():
+    # One dimension describes the contexts of one word alone.
+    text = ["w0 w0 w1 w0", "w0 w1 w0 w1 w0 w1", "w1 w0 w1 w1 w1", "w1 w0 w0 w1 w1"]
+    text += ["w1 w0 w1 w1 w0", "w1", "w1 w1 w1 w0", "w0 w0 w1", "w1 w0 w0 w0 w1 w1"]
+    learned = learn_vectors([sentence.split() for sentence in text], 1, 1)
+    assert sorted(np.abs(learned.vectors).ravel()) == [0.0, 2.0]
+
+
+def test_small_products_are_vectors():
+    # Two topics share one word in ten thousand sentences.
+    text = [["a", "b"], ["b", "a"], ["c", "d"], ["d", "c"]] * 2_500 + [["a", "e", "c"]]
+    learned = learn_vectors(text, 1)
+    norms = np.linalg.norm(learned.vectors, axis=1)
+    np.testing.assert_allclose(norms, 2.0, rtol=1e-6)
+
+
 @pytest.mark.parametrize("threads", [2, 5])
 def test_no_bit_depends_on_the_number_of_threads(threads):
     one, many = (learn_vectors(planted(), n=5, threads=n) for n in (1, threads))
